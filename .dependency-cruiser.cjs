@@ -1,0 +1,127 @@
+/**
+ * The law of the house: who may import whom. Arrows point down only; each rule says why.
+ * The picture is in docs/architecture.md.
+ */
+const only = (name, comment, from, allowed, more = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: ['\\.test\\.ts$', ...(more.fromNot ?? [])] },
+  to: { path: '^(app|components|lib)/', pathNot: allowed },
+});
+const fence = (name, comment, packages, homes) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: '^(app|components|lib)/', pathNot: [...homes, '\\.test\\.ts$'] },
+  to: { path: packages.map((p) => `node_modules/${p}/`) },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one subject or have a third in common.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: 'lib/db/generated' } },
+    },
+    only('model-stands-alone', 'The object model is what everyone agrees on; it depends on nobody.', '^lib/model/', [
+      '^lib/model/',
+    ]),
+    only('errors-stand-alone', 'Anyone may throw, so errors know no one.', '^lib/errors/', ['^lib/errors/']),
+    only('formats-are-pure', 'Wire formats are read on both sides of the cloud port.', '^lib/formats/', [
+      '^lib/(formats|model|errors)/',
+    ]),
+    only(
+      'languages-are-pure',
+      'Languages decide, effects act: no database, network, clock or process.',
+      '^lib/conductor/(language|yaql|muranopl|xml|policy)/',
+      [
+        '^lib/conductor/(language|yaql|muranopl|xml|policy)/',
+        '^lib/conductor/ports\\.ts$',
+        '^lib/(formats|model|errors)/',
+      ],
+    ),
+    only(
+      'conductor-knows-its-ports',
+      'Never a driver, never the database: the container hands them in.',
+      '^lib/conductor/',
+      ['^lib/conductor/', '^lib/(formats|model|errors|logging)/'],
+    ),
+    only(
+      'cloud-drivers-stand-alone',
+      'A driver translates foreign words at its own edge; it never calls up.',
+      '^lib/cloud/',
+      ['^lib/cloud/', '^lib/(formats|model|errors|logging|crypto)/', '^lib/db/(client|generated)'],
+    ),
+    only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
+      '^lib/(db|model|errors|logging|crypto)/',
+      '^lib/conductor/ports\\.ts$',
+      '^lib/formats/',
+    ]),
+    only('use-cases-know-no-http', 'What a user may do is told once, for every door.', '^lib/(environments|catalog)/', [
+      '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging)/',
+      '^lib/conductor/(index|ports)\\.ts$',
+      '^lib/cloud/cloud\\.ts$',
+    ]),
+    only('client-is-the-browser-side', 'What runs in a browser must not drag the server in.', '^lib/client/', [
+      '^lib/(client|model)/',
+    ]),
+    only('ui-kit-knows-no-domain', 'Primitives serve every feature.', '^components/ui/', ['^components/ui/']),
+    only(
+      'components-know-client-and-model',
+      'The dashboard is a client of the API like everyone else.',
+      '^components/',
+      ['^components/', '^lib/(client|model)/'],
+    ),
+    {
+      name: 'features-never-import-features',
+      comment: 'A feature folder can be read alone; what two need moves to ui, status, forms or shell.',
+      severity: 'error',
+      from: { path: '^components/(?!ui|status|forms|shell)([^/]+)/' },
+      to: { path: '^components/(?!ui|status|forms|shell|$1)[^/]+/' },
+    },
+    {
+      name: 'routes-only-wire',
+      comment: 'No queries, no effects in a route.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^lib/(db|cloud|crypto|conductor)/' },
+    },
+    {
+      name: 'container-has-two-doors',
+      comment: 'Parts are handed in as arguments; one global would hide what depends on what.',
+      severity: 'error',
+      from: {
+        path: '^(app|components|lib)/',
+        pathNot: ['^lib/(api|container)/', '^lib/auth/next-auth', '\\.test\\.ts$'],
+      },
+      to: { path: '^lib/container/' },
+    },
+    fence('prisma-stays-in-db', 'One dialect, one place.', ['@prisma', 'pg'], ['^lib/db/']),
+    fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
+    fence(
+      'graph-library-stays-in-topology',
+      'Everything else sees our own graph.',
+      ['@xyflow', '@dagrejs', 'elkjs'],
+      ['^components/topology/'],
+    ),
+    fence(
+      'ui-kit-stays-in-ui',
+      'Features style our primitives, never raw kit parts.',
+      ['@base-ui'],
+      ['^components/ui/'],
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['lib/db/generated', '\\.next'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

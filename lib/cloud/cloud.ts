@@ -1,0 +1,144 @@
+import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { JsonObject } from '@/lib/model/json';
+import type { Offer } from '@/lib/model/service-type';
+
+/**
+ * What Vetro asks of a cloud: stacks, agents and an offer. Two drivers implement it, `embedded` (real
+ * stack engine, simulated Windows machines) and `openstack`; `contract.ts` is the suite both pass.
+ *
+ * Promises every driver keeps
+ * - Asking twice with the same `requestId` (or plan id) is the same operation: a caller that died in
+ *   mid-flight asks again and joins it. Nothing is carried out twice.
+ * - Operations survive a restart of this process; nothing lives in memory alone.
+ * - Every call ends: with its result, with a typed error (`cloud` or `agent` kind, `retryable` honest),
+ *   or when its AbortSignal fires.
+ * - Secrets arrive sealed. A driver opens them only where it hands them to the other side, and never
+ *   stores, logs or returns them in clear.
+ */
+export interface Cloud {
+  readonly name: 'embedded' | 'openstack';
+  /** true when machines are simulated; the dashboard says so plainly */
+  readonly simulated: boolean;
+  readonly stacks: Stacks;
+  readonly agents: Agents;
+  /** what a tenant may choose from, and its quota */
+  offer(scope: CloudScope): Promise<Offer>;
+  /** the cloud's own news, for the event log; at least once, in order per stack */
+  subscribe(handler: (event: CloudEvent) => Promise<void>): () => void;
+  /** picks up what was under way when the last process ended */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface CloudScope {
+  tenantId: string;
+}
+
+export interface Stacks {
+  /**
+   * Makes the stack be as the template says: creates it, updates it in place or by replacing
+   * resources, removes what the template no longer has. Resolves when the operation is over.
+   */
+  apply(request: StackRequest, signal: AbortSignal): Promise<StackResult>;
+  /** Deletes the stack; one that does not exist is already deleted. Resolves when it is gone. */
+  delete(request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal): Promise<StackResult>;
+  get(scope: CloudScope, name: string): Promise<StackView | null>;
+  list(scope: CloudScope): Promise<StackView[]>;
+}
+
+export interface StackRequest {
+  scope: CloudScope;
+  name: string;
+  /** idempotency key of this operation */
+  requestId: string;
+  template: JsonObject;
+  parameters: JsonObject;
+}
+
+export type StackResult =
+  | { ok: true; outputs: JsonObject }
+  /** `resource` and `reason` are the cloud's own words */
+  | { ok: false; status: string; resource: string | null; resourceType: string | null; reason: string };
+
+export interface StackView {
+  id: string;
+  name: string;
+  /** for example CREATE_COMPLETE */
+  status: string;
+  reason: string;
+  outputs: JsonObject;
+  resources: {
+    name: string;
+    type: string;
+    status: string;
+    reason: string;
+    physicalId: string;
+    attributes: JsonObject;
+  }[];
+}
+
+export interface Agents {
+  /**
+   * Hands a plan to a machine's agent. Resolves once it is safely in the machine's inbox; the machine
+   * need not exist yet.
+   */
+  send(message: AgentMessage): Promise<void>;
+  /** takes an unanswered plan back; one that runs already is left to end */
+  withdraw(planId: string): Promise<void>;
+  /** results, at least once each; an answer is repeated until the handler has resolved */
+  subscribe(handler: (reply: AgentAnswer) => Promise<void>): () => void;
+}
+
+export interface AgentMessage {
+  scope: CloudScope;
+  /** correlation id, the same whenever the same effect is sent again */
+  planId: string;
+  /** `e<environment>-<service>-<unit>`, see `agentQueue` */
+  queue: string;
+  plan: ExecutionPlan;
+}
+
+export interface AgentAnswer {
+  planId: string;
+  result: PlanResult;
+}
+
+/** The name of a unit's inbox: lower-case `e<environment>-<service>-<unit>` (digest murano-v02 §3.1). */
+export function agentQueue(environmentId: string, serviceId: string, unitId: string): string {
+  return `e${environmentId}-${serviceId}-${unitId}`.toLowerCase();
+}
+
+export type CloudEvent =
+  | {
+      kind: 'resource';
+      stack: string;
+      tenantId: string;
+      resource: string;
+      type: string;
+      action: string;
+      status: string;
+      reason: string;
+      at: Date;
+    }
+  | {
+      kind: 'machine';
+      stack: string;
+      tenantId: string;
+      host: string;
+      queue: string;
+      phase: 'booting' | 'ready' | 'rebooting' | 'stopped' | 'failed';
+      at: Date;
+    }
+  | {
+      kind: 'command';
+      stack: string;
+      tenantId: string;
+      host: string;
+      queue: string;
+      planId: string;
+      command: string;
+      index: number;
+      count: number;
+      ok: boolean;
+      at: Date;
+    };

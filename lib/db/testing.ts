@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { type Db, openDatabase } from './client';
+import { migrate } from './migrate';
+
+export interface TestDatabase {
+  url: string;
+  db: Db;
+  /** Closes the client and drops the database. */
+  drop: () => Promise<void>;
+}
+
+/**
+ * A database of its own for one test file, on the real PostgreSQL that `TEST_DATABASE_URL` names.
+ * The schema is migrated once into a template database and copied from there.
+ *
+ * @throws Error when TEST_DATABASE_URL is not set (run the tests through `npm run unit`)
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  // The tests' own setting, not the product's: lib/config does not know it.
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: run tests with "npm run unit" (it starts a PostgreSQL)');
+  const template = `template_${migrationsHash()}`;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  try {
+    await admin.query('select pg_advisory_lock(4711)');
+    const known = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (known.rowCount === 0) {
+      await admin.query(`create database ${template}`);
+      await migrate(withDatabase(server, template));
+    }
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.end();
+  }
+  const url = withDatabase(server, name);
+  const db = openDatabase(url, 10);
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.$disconnect();
+      const client = new pg.Client({ connectionString: server });
+      await client.connect();
+      await client.query(`drop database if exists ${name} with (force)`).finally(() => client.end());
+    },
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.toString();
+}
+
+function migrationsHash(): string {
+  const directory = path.resolve('prisma/migrations');
+  const hash = createHash('sha256');
+  for (const name of fs.readdirSync(directory).sort()) {
+    const file = path.join(directory, name, 'migration.sql');
+    if (fs.existsSync(file)) hash.update(fs.readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

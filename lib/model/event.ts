@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { JsonSchema } from './json';
+
+/**
+ * The event log's vocabulary. Events are past tense, numbered per environment, and the source of
+ * every live view: one reducer (`progress.ts`) serves the first paint and the stream.
+ *
+ * kind                  data
+ * report                –                                    a sentence of a package or the conductor
+ * deployment.queued     {kind: 'deploy'|'delete', userName}
+ * deployment.started    {}
+ * deployment.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
+ * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?}
+ * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?}
+ * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
+ * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
+ * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}
+ * session.opened        {sessionId, userId, userName}
+ * session.changed       {sessionId, userId}                             a draft was edited
+ * session.invalidated   {sessionId, userId, bySessionId, byUserName}
+ * session.closed        {sessionId, userId, reason: 'discarded'|'deployed'}
+ * environment.renamed   {name}
+ */
+export const EVENT_KINDS = [
+  'report',
+  'deployment.queued',
+  'deployment.started',
+  'deployment.finished',
+  'effect.started',
+  'effect.finished',
+  'command.finished',
+  'resource.changed',
+  'machine.changed',
+  'session.opened',
+  'session.changed',
+  'session.invalidated',
+  'session.closed',
+  'environment.renamed',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+export const LEVELS = ['debug', 'info', 'warning', 'error'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const ENTITIES = ['environment', 'service', 'unit'] as const;
+export type Entity = (typeof ENTITIES)[number];
+
+export const EventSchema = z.object({
+  environmentId: z.string(),
+  /** numbered from 1 without gaps in each environment */
+  seq: z.int(),
+  deploymentId: z.string().nullable(),
+  at: z.string(),
+  kind: z.enum(EVENT_KINDS),
+  level: z.enum(LEVELS),
+  entity: z.enum(ENTITIES),
+  entityId: z.string(),
+  text: z.string(),
+  data: z.record(z.string(), JsonSchema),
+});
+export type VetroEvent = z.infer<typeof EventSchema>;
+
+/** An event before it has a number and a time. `key`: appended once however often the work is replayed. */
+export type NewEvent = Pick<VetroEvent, 'kind' | 'entity' | 'entityId' | 'text'> & {
+  level?: Level;
+  data?: VetroEvent['data'];
+  key?: string;
+};

@@ -1,0 +1,30 @@
+/**
+ * How secrets travel through the model. A secret is kept as one *sealed* string,
+ * `vetro:secret:v1:<fingerprint>:<payload>` (AES-256-GCM, made in `lib/crypto`), so languages can copy it
+ * and join it with text like any string without ever knowing it. Only the cloud's wire edge opens it.
+ */
+export const SEALED = /vetro:secret:v1:[A-Za-z0-9_-]{22}:[A-Za-z0-9_-]+/g;
+
+/** What stands in for a secret on the way out; sent back in, it means "unchanged". */
+export const MASK = '*** SANITIZED ***';
+
+/** Whether a text holds a sealed secret, alone or within. */
+export function holdsSealed(text: string): boolean {
+  return text.search(SEALED) >= 0;
+}
+
+/** The fingerprint of a text that is one sealed secret; null for anything else. Equal secrets have equal ones. */
+export function fingerprintOf(text: string): string | null {
+  const match = /^vetro:secret:v1:([A-Za-z0-9_-]{22}):[A-Za-z0-9_-]+$/.exec(text);
+  return match?.[1] ?? null;
+}
+
+/** Replaces every sealed secret in a JSON-like value by the mask. */
+export function maskSealed<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(SEALED, MASK) as T;
+  if (Array.isArray(value)) return value.map(maskSealed) as T;
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskSealed(inner)])) as T;
+  }
+  return value;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+/**
+ * A service type as a package describes it, ready for use: the API validates with it, the wizard is
+ * generated from it, the graph is drawn from it. No service type has a branch anywhere in the code.
+ */
+
+/** What a property holds; decides its rules (`service-rules.ts`) and the wizard's control. */
+export const PROPERTY_KINDS = [
+  'string', // any text
+  'name', // service name: 2–64 of letters, digits, _ and -
+  'domainName', // Active Directory domain: two labels or more, NetBIOS-safe first label
+  'domainRef', // a domain that a service of this environment provides, or empty
+  'accountName', // Windows account
+  'password', // Windows complexity rules; always secret
+  'boolean',
+  'integer',
+  'port', // 1–65535
+  'url',
+  'hostnamePattern', // letters, digits, hyphen and one #
+  'flavor', // one of the cloud's machine sizes
+  'image', // one of the cloud's marked Windows images; an object {name, type, title}
+  'availabilityZone',
+  'keyPair',
+] as const;
+export const PropertyKindSchema = z.enum(PROPERTY_KINDS);
+export type PropertyKind = z.infer<typeof PropertyKindSchema>;
+
+export const PropertySchema = z.object({
+  name: z.string(),
+  kind: PropertyKindSchema,
+  label: z.string(),
+  /** one plain sentence beside the field */
+  help: z.string().default(''),
+  required: z.boolean().default(false),
+  default: z.json().optional(),
+  /** kept sealed, shown masked; passwords always are */
+  secret: z.boolean().default(false),
+  /** bounds of an integer, or of a text's length */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** folded under "More options" in the wizard */
+  expert: z.boolean().default(false),
+  /** shown and checked only while another property of the same object has this value */
+  when: z.object({ property: z.string(), equals: z.json() }).optional(),
+  /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */
+  change: z.enum(['inPlace', 'replace', 'refuse']).default('inPlace'),
+});
+export type Property = z.infer<typeof PropertySchema>;
+
+export const FormStepSchema = z.object({
+  title: z.string(),
+  help: z.string().default(''),
+  /** names of service properties; `units` places the units' own fields; `unitCount` the number of units */
+  fields: z.array(z.string()),
+});
+export type FormStep = z.infer<typeof FormStepSchema>;
+
+export const ServiceTypeSchema = z.object({
+  /** the `type` of the service in the object model, for example `activeDirectory` */
+  type: z.string(),
+  /** fully qualified name of the package */
+  package: z.string(),
+  version: z.string(),
+  /** the name a newcomer reads: "Active Directory" */
+  title: z.string(),
+  /** one sentence */
+  summary: z.string(),
+  description: z.string().default(''),
+  categories: z.array(z.string()).default([]),
+  tags: z.array(z.string()).default([]),
+  properties: z.array(PropertySchema),
+  unitProperties: z.array(PropertySchema),
+  units: z.object({
+    min: z.int().min(1),
+    max: z.int(),
+    default: z.int(),
+    /** what one unit is called: "domain controller" */ noun: z.string(),
+  }),
+  /** property values of the first and of the further units, for example {isMaster: true} and {isMaster: false} */
+  unitTemplates: z.array(z.record(z.string(), z.json())).default([{}]),
+  /** the unit property that exactly one unit has true, if any */
+  exactlyOne: z.string().nullable().default(null),
+  /** the property that names the domain this service provides to others, and the one that names the domain it joins */
+  providesDomain: z.string().nullable().default(null),
+  joinsDomain: z.string().nullable().default(null),
+  /** boxes the graph draws on each unit: a role on the host, an application on the role */
+  roles: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      kind: z.enum(['role', 'application']),
+      /** drawn only on units whose property has this value */
+      when: z.object({ property: z.string(), equals: z.json() }).optional(),
+      /** the path in `unit.state` (or `service.state`, with a leading ':') that is set once it is installed */
+      installedWhen: z.string(),
+    }),
+  ),
+  form: z.array(FormStepSchema),
+  /** facts for the service page, each a label and a path into the service ("uri"), shown when set */
+  facts: z
+    .array(z.object({ label: z.string(), path: z.string(), kind: z.enum(['text', 'link', 'address']).default('text') }))
+    .default([]),
+});
+export type ServiceType = z.infer<typeof ServiceTypeSchema>;
+
+/** What the cloud offers, for pickers and checks. */
+export const OfferSchema = z.object({
+  cloud: z.string(),
+  simulated: z.boolean(),
+  flavors: z.array(z.object({ name: z.string(), vcpus: z.int(), memoryMb: z.int(), diskGb: z.int() })),
+  images: z.array(
+    z.object({ id: z.string(), name: z.string(), title: z.string(), type: z.string(), marked: z.boolean() }),
+  ),
+  availabilityZones: z.array(z.string()),
+  keyPairs: z.array(z.string()),
+  quota: z.object({
+    machines: z.object({ used: z.int(), limit: z.int() }),
+    vcpus: z.object({ used: z.int(), limit: z.int() }),
+    memoryMb: z.object({ used: z.int(), limit: z.int() }),
+  }),
+});
+export type Offer = z.infer<typeof OfferSchema>;

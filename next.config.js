@@ -1,0 +1,18 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  typescript: { ignoreBuildErrors: false },
+  // One copy per process: Next would otherwise load these once for each kind of module.
+  serverExternalPackages: [
+    '@dbos-inc/dbos-sdk',
+    'pg',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    '@node-rs/argon2',
+    'pino',
+  ],
+  experimental: { optimizePackageImports: ['lucide-react'] },
+};
+
+export default config;

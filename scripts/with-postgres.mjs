@@ -1,0 +1,26 @@
+// Runs a command with TEST_DATABASE_URL pointing at a throw-away PostgreSQL:
+//   node scripts/with-postgres.mjs vitest run
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from './postgres.mjs';
+
+const [command, ...args] = process.argv.slice(2);
+const own = process.env.TEST_DATABASE_URL;
+const directory = own ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-test-'));
+const postgres = directory ? await startPostgres({ directory, fast: true }) : null;
+const child = spawn(command, args, {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    TEST_DATABASE_URL: own ?? postgres.url,
+    PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', async (code) => {
+  await postgres?.stop();
+  if (directory) fs.rmSync(directory, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
