@@ -1,0 +1,109 @@
+// npm run demo: from a bare clone to a running Vetro in the browser.
+import fs from 'node:fs';
+import path from 'node:path';
+import { portIsFree, serve } from './serve.mjs';
+import { ensureBuild, ensureClient, ensureDependencies, ensureNode, giveUp, root, say } from './setup.mjs';
+
+ensureNode();
+const port = Number(process.env.PORT ?? 3000);
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  giveUp(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+
+const data = path.resolve(process.env.VETRO_DATA_DIR ?? path.join(root, '.data', 'demo'));
+const note = path.join(data, 'running.json');
+fs.mkdirSync(data, { recursive: true });
+
+const before = readNote();
+if (before && alive(before.launcher))
+  giveUp(
+    `The demo runs already, at http://localhost:${before.port}. Stop it with Ctrl-C there, or choose another VETRO_DATA_DIR.`,
+  );
+if (before && alive(before.server)) await endLeftover(before.server);
+if (!(await portIsFree(port)))
+  giveUp(
+    `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port === 65_535 ? 3000 : port + 1} npm run demo`,
+  );
+
+await ensureDependencies();
+await ensureClient();
+await ensureBuild();
+
+say('Starting PostgreSQL …');
+const { startPostgres } = await import('./postgres.mjs');
+const postgres = process.env.DATABASE_URL
+  ? { url: process.env.DATABASE_URL, stop: async () => {} }
+  : await startPostgres({ directory: data });
+
+let server;
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+
+const log = path.join(data, 'server.log');
+try {
+  server = await serve({
+    port,
+    databaseUrl: postgres.url,
+    output: fs.openSync(log, 'a'),
+    env: { VETRO_DATA_DIR: data, VETRO_SEED: 'demo', VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '1' },
+  });
+} catch (error) {
+  process.stderr.write(`\nVetro did not start: ${error.message}. Its log: ${log}\n`);
+  await stop(1);
+}
+fs.writeFileSync(note, JSON.stringify({ launcher: process.pid, server: server.process.pid, port }));
+void server.gone.then((code) => {
+  if (stopping) return;
+  process.stderr.write(`\nThe server ended unexpectedly (code ${code}). Its log: ${log}\n`);
+  void stop(1);
+});
+
+const { users } = JSON.parse(fs.readFileSync(path.join(root, 'lib', 'auth', 'demo-users.json'), 'utf8'));
+const wide = Math.max(...users.map((user) => user.name.length));
+say(`
+  Vetro is ready:  ${server.url}
+
+  Sign in as
+${users.map((user) => `    ${user.name.padEnd(wide)}  ${user.password}   ${user.summary}`).join('\n')}
+
+  Machines are simulated: nothing outside this computer is touched.
+  Data stays in ${path.relative(process.cwd(), data) || '.'}; the log is ${path.relative(process.cwd(), log)}.
+  Press Ctrl-C to stop.
+`);
+
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  say('\nStopping …');
+  await server?.stop();
+  await postgres.stop();
+  fs.rmSync(note, { force: true });
+  process.exit(code);
+}
+
+function readNote() {
+  try {
+    return JSON.parse(fs.readFileSync(note, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process of ours still lives; its number may belong to a stranger by now. */
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    if (process.platform !== 'linux') return true;
+    const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return command.includes('demo.mjs') || command.includes('next');
+  } catch {
+    return false;
+  }
+}
+
+async function endLeftover(pid) {
+  say('Stopping what an earlier run left behind …');
+  process.kill(pid, 'SIGTERM');
+  for (const until = Date.now() + 15_000; Date.now() < until && alive(pid); )
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  if (alive(pid)) process.kill(pid, 'SIGKILL');
+}

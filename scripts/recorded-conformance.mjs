@@ -1,0 +1,37 @@
+// Runs the conformance suites whose cases do not live in this repository, where they are at hand:
+// in CONFORMANCE_DIR, or in ../shared/conformance beside the checkout.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root, say } from './setup.mjs';
+
+const directory = process.env.CONFORMANCE_DIR ?? path.join(root, '..', 'shared', 'conformance');
+const suites = [{ name: 'xmldsl', cases: 'xmldsl/micro-open.jsonl', compare: 'xmldsl/compare' }];
+
+if (!fs.existsSync(directory)) {
+  say('Skipped: the recorded cases are not here (CONFORMANCE_DIR names their folder).');
+  process.exit(0);
+}
+let failed = false;
+for (const suite of suites) {
+  const cases = path.join(directory, suite.cases);
+  const made = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'conformance', 'run.ts'), suite.name], {
+    cwd: root,
+    input: fs.readFileSync(cases),
+    maxBuffer: 1 << 28,
+  });
+  process.stderr.write(made.stderr);
+  const results = path.join(root, '.cache', `${suite.name}.jsonl`);
+  fs.mkdirSync(path.dirname(results), { recursive: true });
+  fs.writeFileSync(results, made.stdout);
+  const judged = spawnSync('python3', [path.join(directory, suite.compare), cases, '--got', results], {
+    encoding: 'utf8',
+  });
+  if (judged.error) {
+    say(`${suite.name}: Python 3 is not here to judge; the copy in conformance/ was judged by the unit tests.`);
+    continue;
+  }
+  process.stdout.write(judged.stdout + judged.stderr);
+  if (made.status !== 0 || judged.status !== 0) failed = true;
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,66 @@
+// Starts the built server on a PostgreSQL and waits until it answers.
+import { spawn } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { nextBin, root } from './setup.mjs';
+
+/** Whether a TCP port of this machine can be listened on. */
+export function portIsFree(port) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}
+
+/**
+ * @param {{port: number, databaseUrl: string, env?: Record<string, string>, output?: 'inherit' | 'ignore' | number, mode?: 'start' | 'dev'}} options
+ * @returns {Promise<{process: import('node:child_process').ChildProcess, url: string, stop: () => Promise<void>}>}
+ */
+export async function serve({ port, databaseUrl, env = {}, output = 'inherit', mode = 'start' }) {
+  const url = `http://localhost:${port}`;
+  const child = spawn(
+    process.execPath,
+    ['--import', path.join(root, 'scripts', 'die-with-parent.mjs'), nextBin, mode, '-p', String(port)],
+    {
+      cwd: root,
+      stdio: ['ignore', output, output, 'ipc'],
+      // Its own process group: Ctrl-C reaches us, and we stop it in order.
+      detached: true,
+      env: {
+        ...process.env,
+        NEXT_TELEMETRY_DISABLED: '1',
+        DATABASE_URL: databaseUrl,
+        NEXTAUTH_URL: url,
+        VETRO_BASE_URL: url,
+        PORT: String(port),
+        ...env,
+      },
+    },
+  );
+  let code;
+  const gone = new Promise((resolve) => child.once('exit', (status) => resolve((code = status ?? 1))));
+  for (const until = Date.now() + 120_000; ; ) {
+    if (code !== undefined) throw new Error(`the server ended with code ${code} before it answered`);
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}/v1`);
+      if (answer.ok) break;
+    } catch {
+      // not listening yet
+    }
+    if (Date.now() > until) throw new Error('the server did not answer within 120 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    process: child,
+    url,
+    gone,
+    stop: async () => {
+      if (code !== undefined) return;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await gone;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// What every command needs before it can work, on a bare clone: dependencies, the database client,
+// a build, a browser. Uses nothing but Node, and does nothing twice.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const nextBin = path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
+
+/** Says what is going on, in one line. */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Ends the command with one sentence that tells what to do. */
+export function giveUp(sentence) {
+  process.stderr.write(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+export function ensureNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    giveUp(`Vetro needs Node.js 20.19 or newer; this is ${process.version}.`);
+}
+
+/** Runs a command to its end; resolves with its exit code. */
+export function run(command, args, { env = {}, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      cwd: root,
+      env: { ...process.env, ...quiet, ...env },
+      ...options,
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+function remembered(name) {
+  try {
+    return fs.readFileSync(path.join(root, '.cache', name), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function remember(name, text) {
+  fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
+  fs.writeFileSync(path.join(root, '.cache', name), text);
+}
+
+function hashFiles(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(path.relative(root, file)).update(fs.readFileSync(file));
+  return hash.digest('hex');
+}
+
+function filesUnder(directory) {
+  if (!fs.existsSync(directory)) return [];
+  return fs
+    .readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Installs from the lock file, without running anybody's install scripts. */
+export async function ensureDependencies() {
+  ensureNode();
+  const wanted = hashFiles([path.join(root, 'package-lock.json')]);
+  if (fs.existsSync(nextBin) && remembered('installed') === wanted) return;
+  say('Installing dependencies …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const code = await run(npm, [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ]);
+  if (code !== 0) giveUp('npm could not install the dependencies; its own words are above.');
+  remember('installed', wanted);
+}
+
+/** The typed database client is generated code: it follows the schema. */
+export async function ensureClient() {
+  const wanted = hashFiles([path.join(root, 'prisma', 'schema.prisma'), path.join(root, 'package-lock.json')]);
+  if (fs.existsSync(path.join(root, 'lib', 'db', 'generated', 'client.ts')) && remembered('generated') === wanted)
+    return;
+  const code = await run(process.execPath, [path.join(root, 'scripts', 'generate.mjs')]);
+  if (code !== 0) giveUp('The database client could not be generated; the reason is above.');
+  remember('generated', wanted);
+}
+
+/** Builds the product unless the build that is there was made from these very sources. */
+export async function ensureBuild() {
+  const sources = ['app', 'components', 'lib', 'public', 'prisma']
+    .flatMap((name) => filesUnder(path.join(root, name)))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}generated${path.sep}`));
+  const settings = [
+    'next.config.js',
+    'package-lock.json',
+    'tsconfig.json',
+    'postcss.config.mjs',
+    'proxy.ts',
+    'instrumentation.ts',
+  ]
+    .map((name) => path.join(root, name))
+    .filter((file) => fs.existsSync(file));
+  const wanted = hashFiles([...sources, ...settings]);
+  if (fs.existsSync(path.join(root, '.next', 'BUILD_ID')) && remembered('built') === wanted) return;
+  say('Building …');
+  remember('built', '');
+  const code = await run(process.execPath, [nextBin, 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (code !== 0) {
+    await run(process.execPath, [nextBin, 'build']);
+    giveUp('The build failed; the reason is above.');
+  }
+  remember('built', wanted);
+}
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+async function playwrightBrowser() {
+  const { chromium } = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return file && fs.existsSync(file) ? file : null;
+}
+
+/**
+ * A Chromium for the browser stories: Playwright's own where it is or can be had, else the system's,
+ * installed with apt when we may.
+ */
+export async function ensureChromium() {
+  const asked = process.env.VETRO_CHROMIUM;
+  if (asked) return asked;
+  const found = (await playwrightBrowser()) ?? systemBrowsers.find((file) => fs.existsSync(file));
+  if (found) return found;
+  say('Looking for a browser …');
+  spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
+      'install',
+      'chromium-headless-shell',
+      'chromium',
+    ],
+    {
+      stdio: 'ignore',
+      timeout: 180_000,
+    },
+  );
+  const own = await playwrightBrowser();
+  if (own && spawnSync(own, ['--version']).status === 0) return own;
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    say('Installing Chromium with apt …');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env });
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const installed = systemBrowsers.find((file) => fs.existsSync(file));
+    if (installed) return installed;
+  }
+  return giveUp(
+    'The browser stories need Chromium: install it (Debian: "apt-get install chromium") or name one in VETRO_CHROMIUM.',
+  );
+}
