@@ -39,7 +39,12 @@ export async function serve({ port, databaseUrl, env = {}, output = 'inherit', m
     },
   );
   let code;
-  const gone = new Promise((resolve) => child.once('exit', (status) => resolve((code = status ?? 1))));
+  const gone = new Promise((resolve) => {
+    child.once('exit', (status) => {
+      code = status ?? 1;
+      resolve(code);
+    });
+  });
   for (const until = Date.now() + 120_000; ; ) {
     if (code !== undefined) throw new Error(`the server ended with code ${code} before it answered`);
     try {
