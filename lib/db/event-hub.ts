@@ -1,0 +1,160 @@
+import pg from 'pg';
+import type { Db, Tx } from './client';
+import { EVENTS_CHANNEL } from './events';
+
+const SIGNALS_CHANNEL = 'vetro_signals';
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+
+/** That an environment's log has grown, up to and including event `seq`. */
+export interface News {
+  environmentId: string;
+  tenantId: string;
+  seq: number;
+}
+
+/** One environment, or all environments of a tenant. */
+export type NewsFilter = { environmentId: string } | { tenantId: string };
+
+/**
+ * Tells this process what any process appended to the event log or signalled. One database connection
+ * for all subscribers. News may come twice and are not stored: a subscriber reads the log from the
+ * last number it has.
+ */
+export interface EventHub {
+  /** @returns a function that ends the subscription */
+  subscribe(filter: NewsFilter, onNews: (news: News) => void): () => void;
+  /** @returns a function that ends the subscription */
+  onSignal(name: string, handler: (payload: string) => void): () => void;
+  /** Called after the connection was lost and is back: signals may have been missed. */
+  onReconnected(handler: () => void): () => void;
+  /** @throws Error when the database cannot be reached */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EventHubOptions {
+  /** told of every lost connection and failed attempt to come back */
+  onProblem?: (error: unknown) => void;
+}
+
+/**
+ * Sends a signal to every process that listens, at the end of the transaction if there is one.
+ *
+ * @param payload short text, at most 7 kB: an id
+ */
+export async function signal(db: Db | Tx, name: string, payload: string): Promise<void> {
+  await db.$queryRaw`select pg_notify(${SIGNALS_CHANNEL}, ${`${name}:${payload}`})::text`;
+}
+
+/**
+ * Makes the hub of a process; `start` connects it.
+ *
+ * @param url connection string of the database (a direct one: LISTEN does not pass transaction poolers)
+ */
+export function createEventHub(url: string, options: EventHubOptions = {}): EventHub {
+  const subscribers = new Set<{ filter: NewsFilter; onNews: (news: News) => void }>();
+  const signals = new Set<{ name: string; handler: (payload: string) => void }>();
+  const reconnected = new Set<() => void>();
+  let client: pg.Client | null = null;
+  let closed = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  function tell(news: News): void {
+    for (const { filter, onNews } of subscribers) {
+      const wanted =
+        'environmentId' in filter ? filter.environmentId === news.environmentId : filter.tenantId === news.tenantId;
+      if (wanted) onNews(news);
+    }
+  }
+
+  function receive(message: pg.Notification): void {
+    const payload = message.payload ?? '';
+    if (message.channel === EVENTS_CHANNEL) {
+      const [environmentId, seq, tenantId] = payload.split(':');
+      if (environmentId && seq && tenantId) tell({ environmentId, tenantId, seq: Number(seq) });
+      return;
+    }
+    const colon = payload.indexOf(':');
+    for (const { name, handler } of signals) {
+      if (name === payload.slice(0, colon)) handler(payload.slice(colon + 1));
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'vetro event hub' });
+    next.on('notification', receive);
+    next.on('error', (error) => options.onProblem?.(error));
+    try {
+      await next.connect();
+      await next.query(`listen ${EVENTS_CHANNEL}; listen ${SIGNALS_CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (closed) {
+      await next.end();
+      return;
+    }
+    client = next;
+    next.on('end', () => {
+      if (client !== next) return;
+      client = null;
+      if (!closed) comeBack(FIRST_RETRY_MS);
+    });
+  }
+
+  function comeBack(delayMs: number): void {
+    retry = setTimeout(async () => {
+      try {
+        await connect();
+        await catchUp();
+        for (const handler of reconnected) handler();
+      } catch (error) {
+        options.onProblem?.(error);
+        if (!closed && client === null) comeBack(Math.min(delayMs * 2, LAST_RETRY_MS));
+      }
+    }, delayMs);
+    retry.unref();
+  }
+
+  /** What was appended while nobody listened is told as if it came now. */
+  async function catchUp(): Promise<void> {
+    const environments = new Set<string>();
+    const tenants = new Set<string>();
+    for (const { filter } of subscribers) {
+      if ('environmentId' in filter) environments.add(filter.environmentId);
+      else tenants.add(filter.tenantId);
+    }
+    const rows = await client?.query<{ id: string; tenant_id: string; event_seq: number }>(
+      'select id, tenant_id, event_seq from environments where id = any($1::bpchar[]) or tenant_id = any($2::bpchar[])',
+      [[...environments], [...tenants]],
+    );
+    for (const row of rows?.rows ?? []) tell({ environmentId: row.id, tenantId: row.tenant_id, seq: row.event_seq });
+  }
+
+  return {
+    subscribe: (filter, onNews) => joined(subscribers, { filter, onNews }),
+    onSignal: (name, handler) => joined(signals, { name, handler }),
+    onReconnected: (handler) => joined(reconnected, handler),
+    start: async () => {
+      closed = false;
+      if (client === null) await connect();
+    },
+    close: async () => {
+      closed = true;
+      if (retry) clearTimeout(retry);
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}
+
+/** Adds a member and returns the way out. */
+function joined<T>(members: Set<T>, member: T): () => void {
+  members.add(member);
+  return () => {
+    members.delete(member);
+  };
+}

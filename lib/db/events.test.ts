@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewEvent } from '@/lib/model/event';
+import { createEventHub, type EventHub, type News, signal } from './event-hub';
+import { appendEvents, listEvents } from './events';
+import { createTestDatabase, type TestDatabase } from './testing';
+import { transaction } from './transaction';
+
+const TENANT = 'a'.repeat(32);
+const ENVIRONMENT = 'e'.repeat(32);
+const OTHER = 'f'.repeat(32);
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.tenant.create({ data: { id: TENANT, name: 'acme' } });
+  for (const id of [ENVIRONMENT, OTHER]) {
+    await database.db.environment.create({ data: { id, tenantId: TENANT, name: id, model: {} } });
+  }
+});
+afterAll(() => database.drop());
+
+const report = (text: string, key?: string): NewEvent => ({
+  kind: 'report',
+  entity: 'environment',
+  entityId: ENVIRONMENT,
+  text,
+  ...(key === undefined ? {} : { key }),
+});
+const append = (...events: NewEvent[]) => transaction(database.db, (tx) => appendEvents(tx, ENVIRONMENT, null, events));
+
+describe('the event log', () => {
+  test('numbers events from 1 without gaps, whoever appends at the same time', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, i) => append(report(`a${i}`), report(`b${i}`, `key${i}`))));
+    const events = await listEvents(database.db, ENVIRONMENT, { afterSeq: 0, limit: 1000 });
+    expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    expect(events[0]).toMatchObject({ level: 'info', data: {}, deploymentId: null, entityId: ENVIRONMENT });
+    expect(events[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  });
+
+  test('takes a key once, in one call, in a later call and in calls at the same time', async () => {
+    const [before] = (await listEvents(database.db, ENVIRONMENT, { afterSeq: 0, limit: 1000 })).slice(-1);
+    await append(report('one', 'same'), report('two', 'same'));
+    await Promise.all(Array.from({ length: 10 }, () => append(report('again', 'same'))));
+    const after = await listEvents(database.db, ENVIRONMENT, { afterSeq: before?.seq ?? 0, limit: 10 });
+    expect(after.map((event) => event.text)).toEqual(['one']);
+  });
+
+  test('keeps nothing of a transaction that fails', async () => {
+    const last = await append(report('kept'));
+    await expect(
+      transaction(database.db, async (tx) => {
+        await appendEvents(tx, ENVIRONMENT, null, [report('lost')]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await append(report('next'))).toBe((last ?? 0) + 1);
+  });
+});
+
+describe('the event hub', () => {
+  let hub: EventHub;
+  beforeAll(async () => {
+    hub = createEventHub(database.url);
+    await hub.start();
+  });
+  afterAll(() => hub.close());
+
+  test('tells subscribers of the environment and of its tenant, and nobody else', async () => {
+    const one: News[] = [];
+    const other: News[] = [];
+    const all: News[] = [];
+    const leave = [
+      hub.subscribe({ environmentId: ENVIRONMENT }, (news) => one.push(news)),
+      hub.subscribe({ environmentId: OTHER }, (news) => other.push(news)),
+      hub.subscribe({ tenantId: TENANT }, (news) => all.push(news)),
+    ];
+    const seq = await append(report('news'));
+    await expect.poll(() => one).toEqual([{ environmentId: ENVIRONMENT, tenantId: TENANT, seq }]);
+    expect(all).toEqual(one);
+    expect(other).toEqual([]);
+    for (const end of leave) end();
+    await append(report('unheard'));
+    await hub.close();
+    expect(one).toHaveLength(1);
+    await hub.start();
+  });
+
+  test('carries signals by name', async () => {
+    const cancelled: string[] = [];
+    hub.onSignal('cancel', (payload) => cancelled.push(payload));
+    await signal(database.db, 'other', 'x');
+    await signal(database.db, 'cancel', 'a:b');
+    await expect.poll(() => cancelled).toEqual(['a:b']);
+  });
+
+  test('comes back after its connection is cut and tells what it missed', async () => {
+    const news: News[] = [];
+    let reconnections = 0;
+    hub.subscribe({ environmentId: ENVIRONMENT }, (item) => news.push(item));
+    hub.onReconnected(() => {
+      reconnections += 1;
+    });
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vetro event hub' and datname = current_database()",
+    );
+    await admin.end();
+    const seq = await append(report('while away'));
+    await expect.poll(() => news.some((item) => item.seq === seq), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => reconnections).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import type { NewEvent, VetroEvent } from '@/lib/model/event';
+import type { JsonObject } from '@/lib/model/json';
+import type { Db, Tx } from './client';
+
+/** The channel on which appended events are announced: `<environmentId>:<lastSeq>:<tenantId>`. */
+export const EVENTS_CHANNEL = 'vetro_events';
+
+/**
+ * Appends events to an environment's log and announces them when the transaction commits. They are
+ * numbered without gaps under a row lock of the environment, so numbers appear in the order in which
+ * transactions commit and a reader that saw number n has seen everything before it.
+ *
+ * @param tx a transaction; the environment's row stays locked until it ends
+ * @param deploymentId the deployment the events belong to, or null
+ * @param events in order; one whose key the environment already has is left out
+ * @returns the number of the last event of the environment; null when the environment does not exist
+ */
+export async function appendEvents(
+  tx: Tx,
+  environmentId: string,
+  deploymentId: string | null,
+  events: NewEvent[],
+): Promise<number | null> {
+  const fresh = await withoutKnownKeys(tx, environmentId, events);
+  if (fresh.length === 0) return lastSeq(tx, environmentId);
+  const rows = fresh.map((event) => ({
+    kind: event.kind,
+    level: event.level ?? 'info',
+    entity: event.entity,
+    entity_id: event.entityId,
+    text: event.text,
+    data: event.data ?? {},
+    key: event.key ?? null,
+  }));
+  const answer = await tx.$queryRaw<{ seq: number }[]>`
+    with environment as (
+      update environments set event_seq = event_seq + ${rows.length}::int where id = ${environmentId}
+      returning id, tenant_id, event_seq
+    ), appended as (
+      insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
+      select environment.id, environment.event_seq - ${rows.length}::int + row.position::int, ${deploymentId}::bpchar,
+             clock_timestamp(), row.event->>'kind', row.event->>'level', row.event->>'entity',
+             row.event->>'entity_id', row.event->>'text', row.event->'data', row.event->>'key'
+        from environment, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as row(event, position)
+      returning seq
+    )
+    select max(appended.seq)::int as seq,
+           pg_notify(${EVENTS_CHANNEL}, environment.id || ':' || max(appended.seq) || ':' || environment.tenant_id)::text
+      from appended, environment group by environment.id, environment.tenant_id`;
+  return answer[0]?.seq ?? null;
+}
+
+/** Which events of an environment to read. */
+export interface EventQuery {
+  /** only events with a higher number; 0 for all */
+  afterSeq: number;
+  deploymentId?: string;
+  /** at most so many, oldest first */
+  limit: number;
+}
+
+/**
+ * Reads an environment's log in order.
+ *
+ * @returns events oldest first, `at` in ISO 8601 with Z
+ */
+export async function listEvents(db: Db | Tx, environmentId: string, query: EventQuery): Promise<VetroEvent[]> {
+  const rows = await db.event.findMany({
+    where: {
+      environmentId,
+      seq: { gt: query.afterSeq },
+      ...(query.deploymentId ? { deploymentId: query.deploymentId } : {}),
+    },
+    orderBy: { seq: 'asc' },
+    take: query.limit,
+    omit: { key: true },
+  });
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    kind: row.kind as VetroEvent['kind'],
+    level: row.level as VetroEvent['level'],
+    entity: row.entity as VetroEvent['entity'],
+    data: row.data as JsonObject,
+  }));
+}
+
+/** Locks the environment before it looks: what a concurrent writer appended is then visible. */
+async function withoutKnownKeys(tx: Tx, environmentId: string, events: NewEvent[]): Promise<NewEvent[]> {
+  const keys = events.flatMap((event) => (event.key === undefined ? [] : [event.key]));
+  if (keys.length === 0) return events;
+  await tx.$queryRaw`select 1 as locked from environments where id = ${environmentId} for update`;
+  const rows = await tx.event.findMany({ where: { environmentId, key: { in: keys } }, select: { key: true } });
+  const known = new Set(rows.map((row) => row.key));
+  return events.filter((event) => {
+    if (event.key === undefined) return true;
+    if (known.has(event.key)) return false;
+    known.add(event.key);
+    return true;
+  });
+}
+
+async function lastSeq(tx: Tx, environmentId: string): Promise<number | null> {
+  const row = await tx.environment.findUnique({ where: { id: environmentId }, select: { eventSeq: true } });
+  return row?.eventSeq ?? null;
+}
