@@ -48,6 +48,9 @@ export interface ReportRequest {
 /**
  * Everything a language can do to the world. Durable: an effect that was recorded is never performed
  * again; call effects that run in parallel in one tick and in an order that a replay repeats.
+ *
+ * An effect that a cancel cut short answers with a problem of kind `cancelled`: it neither succeeded
+ * nor failed, so neither the success nor the failure block is for it.
  */
 export interface Effects {
   updateStack(update: StackUpdate): Promise<StackOutcome>;
@@ -81,8 +84,12 @@ export interface DeploymentStore {
    * the last report and `deployment.finished` appended. Repeating it changes nothing.
    */
   finish(deploymentId: string, end: DeploymentEnd): Promise<void>;
-  /** deployments that were queued or running when this process started */
+  /** deployments that are queued or running, oldest first */
   unfinished(): Promise<string[]>;
+  /** whether someone has asked to cancel it: what `cancelled_by` says */
+  cancelRequested(deploymentId: string): Promise<boolean>;
+  /** the deployment that is queued or running in an environment now; null when none is */
+  runningIn(environmentId: string): Promise<string | null>;
 }
 
 export interface DeploymentRecord {
@@ -100,6 +107,44 @@ export interface DeploymentEnd {
   outcome: 'success' | 'failed' | 'cancelled';
   model: EnvironmentModel;
   problem?: Problem;
+}
+
+/**
+ * Answers of agents, kept from their arrival until their deployment is over: a restart between plan
+ * and answer loses nothing.
+ */
+export interface ReplyStore {
+  /**
+   * Notes that a plan is about to be sent. Asking again for the same plan changes nothing.
+   * @returns when it was first sent: the wait's deadline counts from there, restarts or not
+   */
+  expect(planId: string, deploymentId: string): Promise<Date>;
+  /** Keeps the first answer to an expected plan. @returns false when nobody expects it (any more) */
+  record(planId: string, result: PlanResult): Promise<boolean>;
+  /** The answer to a plan; null while there is none. */
+  find(planId: string): Promise<PlanResult | null>;
+  /** Drops what a deployment expected, once it is over. */
+  forget(deploymentId: string): Promise<void>;
+}
+
+/** Short messages between all processes that share the database; one may be missed, none is stored. */
+export interface Signals {
+  send(name: string, payload: string): Promise<void>;
+  /** @returns a function that ends the subscription */
+  on(name: string, handler: (payload: string) => void): () => void;
+  /** Called when signals may have been missed. @returns a function that ends the subscription */
+  onReconnected(handler: () => void): () => void;
+}
+
+/** Which processes that run deployments are alive. */
+export interface ExecutorLease {
+  /** Takes a lease that ends with this process, however it ends. @returns the executor's id */
+  acquire(): Promise<string>;
+  /** ids of the executors alive now, this one included */
+  living(): Promise<Set<string>>;
+  /** Runs `work` while no other process runs work of its own this way. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  release(): Promise<void>;
 }
 
 /** Where the packages of an environment come from: texts only, languages parse them. */
