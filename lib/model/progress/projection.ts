@@ -1,0 +1,144 @@
+import type { Entity, Level } from '../event';
+import type { JsonObject } from '../json';
+import type { SeqRanges } from './seq-ranges';
+
+/**
+ * What the event log says, folded into one picture: plain JSON, so that a server can fold a first part and
+ * a browser go on with the rest. Every entry remembers the number of the event it came from; a later
+ * number wins, so the order of arrival does not matter.
+ */
+export interface Progress {
+  /** the largest event number folded in: where a stream resumes */
+  lastSeq: number;
+  /** every event number folded in: an event counts once however often it arrives */
+  seen: SeqRanges;
+  deployments: Record<string, DeploymentProgress>;
+  /** the newest phase of each machine, by host name */
+  machines: Record<string, MachinePhase>;
+}
+
+export interface DeploymentProgress {
+  id: string;
+  kind: 'deploy' | 'delete' | null;
+  userName: string | null;
+  /** ISO instants */
+  queuedAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  outcome: DeploymentOutcome | null;
+  problem: ProgressProblem | null;
+  /** numbers of the events that told queuing, start and end; 0 while untold */
+  marks: { queued: number; started: number; finished: number };
+  /** instant and number of the newest event of this deployment */
+  lastAt: string | null;
+  lastSeq: number;
+  effects: Record<string, EffectProgress>;
+  /** by `effectId/index` */
+  commands: Record<string, CommandProgress>;
+  /** the cloud's resources by name */
+  resources: Record<string, ResourceProgress>;
+  /** every change of a machine, by event number */
+  phases: Record<string, MachinePhase>;
+  /** the current sentence of each entity, by `entity:id` */
+  sentences: Record<string, Sentence>;
+  /** warnings and errors, by event number */
+  issues: Record<string, Sentence>;
+}
+
+export type DeploymentOutcome = 'success' | 'failed' | 'cancelled';
+export type EffectKind = 'stack.update' | 'stack.delete' | 'plan';
+export type EffectOutcome = 'ok' | 'failed' | 'cancelled';
+export type MachinePhaseName = 'booting' | 'ready' | 'rebooting' | 'stopped' | 'failed';
+
+/** Why something ended badly, as stored in an event. */
+export interface ProgressProblem {
+  code: string;
+  sentence: string;
+  /** for administrators: the cloud's or the machine's own words */
+  details: JsonObject;
+}
+
+/** One effect; its start and its end arrive as two events, in either order. */
+export interface EffectProgress {
+  id: string;
+  /** number of the starting event; 0 while only the end is known */
+  seq: number;
+  /** number of the ending event; 0 while it runs */
+  endSeq: number;
+  kind: EffectKind;
+  title: string;
+  unitId: string | null;
+  serviceId: string | null;
+  host: string | null;
+  template: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  outcome: EffectOutcome | null;
+  durationMs: number | null;
+  problem: ProgressProblem | null;
+}
+
+export interface CommandProgress {
+  seq: number;
+  effectId: string;
+  host: string;
+  command: string;
+  /** from 0 */
+  index: number;
+  count: number;
+  ok: boolean;
+  at: string;
+}
+
+export interface ResourceProgress {
+  seq: number;
+  name: string;
+  type: string;
+  action: string;
+  status: string;
+  reason: string;
+  at: string;
+}
+
+export interface MachinePhase {
+  seq: number;
+  host: string;
+  unitId: string | null;
+  phase: MachinePhaseName;
+  at: string;
+}
+
+export interface Sentence {
+  seq: number;
+  at: string;
+  level: Level;
+  entity: Entity;
+  entityId: string;
+  text: string;
+}
+
+/** The picture before any event. */
+export const EMPTY_PROGRESS: Progress = { lastSeq: 0, seen: [], deployments: {}, machines: {} };
+
+/** The picture of one deployment before any of its events. */
+export function emptyDeployment(id: string): DeploymentProgress {
+  return {
+    id,
+    kind: null,
+    userName: null,
+    queuedAt: null,
+    startedAt: null,
+    finishedAt: null,
+    outcome: null,
+    problem: null,
+    marks: { queued: 0, started: 0, finished: 0 },
+    lastAt: null,
+    lastSeq: 0,
+    effects: {},
+    commands: {},
+    resources: {},
+    phases: {},
+    sentences: {},
+    issues: {},
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { combineStates, UNIT_STATE_SENTENCES, UNIT_STATE_WORDS, UNIT_STATES } from './unit-state';
+
+describe('the state of a whole made of parts', () => {
+  it('is ready only when every part is ready', () => {
+    expect(combineStates(['ready', 'ready'])).toBe('ready');
+    expect(combineStates(['ready', 'waiting'])).toBe('waiting');
+  });
+
+  it('is failed as soon as one part failed, whatever the others do', () => {
+    expect(combineStates(['running', 'failed', 'ready'])).toBe('failed');
+  });
+
+  it('is working while one part works and none failed', () => {
+    expect(combineStates(['attention', 'running', 'waiting'])).toBe('running');
+  });
+
+  it('stays ready while a part is only planned', () => {
+    expect(combineStates(['ready', 'draft'])).toBe('ready');
+  });
+
+  it('is a draft without parts', () => {
+    expect(combineStates([])).toBe('draft');
+  });
+});
+
+describe('the vocabulary', () => {
+  it('has a distinct word and a sentence for every state', () => {
+    expect(new Set(UNIT_STATES.map((state) => UNIT_STATE_WORDS[state])).size).toBe(UNIT_STATES.length);
+    for (const state of UNIT_STATES) expect(UNIT_STATE_SENTENCES[state]).toMatch(/\.$/);
+  });
+});
