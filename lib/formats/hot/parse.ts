@@ -1,0 +1,164 @@
+import { parse as parseYaml } from 'yaml';
+import { errors, type FieldProblem } from '@/lib/errors';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { checkCalls } from './functions';
+import { dependencies, sortGraph } from './graph';
+import { readParameters } from './parameters';
+import type { OutputDefinition, ResourceDefinition, Template } from './template';
+
+const SECTIONS = ['heat_template_version', 'description', 'parameter_groups', 'parameters', 'resources', 'outputs'];
+const RESOURCE_KEYS = [
+  'type',
+  'properties',
+  'metadata',
+  'depends_on',
+  'update_policy',
+  'deletion_policy',
+  'external_id',
+];
+
+/**
+ * Reads a template and names everything that is wrong with it at once.
+ *
+ * @param source YAML or JSON text, or the parsed object
+ * @returns the template, null when its shape is beyond reading, and the problems with their paths
+ *   (`resources.dc1.properties.image`); a template without problems can be resolved
+ */
+export function inspectTemplate(source: string | JsonObject): { template: Template | null; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const note = (path: string, code: string, sentence: string) => problems.push({ path, code, sentence });
+  const raw = typeof source === 'string' ? readText(source, note) : source;
+  if (raw === null) return { template: null, problems };
+
+  const version = raw.heat_template_version;
+  if (typeof version !== 'string' || version === '') {
+    note('heat_template_version', 'required', 'The template must say its heat_template_version, as a text.');
+  }
+  for (const key of Object.keys(raw)) {
+    if (!SECTIONS.includes(key)) note(key, 'unknown_section', `"${key}" is not a section of a template.`);
+  }
+  const template: Template = {
+    version: typeof version === 'string' ? version : '',
+    description: typeof raw.description === 'string' ? raw.description : '',
+    parameters: readParameters(section(raw, 'parameters', note), problems),
+    resources: readResources(section(raw, 'resources', note), note),
+    outputs: readOutputs(section(raw, 'outputs', note), note),
+  };
+  checkReferences(template, problems);
+  return { template, problems };
+}
+
+/**
+ * Reads a template that must be right.
+ *
+ * @param source YAML or JSON text, or the parsed object
+ * @throws `invalid_template` (invalid input) that lists every problem
+ */
+export function parseTemplate(source: string | JsonObject): Template {
+  const { template, problems } = inspectTemplate(source);
+  if (template && problems.length === 0) return template;
+  const first = problems[0];
+  throw errors.invalidInput(`The stack template is not valid: ${first?.path}: ${first?.sentence}`, problems, {
+    code: 'invalid_template',
+  });
+}
+
+type Note = (path: string, code: string, sentence: string) => void;
+
+function readText(text: string, note: Note): JsonObject | null {
+  try {
+    const value: unknown = parseYaml(text, { maxAliasCount: 100 });
+    if (isObject(value)) return value;
+    note('', 'not_an_object', 'The template is not a mapping.');
+  } catch (error) {
+    note('', 'not_yaml', `The template is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+  return null;
+}
+
+function section(raw: JsonObject, name: string, note: Note): JsonObject {
+  const value = raw[name];
+  if (value === undefined || value === null) return {};
+  if (isObject(value)) return value;
+  note(name, 'not_an_object', `"${name}" must be a mapping from names to definitions.`);
+  return {};
+}
+
+function readResources(raw: JsonObject, note: Note): Record<string, ResourceDefinition> {
+  const resources: Record<string, ResourceDefinition> = {};
+  for (const [name, definition] of Object.entries(raw)) {
+    const path = `resources.${name}`;
+    if (!isObject(definition)) {
+      note(path, 'not_an_object', `The resource "${name}" must be a mapping with a type.`);
+      continue;
+    }
+    for (const key of Object.keys(definition)) {
+      if (!RESOURCE_KEYS.includes(key)) note(`${path}.${key}`, 'unknown_key', `"${key}" is not part of a resource.`);
+    }
+    const { type } = definition;
+    if (typeof type !== 'string' || type === '') {
+      note(`${path}.type`, 'required', `The resource "${name}" has no type.`);
+    }
+    resources[name] = {
+      type: typeof type === 'string' ? type : '',
+      properties: part(definition, 'properties', path, note),
+      metadata: part(definition, 'metadata', path, note),
+      dependsOn: readDependsOn(definition.depends_on, `${path}.depends_on`, note),
+    };
+  }
+  return resources;
+}
+
+function part(definition: JsonObject, key: string, path: string, note: Note): JsonObject {
+  const value = definition[key];
+  if (value === undefined || value === null) return {};
+  if (isObject(value)) return value;
+  note(`${path}.${key}`, 'not_an_object', `"${key}" must be a mapping.`);
+  return {};
+}
+
+function readDependsOn(value: Json | undefined, path: string, note: Note): string[] {
+  if (value === undefined || value === null) return [];
+  const names = Array.isArray(value) ? value : [value];
+  const texts = names.filter((name) => typeof name === 'string');
+  if (texts.length !== names.length) note(path, 'not_text', 'depends_on takes a resource name or a list of names.');
+  return texts;
+}
+
+function readOutputs(raw: JsonObject, note: Note): Record<string, OutputDefinition> {
+  const outputs: Record<string, OutputDefinition> = {};
+  for (const [name, definition] of Object.entries(raw)) {
+    if (!isObject(definition) || definition.value === undefined) {
+      note(`outputs.${name}`, 'required', `The output "${name}" needs a value.`);
+      continue;
+    }
+    const { description, value } = definition;
+    outputs[name] = { description: typeof description === 'string' ? description : '', value };
+  }
+  return outputs;
+}
+
+function checkReferences(template: Template, problems: FieldProblem[]): void {
+  const known = {
+    parameters: new Set(Object.keys(template.parameters)),
+    resources: new Set(Object.keys(template.resources)),
+  };
+  for (const [name, resource] of Object.entries(template.resources)) {
+    const path = `resources.${name}`;
+    checkCalls(resource.properties, `${path}.properties`, known, problems);
+    checkCalls(resource.metadata, `${path}.metadata`, known, problems);
+    for (const target of resource.dependsOn) {
+      if (known.resources.has(target)) continue;
+      const sentence = `"${name}" depends on "${target}", which is not a resource of this template.`;
+      problems.push({ path: `${path}.depends_on`, code: 'unknown_resource', sentence });
+    }
+  }
+  for (const [name, output] of Object.entries(template.outputs)) {
+    checkCalls(output.value, `outputs.${name}.value`, known, problems);
+  }
+  const sorted = sortGraph(dependencies(template));
+  if ('cycle' in sorted) {
+    const sentence = `Circular dependency: ${sorted.cycle.join(' → ')}.`;
+    problems.push({ path: `resources.${sorted.cycle[0]}`, code: 'circular_dependency', sentence });
+  }
+}

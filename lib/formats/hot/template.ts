@@ -1,0 +1,27 @@
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { Parameter } from './parameters';
+
+/**
+ * A HOT template (Heat Orchestration Template): what a stack should be. Values inside `properties`,
+ * `metadata` and outputs still hold their intrinsic functions; `functions.ts` evaluates them.
+ */
+export interface Template {
+  version: string;
+  description: string;
+  parameters: Record<string, Parameter>;
+  resources: Record<string, ResourceDefinition>;
+  outputs: Record<string, OutputDefinition>;
+}
+
+export interface ResourceDefinition {
+  type: string;
+  properties: JsonObject;
+  metadata: JsonObject;
+  /** names given by `depends_on` alone; references in properties are found by `graph.ts` */
+  dependsOn: string[];
+}
+
+export interface OutputDefinition {
+  description: string;
+  value: Json;
+}
