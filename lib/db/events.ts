@@ -1,6 +1,7 @@
 import type { NewEvent, VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
+import { Prisma } from './generated/client';
 
 /** The channel on which appended events are announced: `<environmentId>:<lastSeq>:<tenantId>`. */
 export const EVENTS_CHANNEL = 'vetro_events';
@@ -23,7 +24,24 @@ export async function appendEvents(
 ): Promise<number | null> {
   const fresh = await withoutKnownKeys(tx, environmentId, events);
   if (fresh.length === 0) return lastSeq(tx, environmentId);
-  const rows = fresh.map((event) => ({
+  await tallyReports(tx, deploymentId, fresh);
+  const answer = await tx.$queryRaw<{ seq: number }[]>`
+    with environment as (
+      update environments set event_seq = event_seq + ${fresh.length}::int where id = ${environmentId}
+      returning id, tenant_id, event_seq
+    ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, fresh)})
+    select event_seq as seq, ${announcement(Prisma.sql`environment`)} from environment`;
+  return answer[0]?.seq ?? null;
+}
+
+/**
+ * The insert of events as a part of a larger statement.
+ *
+ * @param environment name of a common table with the environment's row (`id`, `event_seq`) after
+ *   `event_seq` has grown by the number of events
+ */
+export function eventsInsert(environment: Prisma.Sql, deploymentId: string | null, events: NewEvent[]): Prisma.Sql {
+  const rows = events.map((event) => ({
     kind: event.kind,
     level: event.level ?? 'info',
     entity: event.entity,
@@ -32,22 +50,19 @@ export async function appendEvents(
     data: event.data ?? {},
     key: event.key ?? null,
   }));
-  const answer = await tx.$queryRaw<{ seq: number }[]>`
-    with environment as (
-      update environments set event_seq = event_seq + ${rows.length}::int where id = ${environmentId}
-      returning id, tenant_id, event_seq
-    ), appended as (
-      insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
-      select environment.id, environment.event_seq - ${rows.length}::int + row.position::int, ${deploymentId}::bpchar,
-             clock_timestamp(), row.event->>'kind', row.event->>'level', row.event->>'entity',
-             row.event->>'entity_id', row.event->>'text', row.event->'data', row.event->>'key'
-        from environment, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as row(event, position)
-      returning seq
-    )
-    select max(appended.seq)::int as seq,
-           pg_notify(${EVENTS_CHANNEL}, environment.id || ':' || max(appended.seq) || ':' || environment.tenant_id)::text
-      from appended, environment group by environment.id, environment.tenant_id`;
-  return answer[0]?.seq ?? null;
+  return Prisma.sql`
+    insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
+    select grown.id, grown.event_seq - ${events.length}::int + row.position::int, ${deploymentId}::bpchar,
+           clock_timestamp(), row.event->>'kind', row.event->>'level', row.event->>'entity',
+           row.event->>'entity_id', row.event->>'text', row.event->'data', row.event->>'key'
+      from ${environment} as grown,
+           jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as row(event, position)`;
+}
+
+/** The announcement as a column of a larger statement; `environment` as in {@link eventsInsert}. */
+export function announcement(environment: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`pg_notify(${EVENTS_CHANNEL}, ${environment}.id || ':' || ${environment}.event_seq || ':' ||
+    ${environment}.tenant_id)::text as announced`;
 }
 
 /** Which events of an environment to read. */
@@ -97,6 +112,17 @@ async function withoutKnownKeys(tx: Tx, environmentId: string, events: NewEvent[
     if (known.has(event.key)) return false;
     known.add(event.key);
     return true;
+  });
+}
+
+/** A deployment counts its reports of warnings and errors: its status tells of them while it runs. */
+async function tallyReports(tx: Tx, deploymentId: string | null, events: NewEvent[]): Promise<void> {
+  const count = (level: string) => events.filter((event) => event.kind === 'report' && event.level === level).length;
+  const [warnings, problems] = [count('warning'), count('error')];
+  if (deploymentId === null || warnings + problems === 0) return;
+  await tx.deployment.updateMany({
+    where: { id: deploymentId },
+    data: { warnings: { increment: warnings }, errors: { increment: problems } },
   });
 }
 

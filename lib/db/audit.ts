@@ -1,0 +1,32 @@
+import type { JsonObject } from '@/lib/model/json';
+import type { Db, Tx } from './client';
+import { Prisma } from './generated/client';
+
+/** One deed for the audit log: who did what to which thing. Holds no secret. */
+export interface AuditRecord {
+  userId: string | null;
+  tenantId: string | null;
+  /** verb after the thing it was done to: `environment.create` */
+  action: string;
+  /** what kind of thing: `environment`, `session`, `service` */
+  target: string;
+  targetId: string;
+  details?: JsonObject;
+  requestId: string;
+}
+
+/**
+ * The audit row as a part of a larger statement: written when `source`, a query or the name of a
+ * common table, has a row.
+ */
+export function auditInsert(record: AuditRecord, source: Prisma.Sql): Prisma.Sql {
+  const { userId, tenantId, action, target, targetId, details, requestId } = record;
+  return Prisma.sql`insert into audit_entries (user_id, tenant_id, action, target, target_id, details, request_id)
+    select ${userId}::bpchar, ${tenantId}::bpchar, ${action}, ${target}, ${targetId},
+           ${JSON.stringify(details ?? {})}::jsonb, ${requestId} from ${source}`;
+}
+
+/** Writes one audit row; within a transaction it stands or falls with the deed. */
+export async function recordAudit(db: Db | Tx, record: AuditRecord): Promise<void> {
+  await db.$executeRaw(auditInsert(record, Prisma.sql`(values (1)) as deed`));
+}

@@ -1,0 +1,114 @@
+import type { Problem } from '@/lib/errors';
+import type { DeploymentState, EnvironmentModel } from '@/lib/model/environment';
+import type { VetroEvent } from '@/lib/model/event';
+import type { JsonObject } from '@/lib/model/json';
+import type { Db, Tx } from './client';
+import { Prisma } from './generated/client';
+
+/** A deployment with the document it was asked to make true, secrets sealed. */
+export interface DeploymentRow {
+  id: string;
+  environmentId: string;
+  sessionId: string | null;
+  userId: string;
+  userName: string;
+  kind: 'deploy' | 'delete';
+  state: DeploymentState;
+  warnings: number;
+  errors: number;
+  problem: Problem | null;
+  cancelledBy: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  modelAsked: EnvironmentModel;
+}
+
+const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id as "sessionId",
+  d.user_id as "userId", coalesce(u.display_name, '') as "userName", d.kind, d.state, d.warnings, d.errors, d.problem,
+  d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
+  d.finished_at as "finishedAt", d.model_asked as "modelAsked"`;
+
+/** The newest deployments of an environment, newest first. */
+export function listDeploymentRows(db: Db, environmentId: string, limit: number): Promise<DeploymentRow[]> {
+  return db.$queryRaw<DeploymentRow[]>`
+    select ${ROW} from deployments d left join users u on u.id = d.user_id
+     where d.environment_id = ${environmentId} order by d.created_at desc, d.id limit ${limit}::int`;
+}
+
+/** One deployment of an environment; null when it has none of that id. */
+export async function findDeployment(
+  db: Db | Tx,
+  environmentId: string,
+  deploymentId: string,
+): Promise<DeploymentRow | null> {
+  const rows = await db.$queryRaw<DeploymentRow[]>`
+    select ${ROW} from deployments d left join users u on u.id = d.user_id
+     where d.id = ${deploymentId} and d.environment_id = ${environmentId}`;
+  return rows[0] ?? null;
+}
+
+/** The deployment that a deploy of this session with this Idempotency-Key made before; null when none did. */
+export async function findByIdempotencyKey(db: Db | Tx, sessionId: string, key: string): Promise<string | null> {
+  const row = await db.deployment.findFirst({ where: { sessionId, idempotencyKey: key }, select: { id: true } });
+  return row?.id ?? null;
+}
+
+/** Which of a deployment's reports to read. */
+export interface ReportQuery {
+  deploymentId: string;
+  /** only reports on these entities; all when absent */
+  entityIds?: string[];
+}
+
+/** The reports of a deployment, oldest first. */
+export async function listReports(db: Db, query: ReportQuery): Promise<VetroEvent[]> {
+  const rows = await db.event.findMany({
+    where: {
+      deploymentId: query.deploymentId,
+      kind: 'report',
+      ...(query.entityIds ? { entityId: { in: query.entityIds } } : {}),
+    },
+    orderBy: { seq: 'asc' },
+    omit: { key: true },
+  });
+  return rows.map((row) => reportOf({ ...row, data: row.data as JsonObject }));
+}
+
+/** The newest report on each of some entities, over all deployments of an environment. */
+export async function newestReports(db: Db, environmentId: string, entityIds: string[]): Promise<VetroEvent[]> {
+  if (entityIds.length === 0) return [];
+  const rows = await db.$queryRaw<StoredReport[]>`
+    select distinct on (entity_id) environment_id as "environmentId", seq, deployment_id as "deploymentId", at, kind,
+           level, entity, entity_id as "entityId", text, data
+      from events where environment_id = ${environmentId} and kind = 'report' and entity_id = any(${entityIds}::text[])
+     order by entity_id, seq desc`;
+  return rows.map(reportOf);
+}
+
+/** The units and services that a deployment has reported an error on. */
+export async function entitiesWithErrors(db: Db, deploymentId: string): Promise<Set<string>> {
+  const rows = await db.event.findMany({
+    where: { deploymentId, kind: 'report', level: 'error' },
+    select: { entityId: true },
+    distinct: ['entityId'],
+  });
+  return new Set(rows.map((row) => row.entityId));
+}
+
+type StoredReport = Omit<VetroEvent, 'at' | 'kind' | 'level' | 'entity'> & {
+  at: Date;
+  kind: string;
+  level: string;
+  entity: string;
+};
+
+function reportOf(row: StoredReport): VetroEvent {
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    kind: row.kind as VetroEvent['kind'],
+    level: row.level as VetroEvent['level'],
+    entity: row.entity as VetroEvent['entity'],
+  };
+}

@@ -1,0 +1,152 @@
+import type { EnvironmentModel, EnvironmentStatus } from '@/lib/model/environment';
+import type { NewEvent } from '@/lib/model/event';
+import { type AuditRecord, auditInsert } from './audit';
+import type { Db, Tx } from './client';
+import { announcement, eventsInsert } from './events';
+import { Prisma } from './generated/client';
+
+/** An environment without its document. */
+export interface EnvironmentRow {
+  id: string;
+  tenantId: string;
+  name: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  status: EnvironmentStatus;
+}
+
+/** An environment with the document to show: while it deploys, the one being deployed as gained so far. */
+export interface EnvironmentDetail extends EnvironmentRow {
+  model: EnvironmentModel;
+  activeDeploymentId: string | null;
+  deleting: boolean;
+  deleted: boolean;
+}
+
+const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.created_at as "createdAt",
+  e.updated_at as "updatedAt",
+  case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
+       when e.active_deployment_id is not null then 'deploying'
+       when exists (select 1 from sessions s where s.environment_id = e.id and s.state = 'open') then 'pending'
+       when (select d.state from deployments d where d.environment_id = e.id order by d.created_at desc limit 1)
+            = 'failed' then 'failed'
+       else 'ready' end as status`;
+
+/** The environments of a tenant that are not gone, oldest first. */
+export function listEnvironmentRows(db: Db, tenantId: string): Promise<EnvironmentRow[]> {
+  return db.$queryRaw<EnvironmentRow[]>`
+    select ${ROW} from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
+    order by e.created_at, e.id`;
+}
+
+/** An environment of a tenant, also one that is gone; null when the tenant has none of that id. */
+export async function findEnvironmentDetail(
+  db: Db | Tx,
+  tenantId: string,
+  environmentId: string,
+): Promise<EnvironmentDetail | null> {
+  const rows = await db.$queryRaw<EnvironmentDetail[]>`
+    select ${ROW}, e.active_deployment_id as "activeDeploymentId", e.deleting_at is not null as deleting,
+           e.deleted_at is not null as deleted,
+           coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
+                      where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) as model
+      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`;
+  return rows[0] ?? null;
+}
+
+/** What must be known of an environment before anything may be asked of it. */
+export interface EnvironmentGate {
+  id: string;
+  name: string;
+  version: number;
+  deleting: boolean;
+  deleted: boolean;
+  activeDeploymentId: string | null;
+}
+
+/** The same as {@link findEnvironmentDetail} without document and status. */
+export async function findEnvironmentGate(
+  db: Db | Tx,
+  tenantId: string,
+  environmentId: string,
+): Promise<EnvironmentGate | null> {
+  const rows = await db.$queryRaw<EnvironmentGate[]>`
+    select e.id, e.name, e.version, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
+           e.active_deployment_id as "activeDeploymentId"
+      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`;
+  return rows[0] ?? null;
+}
+
+/** Whether a user has a role in the tenant that owns an environment. */
+export async function mayKnowOfEnvironment(db: Db, userId: string, environmentId: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select 1 from environments e join role_assignments r on r.tenant_id = e.tenant_id
+     where e.id = ${environmentId} and e.deleted_at is null and r.user_id = ${userId}`;
+  return rows.length > 0;
+}
+
+export interface NewEnvironment {
+  id: string;
+  tenantId: string;
+  name: string;
+}
+
+/**
+ * Creates an environment without services, with its audit row.
+ *
+ * @returns null when a living environment of the tenant has that name already, whatever the case
+ */
+export async function insertEnvironment(
+  db: Db,
+  environment: NewEnvironment,
+  audit: AuditRecord,
+): Promise<EnvironmentRow | null> {
+  const { id, tenantId, name } = environment;
+  const model: EnvironmentModel = { id, name, services: [] };
+  const rows = await db.$queryRaw<EnvironmentRow[]>`
+    with made as (
+      insert into environments (id, tenant_id, name, model)
+      values (${id}, ${tenantId}, ${name}, ${JSON.stringify(model)}::jsonb)
+      on conflict (tenant_id, lower(name)) where deleting_at is null do nothing
+      returning id, tenant_id, name, version, created_at, updated_at
+    ), audited as (${auditInsert(audit, Prisma.sql`made`)})
+    select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
+           'ready' as status from made`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Renames a living environment, with its event and audit row; the document takes the name with it.
+ *
+ * @returns `'taken'` when another living environment of the tenant has that name, null when there is
+ *   no such environment
+ */
+export async function renameEnvironment(
+  db: Db,
+  tenantId: string,
+  environmentId: string,
+  name: string,
+  event: NewEvent,
+  audit: AuditRecord,
+): Promise<EnvironmentRow | 'taken' | null> {
+  try {
+    const rows = await db.$queryRaw<EnvironmentRow[]>`
+      with environment as (
+        update environments set name = ${name}, model = jsonb_set(model, '{name}', to_jsonb(${name}::text)),
+               updated_at = now(), event_seq = event_seq + 1
+         where id = ${environmentId} and tenant_id = ${tenantId} and deleting_at is null returning *
+      ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
+      audited as (${auditInsert(audit, Prisma.sql`environment`)})
+      select ${ROW}, ${announcement(Prisma.sql`e`)} from environment e`;
+    return rows[0] ?? null;
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
+}
+
+/** PostgreSQL's 23505, as the driver adapter hands it through. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && /23505|duplicate key|[Uu]nique constraint/.test(error.message);
+}

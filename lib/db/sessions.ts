@@ -1,0 +1,177 @@
+import type { EnvironmentModel, SessionState } from '@/lib/model/environment';
+import type { NewEvent } from '@/lib/model/event';
+import { type AuditRecord, auditInsert } from './audit';
+import type { Db, Tx } from './client';
+import { announcement, eventsInsert } from './events';
+import { Prisma } from './generated/client';
+
+/** A session without its documents. */
+export interface SessionRow {
+  id: string;
+  environmentId: string;
+  userId: string;
+  version: number;
+  state: SessionState;
+  revision: number;
+  invalidatedBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const ROW = Prisma.sql`s.id, s.environment_id as "environmentId", s.user_id as "userId", s.version, s.state,
+  s.revision, s.invalidated_by as "invalidatedBy", s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+
+/** A session with its draft and what is needed of its environment and of whoever overtook it. */
+export interface SessionDetail extends SessionRow {
+  model: EnvironmentModel;
+  /** name of the environment now */
+  environmentName: string;
+  deleting: boolean;
+  deleted: boolean;
+  /** the deployment made of this session, or the one whose session made it invalid */
+  decidedBy: { deploymentId: string; userName: string; createdAt: string } | null;
+}
+
+/** A session of an environment of a tenant; null when there is none. */
+export async function findSession(
+  db: Db | Tx,
+  tenantId: string,
+  environmentId: string,
+  sessionId: string,
+): Promise<SessionDetail | null> {
+  const rows = await db.$queryRaw<SessionDetail[]>`
+    select ${ROW}, s.model, e.name as "environmentName", e.deleting_at is not null as deleting,
+           e.deleted_at is not null as deleted,
+           case when s.state <> 'open' then (
+             select jsonb_build_object('deploymentId', d.id, 'userName', coalesce(u.display_name, ''),
+                                       'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+               from deployments d left join users u on u.id = d.user_id
+              where d.environment_id = s.environment_id and d.session_id = coalesce(s.invalidated_by, s.id) limit 1
+           ) end as "decidedBy"
+      from sessions s join environments e on e.id = s.environment_id
+     where s.id = ${sessionId} and s.environment_id = ${environmentId} and e.tenant_id = ${tenantId}`;
+  return rows[0] ?? null;
+}
+
+/** What the environment's document was when the session was opened. */
+export async function findBaseModel(db: Db | Tx, sessionId: string): Promise<EnvironmentModel | null> {
+  const row = await db.session.findUnique({ where: { id: sessionId }, select: { baseModel: true } });
+  return row ? (row.baseModel as unknown as EnvironmentModel) : null;
+}
+
+/** A session with its owner's name and both documents, for lists. */
+export interface ListedSession extends SessionRow {
+  userName: string;
+  baseModel: EnvironmentModel;
+  model: EnvironmentModel;
+}
+
+/** The newest sessions of an environment, newest first. */
+export function listSessionRows(db: Db, environmentId: string, limit: number): Promise<ListedSession[]> {
+  return db.$queryRaw<ListedSession[]>`
+    select ${ROW}, coalesce(u.display_name, '') as "userName", s.base_model as "baseModel", s.model
+      from sessions s left join users u on u.id = s.user_id
+     where s.environment_id = ${environmentId} order by s.created_at desc, s.id limit ${limit}::int`;
+}
+
+export interface NewSession {
+  id: string;
+  environmentId: string;
+  tenantId: string;
+  userId: string;
+  /** the draft to begin with; without it, the environment's document */
+  model?: EnvironmentModel;
+  /** opens only while the environment has this version */
+  version?: number;
+}
+
+/**
+ * Opens a session on an environment as it is now, with its event and audit row. The environment's row
+ * is locked by the same statement, so that no deployment can begin unseen meanwhile.
+ *
+ * @returns null when the environment is deploying, going, gone or (if asked) of another version
+ */
+export async function insertSession(
+  db: Db | Tx,
+  session: NewSession,
+  event: NewEvent,
+  audit: AuditRecord,
+): Promise<SessionRow | null> {
+  const draft = session.model ? Prisma.sql`${JSON.stringify(session.model)}::jsonb` : Prisma.sql`environment.model`;
+  const version = session.version === undefined ? Prisma.empty : Prisma.sql`and version = ${session.version}::int`;
+  const rows = await db.$queryRaw<SessionRow[]>`
+    with environment as (
+      update environments set event_seq = event_seq + 1
+       where id = ${session.environmentId} and tenant_id = ${session.tenantId} and active_deployment_id is null
+         and deleting_at is null ${version}
+      returning *
+    ), opened as (
+      insert into sessions (id, environment_id, user_id, version, base_model, model)
+      select ${session.id}, environment.id, ${session.userId}, environment.version, environment.model, ${draft}
+        from environment returning *
+    ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
+    audited as (${auditInsert(audit, Prisma.sql`environment`)})
+    select ${ROW}, ${announcement(Prisma.sql`environment`)} from opened s, environment`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Stores a draft, with its event and audit row, provided that the session is still open and has the
+ * revision that the writer read.
+ *
+ * @returns false when it has not: read again
+ */
+export async function saveDraft(
+  db: Db,
+  session: Pick<SessionRow, 'id' | 'environmentId' | 'revision'>,
+  model: EnvironmentModel,
+  event: NewEvent,
+  audit: AuditRecord,
+): Promise<boolean> {
+  return demanded(db.$queryRaw`
+    with environment as (
+      update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
+    ), changed as (
+      update sessions set model = ${JSON.stringify(model)}::jsonb, revision = sessions.revision + 1, updated_at = now()
+        from environment
+       where sessions.id = ${session.id} and sessions.state = 'open' and sessions.revision = ${session.revision}::int
+      returning sessions.id
+    ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
+    audited as (${auditInsert(audit, Prisma.sql`environment`)})
+    select vetro_demand((select count(*) from changed) = 1, 'session moved on'),
+           ${announcement(Prisma.sql`environment`)} from environment`);
+}
+
+/**
+ * Deletes a session that is not deploying, with its event and audit row.
+ *
+ * @returns false when it is deploying or no longer there
+ */
+export async function deleteSession(
+  db: Db | Tx,
+  session: Pick<SessionRow, 'id' | 'environmentId'>,
+  event: NewEvent,
+  audit: AuditRecord,
+): Promise<boolean> {
+  return demanded(db.$queryRaw`
+    with environment as (
+      update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
+    ), gone as (
+      delete from sessions using environment where sessions.id = ${session.id} and sessions.state <> 'deploying'
+      returning sessions.id
+    ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
+    audited as (${auditInsert(audit, Prisma.sql`environment`)})
+    select vetro_demand((select count(*) from gone) = 1, 'session moved on'),
+           ${announcement(Prisma.sql`environment`)} from environment`);
+}
+
+/** Whether a statement with `vetro_demand` went through; it did nothing at all when not. */
+async function demanded(statement: Promise<unknown>): Promise<boolean> {
+  try {
+    await statement;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('session moved on')) return false;
+    throw error;
+  }
+}
