@@ -1,0 +1,61 @@
+import type { Service, Unit } from './environment';
+import { isObject, type Json } from './json';
+import type { ServiceType } from './service-type';
+
+export type Role = ServiceType['roles'][number];
+
+/** The roles and applications a unit should carry, in the order the package lists them. */
+export function rolesFor(type: ServiceType, unit: Unit): Role[] {
+  return type.roles.filter((role) => !role.when || unit[role.when.property] === role.when.equals);
+}
+
+/** Whether a role is installed on a unit: its package's path in the state holds a value that says yes. */
+export function isInstalled(role: Role, service: Service, unit: Unit): boolean {
+  const ofService = role.installedWhen.startsWith(':');
+  const path = ofService ? role.installedWhen.slice(1) : role.installedWhen;
+  const value = valueAt(ofService ? service.state : unit.state, path);
+  return value !== undefined && value !== null && value !== false && value !== '';
+}
+
+/** The domain a service asks its machines to be in; null when it asks for none. */
+export function wantedDomain(type: ServiceType, service: Service): string | null {
+  return type.joinsDomain === null ? null : textAt(service, type.joinsDomain);
+}
+
+/** The domain a service provides to others; null when it provides none. */
+export function providedDomain(type: ServiceType, service: Service): string | null {
+  return type.providesDomain === null ? null : textAt(service, type.providesDomain);
+}
+
+/** Whether all that a service asks of a unit is in place: its roles and its domain, or at least a machine. */
+export function isComplete(type: ServiceType | null, service: Service, unit: Unit): boolean {
+  const roles = type ? rolesFor(type, unit) : [];
+  if (roles.length === 0 && textAt(unit.state, 'hostname') === null) return false;
+  if (!roles.every((role) => isInstalled(role, service, unit))) return false;
+  const domain = type ? wantedDomain(type, service) : null;
+  return domain === null || textAt(unit.state, 'domain') === domain;
+}
+
+/** The unit of a service that the others follow: the one its type marks, else the first. */
+export function leadingUnit(type: ServiceType, service: Service): Unit | null {
+  const { exactlyOne } = type;
+  const marked = exactlyOne === null ? undefined : service.units.find((unit) => unit[exactlyOne] === true);
+  return marked ?? service.units[0] ?? null;
+}
+
+/** The value at a dotted path of a JSON value; undefined where the path leads nowhere. */
+export function valueAt(root: unknown, path: string): Json | undefined {
+  let value: unknown = root;
+  for (const key of path.split('.')) {
+    if (Array.isArray(value)) value = value[Number(key)];
+    else if (isObject(value)) value = value[key];
+    else return undefined;
+  }
+  return value as Json | undefined;
+}
+
+/** The non-empty text at a dotted path, or null. */
+export function textAt(root: unknown, path: string): string | null {
+  const value = valueAt(root, path);
+  return typeof value === 'string' && value !== '' ? value : null;
+}

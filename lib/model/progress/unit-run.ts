@@ -1,0 +1,62 @@
+import type { DeploymentProgress, EffectProgress, MachinePhase, Sentence } from './projection';
+
+/** What one deployment did and does with one unit. */
+export interface UnitRun {
+  /** effects on the unit, oldest first */
+  effects: EffectProgress[];
+  /** the effect under way, if any */
+  running: EffectProgress | null;
+  /** failures that no later success of the same step made good */
+  failed: EffectProgress[];
+  /** warnings and errors told about the unit, oldest first */
+  issues: Sentence[];
+  /** the newest thing said about the unit */
+  sentence: Sentence | null;
+  /** what its machine is doing, as far as this deployment saw */
+  machine: MachinePhase | null;
+}
+
+/** Whether a deployment still has work to do. */
+export function isActive(deployment: DeploymentProgress | null): deployment is DeploymentProgress {
+  return deployment !== null && deployment.outcome === null;
+}
+
+/** The effects of a deployment in the order they started. */
+export function effectsOf(deployment: DeploymentProgress): EffectProgress[] {
+  return Object.values(deployment.effects)
+    .filter((effect) => effect.startedAt !== null)
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** What `deployment` did and does with the unit `unitId`; `host` finds machine news that name no unit. */
+export function unitRun(deployment: DeploymentProgress, unitId: string, host: string | null): UnitRun {
+  const effects = effectsOf(deployment).filter((effect) => effect.unitId === unitId);
+  const phases = phasesOf(deployment, unitId, host);
+  return {
+    effects,
+    running: isActive(deployment) ? (effects.findLast((effect) => effect.outcome === null) ?? null) : null,
+    failed: effects.filter((effect) => effect.outcome === 'failed' && !madeGood(effect, effects)),
+    issues: Object.values(deployment.issues)
+      .filter((issue) => issue.entity === 'unit' && issue.entityId === unitId)
+      .sort((a, b) => a.seq - b.seq),
+    sentence: deployment.sentences[`unit:${unitId}`] ?? null,
+    machine: phases.at(-1) ?? null,
+  };
+}
+
+/** Changes of the unit's machine that this deployment saw, oldest first. */
+export function phasesOf(deployment: DeploymentProgress, unitId: string, host: string | null): MachinePhase[] {
+  return Object.values(deployment.phases)
+    .filter((phase) => phase.unitId === unitId || (phase.unitId === null && host !== null && phase.host === host))
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** The effect on the stack that is under way, if any. */
+export function runningStackEffect(deployment: DeploymentProgress): EffectProgress | null {
+  if (!isActive(deployment)) return null;
+  return effectsOf(deployment).findLast((effect) => effect.kind !== 'plan' && effect.outcome === null) ?? null;
+}
+
+function madeGood(failure: EffectProgress, effects: EffectProgress[]): boolean {
+  return effects.some((later) => later.seq > failure.seq && later.title === failure.title && later.outcome === 'ok');
+}

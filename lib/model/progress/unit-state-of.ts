@@ -1,0 +1,39 @@
+import type { UnitState } from '../unit-state';
+import type { DeploymentProgress, MachinePhase } from './projection';
+import { isActive, runningStackEffect, type UnitRun } from './unit-run';
+
+/** Everything that decides the state of a unit. */
+export interface UnitFacts {
+  /** it is part of the deployed environment, or of what the running deployment makes true */
+  asked: boolean;
+  /** its machine exists and all it should carry is installed */
+  complete: boolean;
+  /** the environment's newest deployment, and what it did with the unit */
+  deployment: DeploymentProgress | null;
+  run: UnitRun | null;
+  /** the newest phase of its machine, from any time */
+  machine: MachinePhase | null;
+}
+
+/**
+ * The state of one unit. A failure outranks everything until a new deployment begins; while a deployment
+ * runs, a unit without work of its own waits for its turn.
+ */
+export function unitStateOf(facts: UnitFacts): UnitState {
+  const { asked, complete, deployment, run, machine } = facts;
+  if (!asked) return 'draft';
+  if (machine?.phase === 'failed' || hasFailed(run)) return 'failed';
+  if (run?.running) return 'running';
+  if (machine?.phase === 'booting' || machine?.phase === 'rebooting') return 'running';
+  if (isActive(deployment)) {
+    if (machine === null && !complete && runningStackEffect(deployment)) return 'running';
+    return complete ? 'ready' : 'waiting';
+  }
+  if (!complete || machine?.phase === 'stopped') return 'attention';
+  return run?.issues.some((issue) => issue.level === 'warning') ? 'attention' : 'ready';
+}
+
+function hasFailed(run: UnitRun | null): boolean {
+  if (!run) return false;
+  return run.failed.length > 0 || run.issues.some((issue) => issue.level === 'error');
+}

@@ -1,0 +1,133 @@
+import type { Service, Unit } from '../environment';
+import { isComplete, isInstalled, providedDomain, rolesFor, textAt, wantedDomain } from '../installed';
+import { unitRun } from '../progress/unit-run';
+import { unitStateOf } from '../progress/unit-state-of';
+import type { ServiceType } from '../service-type';
+import { combineStates, type UnitState } from '../unit-state';
+import { changeOf, pairById, type Versions } from './changes';
+import { blankNode, hostNodeId, type Topology, type TopologyInput, type TopologyNode } from './graph';
+import { containment, relations } from './relations';
+
+/** Draws the graph. Pure: the same input gives the same graph, nodes in the order of the model, parents first. */
+export function buildTopology(input: TopologyInput): Topology {
+  const next = input.next?.model ?? input.deployed;
+  const services = pairById(input.deployed.services, next.services);
+  const root: TopologyNode = {
+    ...blankNode('environment', `environment:${input.deployed.id}`, null),
+    title: input.deployed.name,
+    subtitle: 'Environment',
+  };
+  const parts = services.map((versions) => serviceParts(input, root.id, versions));
+  root.state = combineStates(parts.map(([service]) => service.state));
+  const nodes = [root, ...parts.flatMap(([service, children]) => [service, ...children])];
+  return { nodes, edges: [...containment(nodes), ...relations(input, next, nodes)] };
+}
+
+function serviceParts(
+  input: TopologyInput,
+  parentId: string,
+  versions: Versions<Service>,
+): [TopologyNode, TopologyNode[]] {
+  const { before, after, newest: shown } = versions;
+  const live = liveOf(input, versions);
+  const type = input.types.find((candidate) => candidate.type === shown.type) ?? null;
+  const service: TopologyNode = {
+    ...blankNode('service', `service:${shown.id}`, parentId),
+    title: shown.name,
+    subtitle: type?.title ?? shown.type,
+    change: changeOf(versions),
+    serviceId: shown.id,
+    serviceType: shown.type,
+  };
+  const hosts = pairById(before?.units ?? [], after?.units ?? []).map((pair) =>
+    hostParts(input, service, type, live, pair),
+  );
+  service.state = combineStates(hosts.map(([host]) => host.state));
+  return [service, hosts.flatMap(([host, roles]) => [host, ...roles])];
+}
+
+function hostParts(
+  input: TopologyInput,
+  parent: TopologyNode,
+  type: ServiceType | null,
+  service: Service,
+  versions: Versions<Unit>,
+): [TopologyNode, TopologyNode[]] {
+  const live = liveOf(input, versions);
+  const run = input.deployment && unitRun(input.deployment, live.id, textAt(live.state, 'hostname'));
+  const hostName = textAt(live.state, 'hostname') ?? run?.machine?.host ?? run?.effects.at(-1)?.host ?? null;
+  const machine = (hostName === null ? null : input.machines[hostName]) ?? run?.machine ?? null;
+  const state = unitStateOf({
+    asked: versions.before !== null || input.next?.is === 'deploying',
+    complete: isComplete(type, service, live),
+    deployment: input.deployment,
+    run,
+    machine,
+  });
+  const joined = textAt(live.state, 'domain') ?? ownDomain(type, service, live);
+  const wanted = type && wantedDomain(type, service);
+  const host: TopologyNode = {
+    ...blankNode('host', hostNodeId(live.id), parent.id),
+    title: hostName ?? live.name,
+    subtitle: parent.subtitle,
+    state,
+    change: changeOf(versions),
+    serviceId: parent.serviceId,
+    serviceType: parent.serviceType,
+    unitId: live.id,
+    host: {
+      unitName: live.name,
+      hostName,
+      address: textAt(live.state, 'address'),
+      domain: joined,
+      joining: wanted && wanted !== joined ? wanted : null,
+      phase: machine?.phase ?? null,
+      sentence: run?.sentence ?? null,
+      uri: textAt(service, 'uri'),
+    },
+  };
+  return [host, type ? roleParts(host, type, service, live) : []];
+}
+
+/** A machine that carries an installed role of a service which provides a domain is in that domain. */
+function ownDomain(type: ServiceType | null, service: Service, unit: Unit): string | null {
+  if (!type || !isComplete(type, service, unit)) return null;
+  return providedDomain(type, service);
+}
+
+function roleParts(host: TopologyNode, type: ServiceType, service: Service, unit: Unit): TopologyNode[] {
+  let roleId: string | null = null;
+  let pending = false;
+  return rolesFor(type, unit).map((role) => {
+    const installed = isInstalled(role, service, unit);
+    const first = !installed && !pending;
+    pending ||= !installed;
+    const id = `${role.kind}:${role.id}@${unit.id}`;
+    const node: TopologyNode = {
+      ...blankNode(role.kind, id, role.kind === 'application' ? (roleId ?? host.id) : host.id),
+      title: role.title,
+      subtitle: role.kind === 'role' ? 'Role' : 'Application',
+      state: installed ? 'ready' : roleState(host.state, first),
+      change: host.change,
+      serviceId: host.serviceId,
+      serviceType: host.serviceType,
+      unitId: unit.id,
+    };
+    if (role.kind === 'role') roleId = id;
+    return node;
+  });
+}
+
+/** What is missing shares the fate of its host; only the first missing one is what the host works on. */
+function roleState(host: UnitState, first: boolean): UnitState {
+  if (host === 'ready') return 'attention';
+  return first || host === 'draft' || host === 'attention' ? host : 'waiting';
+}
+
+/**
+ * A part as it shall be, with the state it really has: while deploying, the asked document carries what was
+ * gained so far; a draft's own copy of the state may be older than the deployed one.
+ */
+function liveOf<T extends Service | Unit>(input: TopologyInput, { newest, oldest }: Versions<T>): T {
+  return input.next?.is === 'deploying' ? newest : { ...newest, state: oldest.state };
+}

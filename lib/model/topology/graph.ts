@@ -1,0 +1,101 @@
+import type { EnvironmentModel } from '../environment';
+import type { DeploymentProgress, MachinePhase, Sentence } from '../progress/projection';
+import type { ServiceType } from '../service-type';
+import type { UnitState } from '../unit-state';
+
+/**
+ * The one graph of an environment: environment → services → hosts → roles → applications, and the
+ * relations between hosts. Computed from the object model and the event log, never stored.
+ */
+export interface Topology {
+  nodes: TopologyNode[];
+  edges: TopologyEdge[];
+}
+
+export const NODE_KINDS = ['environment', 'service', 'host', 'role', 'application'] as const;
+export type NodeKind = (typeof NODE_KINDS)[number];
+
+/** How a part differs between what is deployed and what is drafted or being deployed. */
+export type PartChange = 'added' | 'removed' | 'changed';
+
+export interface TopologyNode {
+  id: string;
+  kind: NodeKind;
+  /** the node this one is contained in; null for the environment */
+  parentId: string | null;
+  title: string;
+  /** the plain name of its kind: "Active Directory", "Domain controller" */
+  subtitle: string;
+  state: UnitState;
+  change: PartChange | null;
+  serviceId: string | null;
+  /** `type` of the service, for its icon */
+  serviceType: string | null;
+  unitId: string | null;
+  /** facts of a host; null for other kinds */
+  host: HostFacts | null;
+}
+
+export interface HostFacts {
+  unitName: string;
+  /** Windows host name, once it has one */
+  hostName: string | null;
+  address: string | null;
+  /** the domain it is in */
+  domain: string | null;
+  /** the domain it should be in, when it is not yet */
+  joining: string | null;
+  phase: MachinePhase['phase'] | null;
+  /** the newest thing said about it in the newest deployment */
+  sentence: Sentence | null;
+  /** address of the web page its service serves */
+  uri: string | null;
+}
+
+export const EDGE_KINDS = ['contained_in', 'connected_to', 'depends_on'] as const;
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+
+export interface TopologyEdge {
+  id: string;
+  kind: EdgeKind;
+  /** the part that is contained, connected or dependent */
+  source: string;
+  target: string;
+  label: string;
+  /** planned: not true yet; running: becoming true; established: true now */
+  state: 'planned' | 'running' | 'established';
+}
+
+export interface TopologyInput {
+  /** the environment as it is deployed */
+  deployed: EnvironmentModel;
+  /** what it shall become: a session's draft, or what the running deployment makes true */
+  next: { model: EnvironmentModel; is: 'draft' | 'deploying' } | null;
+  types: readonly ServiceType[];
+  /** the newest deployment; null when there was none */
+  deployment: DeploymentProgress | null;
+  /** newest phase of each machine, by host name */
+  machines: Readonly<Record<string, MachinePhase>>;
+}
+
+/** The id of the node that draws a unit. */
+export function hostNodeId(unitId: string): string {
+  return `host:${unitId}`;
+}
+
+/** A node of which nothing is known yet but its kind and its place. */
+export function blankNode(kind: NodeKind, id: string, parentId: string | null): TopologyNode {
+  return {
+    id,
+    kind,
+    parentId,
+    title: '',
+    subtitle: '',
+    state: 'draft',
+    change: null,
+    serviceId: null,
+    serviceType: null,
+    unitId: null,
+    host: null,
+  };
+}
