@@ -1,5 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Tx } from './client';
+import { storable } from './json';
 
 /**
  * The steps of one transaction that begins a deployment. The environment is always taken first: two
@@ -76,7 +77,10 @@ export interface NewDeployment {
 
 /** Stores a deployment as queued. */
 export async function insertDeployment(tx: Tx, deployment: NewDeployment): Promise<void> {
-  await tx.deployment.create({ data: deployment });
+  const { modelBefore, modelAsked, ...rest } = deployment;
+  await tx.deployment.create({
+    data: { ...rest, modelBefore: storable(modelBefore), modelAsked: storable(modelAsked) },
+  });
 }
 
 /**

@@ -3,7 +3,8 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
-import { appendEvents } from './events';
+import { appendEvents, lockEnvironment } from './events';
+import { storable } from './json';
 import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
@@ -39,18 +40,23 @@ export function createDeploymentStore(db: Db): DeploymentStore {
 
     begin: (deploymentId) =>
       transaction(db, async (tx) => {
+        const known = await tx.deployment.findUnique({
+          where: { id: deploymentId },
+          select: { environmentId: true },
+        });
+        if (!known) return false;
+        await lockEnvironment(tx, known.environmentId);
         const started = await tx.deployment.updateManyAndReturn({
           where: { id: deploymentId, state: 'queued' },
           data: { state: 'running', startedAt: new Date() },
           select: { environmentId: true },
         });
-        const begun = started[0];
-        if (begun) {
-          await appendEvents(tx, begun.environmentId, deploymentId, [
+        if (started.length > 0) {
+          await appendEvents(tx, known.environmentId, deploymentId, [
             {
               kind: 'deployment.started',
               entity: 'environment',
-              entityId: begun.environmentId,
+              entityId: known.environmentId,
               text: 'Deployment started',
               key: `deployment.started:${deploymentId}`,
             },
@@ -63,7 +69,7 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     saveGained: async (deploymentId, model) => {
       await db.deployment.updateMany({
         where: { id: deploymentId, state: { in: UNFINISHED } },
-        data: { modelGained: model },
+        data: { modelGained: storable(model) },
       });
     },
 
@@ -97,8 +103,7 @@ async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise
   const known = await tx.deployment.findUnique({ where: { id: deploymentId }, select: { environmentId: true } });
   if (!known) return;
   const { environmentId } = known;
-  // The environment first, as everywhere, so that nobody waits in a circle.
-  await tx.$queryRaw`select 1 as locked from environments where id = ${environmentId} for update`;
+  await lockEnvironment(tx, environmentId);
   const deployment = await tx.deployment.findUnique({ where: { id: deploymentId } });
   if (!deployment || !UNFINISHED.includes(deployment.state)) return;
 
@@ -128,9 +133,9 @@ async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise
     where: { id: deploymentId },
     data: {
       state: end.outcome,
-      modelGained: end.model,
+      modelGained: storable(end.model),
       finishedAt: now,
-      ...(end.problem ? { problem: { ...end.problem } as unknown as JsonObject } : {}),
+      ...(end.problem ? { problem: storable(end.problem) } : {}),
     },
   });
   if (deployment.sessionId) {
@@ -175,7 +180,7 @@ async function release(
       updatedAt: now,
       activeDeploymentId: next?.id ?? null,
       // A deletion that failed leaves the document: it tells what may still be there.
-      ...(deletion && !gone ? {} : { model: { ...end.model, name } }),
+      ...(deletion && !gone ? {} : { model: storable({ ...end.model, name }) }),
       ...(gone ? { deletedAt: now } : {}),
     },
   });

@@ -24,13 +24,13 @@ export async function appendEvents(
 ): Promise<number | null> {
   const fresh = await withoutKnownKeys(tx, environmentId, events);
   if (fresh.length === 0) return lastSeq(tx, environmentId);
-  await tallyReports(tx, deploymentId, fresh);
   const answer = await tx.$queryRaw<{ seq: number }[]>`
     with environment as (
       update environments set event_seq = event_seq + ${fresh.length}::int where id = ${environmentId}
       returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, fresh)})
     select event_seq as seq, ${announcement(Prisma.sql`environment`)} from environment`;
+  await tallyReports(tx, deploymentId, fresh);
   return answer[0]?.seq ?? null;
 }
 
@@ -63,6 +63,14 @@ export function eventsInsert(environment: Prisma.Sql, deploymentId: string | nul
 export function announcement(environment: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`pg_notify(${EVENTS_CHANNEL}, ${environment}.id || ':' || ${environment}.event_seq || ':' ||
     ${environment}.tenant_id)::text as announced`;
+}
+
+/**
+ * Locks an environment's row until the transaction ends. Whoever locks more than one row takes the
+ * environment first: nobody then waits in a circle.
+ */
+export async function lockEnvironment(tx: Tx, environmentId: string): Promise<void> {
+  await tx.$queryRaw`select 1 as locked from environments where id = ${environmentId} for update`;
 }
 
 /** Which events of an environment to read. */
@@ -104,7 +112,7 @@ export async function listEvents(db: Db | Tx, environmentId: string, query: Even
 async function withoutKnownKeys(tx: Tx, environmentId: string, events: NewEvent[]): Promise<NewEvent[]> {
   const keys = events.flatMap((event) => (event.key === undefined ? [] : [event.key]));
   if (keys.length === 0) return events;
-  await tx.$queryRaw`select 1 as locked from environments where id = ${environmentId} for update`;
+  await lockEnvironment(tx, environmentId);
   const rows = await tx.event.findMany({ where: { environmentId, key: { in: keys } }, select: { key: true } });
   const known = new Set(rows.map((row) => row.key));
   return events.filter((event) => {
