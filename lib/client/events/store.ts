@@ -1,0 +1,130 @@
+import { EventSchema, type VetroEvent } from '@/lib/model/event';
+import { foldEvents } from '@/lib/model/progress/fold';
+import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
+import { type ConnectionState, openStream } from './connection';
+
+/** What a page sees of an event log. */
+export interface EventView {
+  progress: Progress;
+  /** all events known, by number */
+  events: readonly VetroEvent[];
+  connection: ConnectionState;
+  /** the past has been read: nothing more will appear that happened before the page opened */
+  loaded: boolean;
+}
+
+export const EMPTY_VIEW: EventView = { progress: EMPTY_PROGRESS, events: [], connection: 'connecting', loaded: false };
+
+export interface EventStoreOptions {
+  streamUrl(after: number): string;
+  /** the past to begin with; the stream goes on after its last event */
+  loadPast(): Promise<VetroEvent[]>;
+  fetch?: typeof fetch;
+  /** events that arrive within this time become one render */
+  chunkMs?: number;
+}
+
+export interface EventStore {
+  /** for useSyncExternalStore; the first listener opens the stream, the last one closes it */
+  subscribe(listener: () => void): () => void;
+  view(): EventView;
+  /** adds events read elsewhere; those already known change nothing */
+  add(events: readonly VetroEvent[]): void;
+}
+
+/**
+ * One event log in the browser: the past, then the stream, folded by the same reducer as on the server.
+ * What arrives in quick succession is shown together, so a noisy plan does not become a thousand renders.
+ */
+export function createEventStore(options: EventStoreOptions): EventStore {
+  const { chunkMs = 100 } = options;
+  const listeners = new Set<() => void>();
+  let view = EMPTY_VIEW;
+  let close: (() => void) | null = null;
+  let waiting: VetroEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let received = 0;
+
+  const change = (next: Partial<EventView>) => {
+    view = { ...view, ...next };
+    for (const listener of listeners) listener();
+  };
+  const add = (events: readonly VetroEvent[]) => {
+    const progress = foldEvents(view.progress, events);
+    if (progress === view.progress) return;
+    change({ progress, events: mergeBySeq(view.events, events) });
+  };
+  const flush = () => {
+    timer = null;
+    const events = waiting;
+    waiting = [];
+    add(events);
+  };
+  const receive = (data: string) => {
+    const event = readEvent(data);
+    if (!event) return;
+    received = Math.max(received, event.seq);
+    waiting.push(event);
+    timer ??= setTimeout(flush, chunkMs);
+  };
+
+  const open = () => {
+    let closed = false;
+    let stop = () => {};
+    const begin = async () => {
+      if (!view.loaded) {
+        const past = await options.loadPast().catch(() => []);
+        if (closed) return;
+        add(past);
+        change({ loaded: true });
+      }
+      received = Math.max(received, view.progress.lastSeq);
+      stop = openStream({
+        url: options.streamUrl,
+        after: () => received,
+        onMessage: (message) => receive(message.data),
+        onState: (connection) => change({ connection }),
+        fetch: options.fetch,
+      });
+    };
+    void begin();
+    return () => {
+      closed = true;
+      stop();
+      if (timer) clearTimeout(timer);
+      flush();
+    };
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      close ??= open();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        close?.();
+        close = null;
+      };
+    },
+    view: () => view,
+    add,
+  };
+}
+
+/** One event from the text of a message; null for anything that is none. */
+function readEvent(data: string): VetroEvent | null {
+  try {
+    return EventSchema.parse(JSON.parse(data));
+  } catch {
+    return null;
+  }
+}
+
+/** Two lists of events as one, by number, each number once. */
+export function mergeBySeq(known: readonly VetroEvent[], more: readonly VetroEvent[]): VetroEvent[] {
+  const last = known.at(-1)?.seq ?? 0;
+  const sorted = [...new Map(more.map((event) => [event.seq, event])).values()].sort((a, b) => a.seq - b.seq);
+  if ((sorted[0]?.seq ?? 0) > last) return [...known, ...sorted];
+  return [...new Map([...known, ...sorted].map((event) => [event.seq, event])).values()].sort((a, b) => a.seq - b.seq);
+}
