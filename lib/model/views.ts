@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES, ENVIRONMENT_STATUSES, SESSION_STATES } from './environment';
+import { ENTITIES, LEVELS } from './event';
+import { JsonSchema } from './json';
+
+/**
+ * What the API shows of environments, sessions and deployments, in the words of the Murano v0.2 guide,
+ * chapter 4: the server answers with these, the dashboard reads them. Instants are ISO 8601 with Z.
+ */
+
+export const EnvironmentViewSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created: z.string(),
+    updated: z.string(),
+    tenant_id: z.string(),
+    version: z.int().meta({ description: 'grows by one with every deployment' }),
+    status: z.enum(ENVIRONMENT_STATUSES),
+  })
+  .meta({ id: 'Environment' });
+export type EnvironmentView = z.infer<typeof EnvironmentViewSchema>;
+
+/** What a service is doing: `pending` is in a draft alone, or changed in it. */
+export const SERVICE_STATUSES = ['ready', 'pending', 'deploying', 'deleting', 'failed'] as const;
+export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
+
+export const UnitViewSchema = z.looseObject({ id: z.string(), name: z.string() }).meta({ id: 'Unit' });
+export type UnitView = z.infer<typeof UnitViewSchema>;
+
+/** A service as shown: its type's own properties too, secrets masked. */
+export const ServiceViewSchema = z
+  .looseObject({
+    id: z.string(),
+    type: z.string(),
+    name: z.string(),
+    created: z.string().optional(),
+    updated: z.string().optional(),
+    status: z.enum(SERVICE_STATUSES),
+    units: z.array(UnitViewSchema),
+  })
+  .meta({ id: 'Service' });
+export type ServiceView = z.infer<typeof ServiceViewSchema>;
+
+export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
+  services: z.array(ServiceViewSchema),
+  /** the deployment that is queued or running now */
+  active_deployment_id: z.string().nullable(),
+}).meta({ id: 'EnvironmentDetail' });
+export type EnvironmentDetailView = z.infer<typeof EnvironmentDetailViewSchema>;
+
+export const SessionViewSchema = z
+  .object({
+    id: z.string(),
+    environment_id: z.string(),
+    created: z.string(),
+    updated: z.string(),
+    user_id: z.string(),
+    version: z.int().meta({ description: 'version of the environment that the draft started from' }),
+    state: z.enum(SESSION_STATES),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof SessionViewSchema>;
+
+export const ListedSessionViewSchema = SessionViewSchema.extend({
+  user_name: z.string(),
+  changes: z.int().meta({ description: 'how many changes the draft holds' }),
+  mine: z.boolean(),
+  /** the session that was deployed first, for an invalid one */
+  invalidated_by: z.string().nullable(),
+}).meta({ id: 'ListedSession' });
+export type ListedSessionView = z.infer<typeof ListedSessionViewSchema>;
+
+/** Something that was changed both in a draft and by whoever deployed first; the deployed value is kept. */
+export const ConflictSchema = z.object({ path: z.string(), sentence: z.string() }).meta({ id: 'Conflict' });
+export type Conflict = z.infer<typeof ConflictSchema>;
+
+export const ReappliedSessionViewSchema = SessionViewSchema.extend({ conflicts: z.array(ConflictSchema) }).meta({
+  id: 'ReappliedSession',
+});
+export type ReappliedSessionView = z.infer<typeof ReappliedSessionViewSchema>;
+
+export const DeploymentViewSchema = z
+  .object({
+    id: z.string(),
+    environment_id: z.string(),
+    session_id: z.string().nullable(),
+    kind: z.enum(['deploy', 'delete']),
+    created: z.string(),
+    updated: z.string(),
+    started: z.string().nullable(),
+    finished: z.string().nullable(),
+    state: z.enum(DEPLOYMENT_STATUSES).meta({ description: "Murano's words: errors outrank warnings" }),
+    /** the stored state behind `state` */
+    outcome: z.enum(DEPLOYMENT_STATES),
+    user_id: z.string(),
+    user_name: z.string(),
+    warnings: z.int(),
+    errors: z.int(),
+    /** why it failed, as a sentence with a stable code */
+    problem: z.object({ code: z.string(), sentence: z.string() }).nullable(),
+    cancel_requested: z.boolean(),
+    /** the document that was asked for, secrets masked */
+    description: z.record(z.string(), JsonSchema),
+  })
+  .meta({ id: 'Deployment' });
+export type DeploymentView = z.infer<typeof DeploymentViewSchema>;
+
+export const ReportViewSchema = z
+  .object({
+    id: z.string(),
+    deployment_id: z.string().nullable(),
+    created: z.string(),
+    updated: z.string(),
+    entity: z.enum(ENTITIES),
+    entity_id: z.string(),
+    level: z.enum(LEVELS),
+    text: z.string(),
+    details: z.string().nullable(),
+  })
+  .meta({ id: 'Report' });
+export type ReportView = z.infer<typeof ReportViewSchema>;
