@@ -1,9 +1,10 @@
 /**
  * How secrets travel through the model. A secret is kept as one *sealed* string,
- * `vetro:secret:v1:<fingerprint>:<payload>` (AES-256-GCM, made in `lib/crypto`), so languages can copy it
+ * `vetro:secret:v1:<fingerprint>:<payload>.` (AES-256-GCM, made in `lib/crypto`), so languages can copy it
  * and join it with text like any string without ever knowing it. Only the cloud's wire edge opens it.
+ * The closing full stop keeps what follows it in a text, another secret even, apart.
  */
-export const SEALED = /vetro:secret:v1:[A-Za-z0-9_-]{22}:[A-Za-z0-9_-]+/g;
+export const SEALED = /vetro:secret:v1:[A-Za-z0-9_-]{22}:[A-Za-z0-9_-]+\./g;
 
 /** What stands in for a secret on the way out; sent back in, it means "unchanged". */
 export const MASK = '*** SANITIZED ***';
@@ -15,7 +16,7 @@ export function holdsSealed(text: string): boolean {
 
 /** The fingerprint of a text that is one sealed secret; null for anything else. Equal secrets have equal ones. */
 export function fingerprintOf(text: string): string | null {
-  const match = /^vetro:secret:v1:([A-Za-z0-9_-]{22}):[A-Za-z0-9_-]+$/.exec(text);
+  const match = /^vetro:secret:v1:([A-Za-z0-9_-]{22}):[A-Za-z0-9_-]+\.$/.exec(text);
   return match?.[1] ?? null;
 }
 
