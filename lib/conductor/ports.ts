@@ -88,6 +88,8 @@ export interface DeploymentStore {
   unfinished(): Promise<string[]>;
   /** whether someone has asked to cancel it: what `cancelled_by` says */
   cancelRequested(deploymentId: string): Promise<boolean>;
+  /** false while another deployment of its environment goes first: one at a time, a deletion waits */
+  hasTurn(deploymentId: string): Promise<boolean>;
   /** the deployment that is queued or running in an environment now; null when none is */
   runningIn(environmentId: string): Promise<string | null>;
 }

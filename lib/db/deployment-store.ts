@@ -89,6 +89,15 @@ export function createDeploymentStore(db: Db): DeploymentStore {
       return row?.cancelledBy != null;
     },
 
+    hasTurn: async (deploymentId) => {
+      const row = await db.deployment.findUnique({
+        where: { id: deploymentId },
+        select: { environment: { select: { activeDeploymentId: true } } },
+      });
+      const active = row?.environment.activeDeploymentId ?? null;
+      return active === null || active === deploymentId;
+    },
+
     runningIn: async (environmentId) => {
       const row = await db.environment.findUnique({
         where: { id: environmentId },

@@ -1,0 +1,66 @@
+import type { Cloud } from '@/lib/cloud/cloud';
+import type {
+  Clock,
+  DeploymentStore,
+  EventSink,
+  ExecutorLease,
+  PackageSource,
+  ReplyStore,
+  Signals,
+} from '@/lib/conductor/ports';
+
+/** Everything the conductor needs of the world, handed in by the container. */
+export interface ConductorPorts {
+  /** PostgreSQL connection string: durable runs keep their records there, in a schema of their own */
+  databaseUrl: string;
+  store: DeploymentStore;
+  replies: ReplyStore;
+  signals: Signals;
+  lease: ExecutorLease;
+  events: EventSink;
+  packages: PackageSource;
+  cloud: Cloud;
+  clock: Clock;
+  log: ConductorLog;
+}
+
+/** The few words of the operators' log that the conductor uses; pino has them. */
+export interface ConductorLog {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface ConductorOptions {
+  /** deployments carried out at a time by this process */
+  concurrency?: number;
+  /** how long to wait for an agent when a package says nothing, in milliseconds */
+  defaultPlanTimeoutMs?: number;
+  /** rounds after which a rule set counts as one that never settles */
+  maxRounds?: number;
+  /** wait before a call of the cloud is tried again, in milliseconds; doubles each time */
+  retryDelayMs?: number;
+  /** how often to look for what dead processes left, in milliseconds */
+  recoveryIntervalMs?: number;
+  /** for the kill test: where to die, see `runtime/crash-points.ts` */
+  crashAt?: string;
+}
+
+/** Carries deployments out, durably: a killed process or a dead replica loses nothing. */
+export interface Conductor {
+  /** Goes on with what was unfinished. Agents' answers are taken from the moment the conductor is made. */
+  start(): Promise<void>;
+  /**
+   * Starts a deployment whose row is committed. Only a nudge: one that is missed is found by `start` or
+   * by the recovery of any replica. Submitting twice changes nothing.
+   */
+  submit(deploymentId: string): Promise<void>;
+  /**
+   * Tells whoever runs the deployment, in this process or another, that its row asks for a cancel
+   * (`cancelled_by` is set before). Effects under way end, what was reached is kept.
+   */
+  cancel(deploymentId: string): Promise<void>;
+  /** Stops without ending deployments: the next process goes on with them. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+import type { Conductor, ConductorOptions, ConductorPorts } from './conductor';
+import { createConductorRuntime } from './runtime/conductor-runtime';
+
+export type { Conductor, ConductorLog, ConductorOptions, ConductorPorts } from './conductor';
+
+/**
+ * Makes the conductor of a process; `start` connects it. One at a time per process.
+ *
+ * @throws Error when `options.crashAt` is not a crash point
+ */
+export function createConductor(ports: ConductorPorts, options: ConductorOptions = {}): Conductor {
+  return createConductorRuntime(ports, options);
+}

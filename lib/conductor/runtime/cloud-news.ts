@@ -1,0 +1,83 @@
+import type { CloudEvent } from '@/lib/cloud/cloud';
+import type { DeploymentStore, EventSink } from '@/lib/conductor/ports';
+import type { NewEvent } from '@/lib/model/event';
+import { maskSealed } from '@/lib/model/secret';
+
+/** Writes what the cloud tells into the event log of the environment that it concerns. */
+export function createCloudNews(
+  events: EventSink,
+  store: Pick<DeploymentStore, 'runningIn'>,
+): (event: CloudEvent) => Promise<void> {
+  return async (event) => {
+    const environmentId = environmentOf(event.stack);
+    if (environmentId === null) return;
+    const deploymentId = await store.runningIn(environmentId);
+    await events.append(environmentId, deploymentId, [maskSealed(asEvent(event, environmentId))]);
+  };
+}
+
+/** Stacks are named `e<environment id>`; others are none of ours. */
+function environmentOf(stack: string): string | null {
+  return /^e([0-9a-f]{32})$/.exec(stack)?.[1] ?? null;
+}
+
+/** An inbox is named `e<environment>-<service>-<unit>`. */
+function unitOf(queue: string): string | null {
+  return /^e[0-9a-f]{32}-[0-9a-f]{32}-([0-9a-f]{32})$/.exec(queue)?.[1] ?? null;
+}
+
+/** The same news told twice gives the same key. */
+function asEvent(event: CloudEvent, environmentId: string): NewEvent {
+  const instant = event.at.getTime();
+  switch (event.kind) {
+    case 'resource': {
+      const { resource, type, action, status, reason } = event;
+      const failed = status === 'FAILED';
+      return {
+        kind: 'resource.changed',
+        level: failed ? 'error' : 'debug',
+        entity: 'environment',
+        entityId: environmentId,
+        text: `${resource}: ${action.toLowerCase()} ${failed ? `failed: ${reason}` : status.toLowerCase().replaceAll('_', ' ')}`,
+        data: { resource, type, action, status, reason },
+        key: `resource:${resource}:${action}:${status}:${instant}`,
+      };
+    }
+    case 'machine': {
+      const { host, queue, phase } = event;
+      const unitId = unitOf(queue);
+      return {
+        kind: 'machine.changed',
+        level: phase === 'failed' ? 'error' : 'info',
+        ...(unitId === null
+          ? { entity: 'environment', entityId: environmentId }
+          : { entity: 'unit', entityId: unitId }),
+        text: `${host} ${MACHINE_WORDS[phase]}`,
+        data: { host, phase, ...(unitId === null ? {} : { unitId }) },
+        key: `machine:${queue || host}:${phase}:${instant}`,
+      };
+    }
+    case 'command': {
+      const { host, queue, planId, command, index, count, ok } = event;
+      const unitId = unitOf(queue);
+      return {
+        kind: 'command.finished',
+        level: ok ? 'info' : 'error',
+        ...(unitId === null
+          ? { entity: 'environment', entityId: environmentId }
+          : { entity: 'unit', entityId: unitId }),
+        text: `${command} on ${host}${ok ? '' : ' failed'} (${index + 1} of ${count})`,
+        data: { effectId: planId, host, command, index, count, ok },
+        key: `command:${planId}:${index}`,
+      };
+    }
+  }
+}
+
+const MACHINE_WORDS = {
+  booting: 'is starting',
+  ready: 'is ready',
+  rebooting: 'is restarting',
+  stopped: 'has stopped',
+  failed: 'has failed',
+} as const;

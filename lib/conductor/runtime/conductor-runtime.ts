@@ -1,0 +1,124 @@
+import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
+import { createCloudNews } from './cloud-news';
+import { createCrashPoints } from './crash-points';
+import { type RunContext, runDeployment } from './deployment-run';
+import { type DurableRuns, launchDurableRuns } from './durable';
+import { createGate } from './gate';
+import { recover } from './recovery';
+import { createReplyDesk } from './reply-desk';
+import { retrying } from './retry';
+import { createRunControl, type RunControl } from './run-control';
+import { createTurns } from './turns';
+
+const CANCEL_SIGNAL = 'cancel-deployment';
+const FINISHED_SIGNAL = 'deployment-finished';
+const RECORDS_KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
+
+/** The conductor on DBOS: see `Conductor` for what it promises. */
+export function createConductorRuntime(ports: ConductorPorts, options: ConductorOptions): Conductor {
+  const { cloud, log, signals, store, lease } = ports;
+  const desk = createReplyDesk(ports.replies, signals, () => ports.clock.now());
+  const gate = createGate(options.concurrency ?? 20);
+  const running = new Map<string, RunControl>();
+  const context: RunContext = {
+    ...ports,
+    desk,
+    crashPoints: createCrashPoints(options.crashAt),
+    limits: {
+      defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
+      maxRounds: options.maxRounds ?? 1_000,
+    },
+    cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
+    storeRetries: { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 },
+  };
+  const turns = createTurns((deploymentId) =>
+    retrying(
+      context.storeRetries,
+      () => store.hasTurn(deploymentId),
+      () => true,
+    ),
+  );
+  let runs: DurableRuns | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+
+  const unsubscribe = [
+    cloud.agents.subscribe((reply) => desk.deliver(reply)),
+    cloud.subscribe(createCloudNews(ports.events, store)),
+    signals.on(CANCEL_SIGNAL, (deploymentId) => running.get(deploymentId)?.cancel()),
+    signals.on(FINISHED_SIGNAL, () => turns.recheck()),
+    signals.onReconnected(() => {
+      void look();
+    }),
+  ];
+
+  /** The body of the durable workflow, first time and replay alike. */
+  async function run(deploymentId: string): Promise<void> {
+    const control = createRunControl(deploymentId);
+    running.set(deploymentId, control);
+    await control.whileRunning(turns.wait(deploymentId));
+    const leave = await control.whileRunning(gate.enter());
+    try {
+      // Before the first step: a cancel that came while nobody ran this must end its effects at once.
+      const cancelRequested = () => store.cancelRequested(deploymentId);
+      if (await retrying(context.storeRetries, cancelRequested, () => true)) control.cancel();
+      await Promise.race([control.whileRunning(runDeployment(context, control)), control.abandoned]);
+    } finally {
+      leave();
+      if (running.get(deploymentId) === control) running.delete(deploymentId);
+    }
+    turns.recheck();
+    await signals
+      .send(FINISHED_SIGNAL, deploymentId)
+      .catch((error) => log.warn({ err: error }, 'a signal was not sent'));
+  }
+
+  /** The safety net under signals and nudges; everything it does is also told at once when all goes well. */
+  function look(): Promise<void> {
+    looking = looking.then(async () => {
+      if (stopped || runs === null) return;
+      try {
+        const found = await recover(store, lease, runs);
+        if (found > 0) log.info({ found }, 'went on with unfinished deployments');
+        for (const control of running.values()) {
+          if (await store.cancelRequested(control.deploymentId)) control.cancel();
+        }
+        desk.recheck();
+        turns.recheck();
+        await runs.forget(new Date(ports.clock.now().getTime() - RECORDS_KEPT_MS));
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'looking for unfinished deployments failed');
+      }
+    });
+    return looking;
+  }
+
+  return {
+    start: async () => {
+      const executorId = await lease.acquire();
+      runs = await launchDurableRuns({ databaseUrl: ports.databaseUrl, executorId, run, log });
+      await look();
+      timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 15_000);
+      timer.unref();
+    },
+    submit: async (deploymentId) => {
+      if (!stopped) await runs?.start(deploymentId);
+    },
+    cancel: async (deploymentId) => {
+      running.get(deploymentId)?.cancel();
+      await signals.send(CANCEL_SIGNAL, deploymentId);
+    },
+    stop: async () => {
+      if (stopped) return;
+      stopped = true;
+      if (timer) clearInterval(timer);
+      for (const end of unsubscribe) end();
+      for (const control of running.values()) control.freeze();
+      desk.close();
+      await looking;
+      await runs?.shutdown();
+      await lease.release();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import { errors } from '@/lib/errors';
+
+/** Where DBOS keeps its records: a schema of its own in the product's database. */
+export const RUNTIME_SCHEMA = 'vetro_runtime';
+
+/**
+ * DBOS only recovers workflows of its own version, by default a hash of the code: an upgrade would strand
+ * what was under way. Ours goes on under new code; a replay that no longer fits its record is told apart.
+ */
+const VERSION = '1';
+
+/** The durable workflows of this process: one per deployment, with the deployment's id. */
+export interface DurableRuns {
+  /** Starts the deployment's run unless it was ever started, here or elsewhere. */
+  start(deploymentId: string): Promise<void>;
+  /** Who runs what; a deployment that was never started is missing. */
+  owners(deploymentIds: string[]): Promise<Map<string, { waiting: boolean; over: boolean; executorId: string }>>;
+  /** Hands runs of dead processes to living ones. */
+  handOver(deploymentIds: string[]): Promise<void>;
+  /** Forgets the records of runs that ended before a date. @returns how many */
+  forget(before: Date): Promise<number>;
+  /** Ends here without waiting for runs under way: a later process goes on with them. */
+  shutdown(): Promise<void>;
+}
+
+export interface DurableOptions {
+  databaseUrl: string;
+  executorId: string;
+  /** carries a deployment out; called again with the same id in a replay */
+  run: (deploymentId: string) => Promise<void>;
+  log: DurableLog;
+}
+
+export interface DurableLog {
+  debug(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+interface ProcessWide {
+  run: ((deploymentId: string) => Promise<void>) | null;
+  workflow: (deploymentId: string) => Promise<void>;
+}
+
+const SYMBOL = Symbol.for('vetro.durable');
+
+/**
+ * Starts DBOS for this process. DBOS is global to a process and its functions are registered once, so
+ * the one registered workflow looks up whom to call.
+ *
+ * @throws VetroError (defect `runtime_already_started`) when it is already started in this process
+ */
+export async function launchDurableRuns({ databaseUrl, executorId, run, log }: DurableOptions): Promise<DurableRuns> {
+  const wide = processWide();
+  if (wide.run) throw errors.defect('runtime_already_started', 'A runtime is already started in this process.');
+  wide.run = run;
+  DBOS.setConfig({
+    name: 'vetro',
+    systemDatabaseUrl: databaseUrl,
+    systemDatabaseSchemaName: RUNTIME_SCHEMA,
+    systemDatabasePoolSize: 10,
+    applicationVersion: VERSION,
+    executorID: executorId,
+    // We wait in steps, never on DBOS messages: no connection needed for its notifications.
+    useListenNotify: false,
+    logger: adapted(log),
+  });
+  try {
+    await DBOS.launch();
+  } catch (error) {
+    wide.run = null;
+    throw error;
+  }
+  return {
+    start: async (deploymentId) => {
+      await DBOS.startWorkflow(wide.workflow, { workflowID: deploymentId })(deploymentId);
+    },
+    owners: async (deploymentIds) => {
+      if (deploymentIds.length === 0) return new Map();
+      const known = await DBOS.listWorkflows({ workflowIDs: deploymentIds, loadInput: false, loadOutput: false });
+      return new Map(
+        known.map(({ workflowID, status, executorId: owner }) => [
+          workflowID,
+          {
+            waiting: status === 'ENQUEUED',
+            over: status !== 'ENQUEUED' && status !== 'PENDING',
+            executorId: owner ?? '',
+          },
+        ]),
+      );
+    },
+    handOver: async (deploymentIds) => {
+      if (deploymentIds.length > 0) await DBOS.resumeWorkflows(deploymentIds);
+    },
+    forget: async (before) => {
+      const ended = await DBOS.listWorkflows({
+        status: ['SUCCESS', 'ERROR', 'CANCELLED'],
+        completedBefore: before.toISOString(),
+        loadInput: false,
+        loadOutput: false,
+        limit: 1_000,
+      });
+      const ids = ended.map((workflow) => workflow.workflowID);
+      if (ids.length > 0) await DBOS.deleteWorkflows(ids);
+      return ids.length;
+    },
+    shutdown: async () => {
+      wide.run = null;
+      await DBOS.shutdown();
+    },
+  };
+}
+
+function processWide(): ProcessWide {
+  const holder = globalThis as { [SYMBOL]?: ProcessWide };
+  const known = holder[SYMBOL];
+  if (known) return known;
+  const wide: ProcessWide = {
+    run: null,
+    workflow: DBOS.registerWorkflow(
+      // Between two runtimes of one process nobody may take a run for ended: it stays where it is.
+      (deploymentId: string) => wide.run?.(deploymentId) ?? new Promise<void>(() => undefined),
+      { name: 'deployment', maxRecoveryAttempts: 1_000_000 },
+    ),
+  };
+  holder[SYMBOL] = wide;
+  return wide;
+}
+
+/** DBOS tells much at "info" and "error" that is its own business; ours is logged where it happens. */
+function adapted(log: DurableLog) {
+  const debug = (entry: unknown) => log.debug({}, `dbos: ${entry}`);
+  return {
+    debug,
+    info: debug,
+    warn: (entry: unknown) => log.warn({}, `dbos: ${entry}`),
+    error: (entry: unknown) => log.warn({}, `dbos: ${entry}`),
+  };
+}

@@ -1,0 +1,180 @@
+import type { Cloud, StackResult } from '@/lib/cloud/cloud';
+import type {
+  Clock,
+  DeploymentRecord,
+  DeploymentStore,
+  Effects,
+  PlanOutcome,
+  ReplyStore,
+  StackOutcome,
+  StackUpdate,
+} from '@/lib/conductor/ports';
+import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { CrashPoints } from './crash-points';
+import { createPlanEffect } from './effects-plan';
+import type { Outbox } from './outbox';
+import { cancelledProblem, problemData, stackProblem } from './problems';
+import type { ReplyDesk } from './reply-desk';
+import { type RetryPolicy, retrying } from './retry';
+import type { RunControl } from './run-control';
+import type { Steps } from './steps';
+
+export interface EffectsContext {
+  record: DeploymentRecord;
+  cloud: Cloud;
+  store: DeploymentStore;
+  replies: ReplyStore;
+  desk: ReplyDesk;
+  clock: Clock;
+  outbox: Outbox;
+  steps: Steps;
+  control: RunControl;
+  crashPoints: CrashPoints;
+  retries: RetryPolicy;
+}
+
+/** What the effects of a deployment have come to so far; a replay arrives at the same. */
+export interface Tally {
+  /** the model as last saved by the language */
+  gained: EnvironmentModel;
+  /** problems of failed effects, in the order the effects were asked for */
+  failures: { order: number; problem: Problem }[];
+  /** effects that a cancel cut short, in people's words */
+  leftOff: string[];
+  reports: { errors: number; firstError: string | null };
+  stackDeleted: boolean;
+}
+
+/** The durable `Effects` of one deployment, with what they add up to. */
+export function createEffects(context: EffectsContext): { effects: Effects; tally: Tally } {
+  const { record, store, outbox, steps } = context;
+  const tally: Tally = {
+    gained: record.model,
+    failures: [],
+    leftOff: [],
+    reports: { errors: 0, firstError: null },
+    stackDeleted: false,
+  };
+  let effectCount = 0;
+  let reportCount = 0;
+  const note = (what: string, order: number, problem: Problem | null) => {
+    if (problem === null) return;
+    if (problem.kind === 'cancelled') tally.leftOff.push(what);
+    else tally.failures.push({ order, problem });
+  };
+
+  const executePlan = createPlanEffect(context);
+  const changeStack = createStackEffect(context);
+
+  const effects: Effects = {
+    updateStack: async (update) => {
+      const order = ++effectCount;
+      const outcome = await changeStack(update);
+      note('the machines', order, outcome.ok ? null : outcome.problem);
+      return outcome;
+    },
+    deleteStack: async () => {
+      const order = ++effectCount;
+      const outcome = await changeStack(null);
+      note('removing the machines', order, outcome.ok ? null : outcome.problem);
+      tally.stackDeleted = outcome.ok;
+      return outcome;
+    },
+    executePlan: async (request) => {
+      const order = ++effectCount;
+      const { outcome, problem } = await executePlan(request);
+      note(`${request.name} on ${request.host}`, order, problem);
+      return outcome satisfies PlanOutcome;
+    },
+    // Not a step: appended once by its key, however often a replay repeats it.
+    report: async ({ entity, id, level, text, details }) => {
+      reportCount += 1;
+      if (level === 'error') {
+        tally.reports.errors += 1;
+        tally.reports.firstError ??= text;
+      }
+      outbox.emit({
+        kind: 'report',
+        entity,
+        entityId: id,
+        level,
+        text,
+        ...(details === undefined ? {} : { data: { details } }),
+        key: `${record.id}:report:${reportCount}`,
+      });
+    },
+    saveModel: async (model) => {
+      const copy = structuredClone(model);
+      await steps.run('save model', async () => {
+        await store.saveGained(record.id, copy);
+        return null;
+      });
+      tally.gained = copy;
+    },
+    cancelled: async () => steps.cancelSeen(),
+  };
+  return { effects, tally };
+}
+
+function createStackEffect(context: EffectsContext) {
+  const { record, cloud, outbox, steps, control, retries } = context;
+
+  /** One operation on the environment's stack; `null` deletes it. */
+  return function changeStack(update: StackUpdate | null): Promise<StackOutcome> {
+    const effect = update === null ? 'stack.delete' : 'stack.update';
+    const title = update === null ? 'Remove machines and networks' : 'Create or change machines and networks';
+    return steps.run(effect, async ({ id }) => {
+      const startedAt = performance.now();
+      const entity = { entity: 'environment', entityId: record.environmentId } as const;
+      const named = { effectId: id, effect, title };
+      outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
+      const outcome = await perform(id, update);
+      const durationMs = Math.round(performance.now() - startedAt);
+      const cancelled = !outcome.ok && outcome.problem.kind === 'cancelled';
+      outbox.emit({
+        kind: 'effect.finished',
+        ...entity,
+        level: outcome.ok || cancelled ? 'info' : 'error',
+        text: outcome.ok ? `${title}: done` : outcome.message,
+        data: {
+          ...named,
+          outcome: outcome.ok ? 'ok' : cancelled ? 'cancelled' : 'failed',
+          durationMs,
+          ...(outcome.ok ? {} : { problem: problemData(outcome.problem) }),
+        },
+        key: `${id}:finished`,
+      });
+      return outcome;
+    });
+  };
+
+  async function perform(requestId: string, update: StackUpdate | null): Promise<StackOutcome> {
+    const request = { scope: { tenantId: record.tenantId }, name: record.stackName, requestId };
+    const signal = control.cancelSignal;
+    try {
+      if (signal.aborted) return cancelled();
+      const result = await retrying(
+        retries,
+        (): Promise<StackResult> =>
+          update === null
+            ? cloud.stacks.delete(request, signal)
+            : cloud.stacks.apply({ ...request, ...update }, signal),
+        (error) => isVetroError(error) && error.retryable,
+        signal,
+      );
+      if (result.ok) return { ok: true, outputs: result.outputs };
+      const problem = stackProblem(result, record.model, update);
+      return { ok: false, message: problem.sentence, problem };
+    } catch (error) {
+      if (signal.aborted) return cancelled();
+      if (!isVetroError(error) || error.kind === 'defect') throw error;
+      return { ok: false, message: error.sentence, problem: toProblem(error) };
+    }
+  }
+
+  function cancelled(): StackOutcome {
+    const problem = cancelledProblem('The change of the machines');
+    return { ok: false, message: problem.sentence, problem };
+  }
+}

@@ -1,0 +1,90 @@
+import { agentQueue, type StackResult } from '@/lib/cloud/cloud';
+import type { PlanRequest, StackUpdate } from '@/lib/conductor/ports';
+import { errors, type Problem, toProblem } from '@/lib/errors';
+import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+import { readResult } from '@/lib/formats/execution-plan/result';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import { maskSealed } from '@/lib/model/secret';
+
+/** What a refused stack becomes: the resource, the unit it belongs to, and the cloud's own reason. */
+export function stackProblem(
+  failed: Extract<StackResult, { ok: false }>,
+  model: EnvironmentModel,
+  update: StackUpdate | null,
+): Problem {
+  const { resource, resourceType, status } = failed;
+  const reason = maskSealed(failed.reason);
+  const unit = resource === null || update === null ? null : unitOfResource(model, update, resource);
+  return toProblem(
+    errors.cloud(
+      'stack_failed',
+      resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`,
+      { details: { resource, resourceType, status, reason, ...(unit ?? {}) } },
+    ),
+  );
+}
+
+/** The unit whose machine a resource is: its template names the unit's inbox or its host name. */
+function unitOfResource(model: EnvironmentModel, update: StackUpdate, resource: string) {
+  const resources = update.template.resources;
+  if (!isObject(resources)) return null;
+  const text = JSON.stringify(resources[resource] ?? null).toLowerCase();
+  for (const service of model.services) {
+    for (const unit of service.units) {
+      const host = unit.state?.hostname;
+      const named =
+        text.includes(agentQueue(model.id, service.id, unit.id)) ||
+        (typeof host === 'string' && host !== '' && text.includes(`"${host.toLowerCase()}"`));
+      if (named) return { serviceId: service.id, unitId: unit.id, ...(typeof host === 'string' ? { host } : {}) };
+    }
+  }
+  return null;
+}
+
+/** What an agent's answer says went wrong: the command and the machine's own words. Null when nothing did. */
+export function planProblem(result: PlanResult, request: PlanRequest): Problem | null {
+  const reading = readResult(request.plan, result);
+  if (reading.kind === 'ran' && reading.failed === null) return null;
+  const [command, exception] =
+    reading.kind === 'ran' && reading.failed
+      ? [reading.failed.command, reading.failed.exception]
+      : [null, reading.kind === 'notStarted' ? reading.exception : { type: '', message: '', stackTrace: '' }];
+  const { host, name, serviceId, unitId } = request;
+  const message = maskSealed(exception.message || exception.type || 'it gave no reason');
+  const what = command === null ? name : `${command} (${name})`;
+  const details = { serviceId, unitId, host, template: name, command, exception: exception.type, message };
+  const trace = exception.stackTrace === '' ? {} : { stackTrace: maskSealed(exception.stackTrace) };
+  return toProblem(
+    errors.agent('plan_failed', `${what} failed on ${host}: ${message}`, { details: { ...details, ...trace } }),
+  );
+}
+
+/** A machine that did not answer in time. */
+export function silenceProblem(request: PlanRequest): Problem {
+  const { host, name, serviceId, unitId, timeoutMs } = request;
+  return toProblem(
+    errors.agent(
+      'agent_silent',
+      `${name}: no answer from ${host} in ${duration(timeoutMs)}. Check that the machine runs and reaches the network, then deploy again.`,
+      { details: { serviceId, unitId, host, template: name, timeoutMs }, retryable: true },
+    ),
+  );
+}
+
+/** What an effect says that a cancel cut short. */
+export function cancelledProblem(what: string): Problem {
+  return toProblem(errors.cancelled('effect_cancelled', `${what} was left off because the deployment was cancelled.`));
+}
+
+/** A problem as the data of an event: plain JSON, nothing undefined. */
+export function problemData(problem: Problem): JsonObject {
+  return JSON.parse(JSON.stringify(problem)) as JsonObject;
+}
+
+/** A time in milliseconds, in minutes as soon as it is one: "30 minutes", "1 minute", "0.2 seconds". */
+export function duration(ms: number): string {
+  const [count, unit] = ms >= 60_000 ? [ms / 60_000, 'minute'] : [ms / 1_000, 'second'];
+  const rounded = Math.round(count * 10) / 10;
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,54 @@
+/** What other parts of this process tell a running deployment. */
+export interface RunControl {
+  readonly deploymentId: string;
+  /** fires once someone has asked to cancel: effects under way end */
+  readonly cancelSignal: AbortSignal;
+  /** asks the deployment to end; asking again changes nothing */
+  cancel(): void;
+  /** rejects when this process may not go on with the deployment, else stays pending for ever */
+  readonly abandoned: Promise<never>;
+  /** another process owns the deployment now */
+  abandon(reason: unknown): void;
+  /**
+   * From now on nothing of this run settles: the process ends, and whatever still happens here must not
+   * be taken for the deployment's own outcome.
+   */
+  freeze(): void;
+  /** Passes a promise on while this run goes on; after `freeze` or `abandon` it never settles. */
+  whileRunning<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Makes the control of one run of one deployment in this process. */
+export function createRunControl(deploymentId: string): RunControl {
+  const controller = new AbortController();
+  let frozen = false;
+  let refuse: (reason: unknown) => void = () => undefined;
+  const abandoned = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  abandoned.catch(() => undefined);
+  return {
+    deploymentId,
+    cancelSignal: controller.signal,
+    cancel: () => controller.abort(),
+    abandoned,
+    abandon: (reason) => {
+      frozen = true;
+      refuse(reason);
+    },
+    freeze: () => {
+      frozen = true;
+    },
+    whileRunning: (work) =>
+      new Promise((resolve, reject) => {
+        work.then(
+          (value) => {
+            if (!frozen) resolve(value);
+          },
+          (error) => {
+            if (!frozen) reject(error);
+          },
+        );
+      }),
+  };
+}

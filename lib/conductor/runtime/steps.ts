@@ -1,0 +1,102 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import { isVetroError, type Problem, toProblem, VetroError } from '@/lib/errors';
+import type { CrashPoints } from './crash-points';
+import type { RunControl } from './run-control';
+
+/** One recorded step while it is performed. */
+export interface Step {
+  /** counted from 1 within the deployment, the same in every replay */
+  number: number;
+  /** idempotency key: `<deployment id>-<number>` */
+  id: string;
+}
+
+export interface Steps {
+  /**
+   * Performs `work` once and records what came of it; a replay takes the record instead. Steps are
+   * numbered in the order of these calls, so calls must come in the same order in every replay.
+   *
+   * @param name recorded with the number: a replay that arrives here with another name has diverged
+   * @param work its result must be plain JSON; a thrown error is recorded as a problem
+   * @throws VetroError what `work` threw, now or when it was recorded
+   */
+  run<T>(name: string, work: (step: Step) => Promise<T>): Promise<T>;
+  /** whether the steps recorded so far have seen a request to cancel: the same in every replay */
+  cancelSeen(): boolean;
+  /** tells the crash points about work that needs no record because repeating it changes nothing */
+  unrecorded(work: () => Promise<void>): Promise<void>;
+}
+
+type Recorded<T> = { cancelSeen: boolean } & ({ ok: true; value: T } | { ok: false; problem: Problem });
+
+export interface StepsOptions {
+  control: RunControl;
+  crashPoints: CrashPoints;
+  /** awaited before a step is recorded: what it told the event log must not be lost with a crash */
+  flush: () => Promise<void>;
+  /** told of every error that is not ours, before it becomes a problem without words */
+  onDefect: (error: unknown) => void;
+}
+
+/** Makes the steps of one run of a deployment; to be used within its DBOS workflow. */
+export function createSteps({ control, crashPoints, flush, onDefect }: StepsOptions): Steps {
+  let count = 0;
+  let cancelSeen = false;
+
+  async function perform<T>(step: Step, work: (step: Step) => Promise<T>): Promise<Recorded<T>> {
+    crashPoints('before', step.number);
+    let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
+    try {
+      const value = await work(step);
+      await flush();
+      outcome = { ok: true, value };
+    } catch (error) {
+      if (!isVetroError(error)) onDefect(error);
+      outcome = { ok: false, problem: toProblem(error) };
+    }
+    crashPoints('performed', step.number);
+    return { ...outcome, cancelSeen: control.cancelSignal.aborted };
+  }
+
+  return {
+    run: async (name, work) => {
+      count += 1;
+      const step: Step = { number: count, id: `${control.deploymentId}-${count}` };
+      const recorded = await DBOS.runStep(() => control.whileRunning(perform(step, work)), { name }).catch((error) => {
+        // Ownership went to another process: this run must not decide anything any more.
+        if (isConflict(error)) control.abandon(error);
+        return control.whileRunning(Promise.reject(error));
+      });
+      crashPoints('recorded', step.number);
+      cancelSeen ||= recorded.cancelSeen;
+      if (recorded.ok) return recorded.value;
+      throw fromProblem(recorded.problem);
+    },
+    cancelSeen: () => cancelSeen,
+    unrecorded: async (work) => {
+      count += 1;
+      crashPoints('before', count);
+      await control.whileRunning(work());
+      crashPoints('performed', count);
+    },
+  };
+}
+
+/** Whether an error says that a replay did not do what was recorded. */
+export function isDivergence(error: unknown): boolean {
+  return ['DBOSUnexpectedStepError', 'DBOSStepNondeterminismError'].includes(className(error));
+}
+
+function isConflict(error: unknown): boolean {
+  return className(error) === 'DBOSWorkflowConflictError';
+}
+
+/** DBOS leaves `name` at "Error", and its classes may be loaded twice. */
+function className(error: unknown): string {
+  return error instanceof Error ? error.constructor.name : '';
+}
+
+function fromProblem(problem: Problem): VetroError {
+  const { kind, code, sentence, details, fields, span, retryable } = problem;
+  return new VetroError(kind, { code, sentence, details, fields, retryable, ...(span ? { span } : {}) });
+}

@@ -1,0 +1,36 @@
+import type { ReplyStore } from '@/lib/conductor/ports';
+import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { Json } from '@/lib/model/json';
+import type { Db } from './client';
+import { storable } from './json';
+
+/** Plans under way and their agents' answers, on this database. */
+export function createReplyStore(db: Db): ReplyStore {
+  return {
+    expect: async (planId, deploymentId) => {
+      // The update changes nothing: it makes the row come back whether it was there or not.
+      const row = await db.agentReply.upsert({
+        where: { planId },
+        create: { planId, deploymentId, sentAt: new Date() },
+        update: {},
+        select: { sentAt: true },
+      });
+      return row.sentAt;
+    },
+    record: async (planId, result) => {
+      const kept = await db.agentReply.updateMany({
+        where: { planId, receivedAt: null },
+        data: { result: storable(result), receivedAt: new Date() },
+      });
+      return kept.count === 1;
+    },
+    find: async (planId) => {
+      const row = await db.agentReply.findUnique({ where: { planId }, select: { result: true, receivedAt: true } });
+      if (!row || row.receivedAt === null) return null;
+      return row.result as unknown as PlanResult satisfies { Result: Json };
+    },
+    forget: async (deploymentId) => {
+      await db.agentReply.deleteMany({ where: { deploymentId } });
+    },
+  };
+}
