@@ -1,0 +1,56 @@
+import type { Container } from '@/lib/container/container';
+import { errors } from '@/lib/errors';
+import { type Actor, hasRole } from '@/lib/model/actor';
+import type { Access } from './operation';
+
+/**
+ * Finds who asks and whether they may: by `X-Auth-Token`, else by the dashboard's cookie. A write by
+ * cookie must come from our own pages.
+ *
+ * @returns the actor; null for operations open to anyone
+ * @throws not_authenticated without a valid token or sign-in; forbidden `role_too_low` or `foreign_origin`
+ */
+export async function admit(access: Access, request: Request, container: Container): Promise<Actor | null> {
+  if (access === 'anyone') return null;
+  const actor = await findActor(request, container);
+  if (!hasRole(actor.role, access)) {
+    throw errors.forbidden(
+      'role_too_low',
+      `This needs the role "${access}" in ${actor.tenantName}; yours is "${actor.role}". Ask an administrator of ${actor.tenantName}.`,
+      { details: { needed: access, role: actor.role } },
+    );
+  }
+  return actor;
+}
+
+async function findActor(request: Request, { auth, config }: Container): Promise<Actor> {
+  const token = request.headers.get('x-auth-token');
+  if (token !== null) return auth.actorOfToken(token);
+  const actor = await auth.actorOfCookies(request.headers.get('cookie') ?? '');
+  if (!actor) {
+    throw errors.notAuthenticated(
+      'not_signed_in',
+      'Sign in first: send a valid token in the X-Auth-Token header, or sign in to the dashboard.',
+    );
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeignOrigin(request, config.baseUrl);
+  return actor;
+}
+
+/** Browsers send cookies along with other sites' forms and scripts, but always say where those come from. */
+function refuseForeignOrigin(request: Request, baseUrl: string): void {
+  const origin = request.headers.get('origin');
+  const host = request.headers.get('host');
+  if (origin !== null && (origin === new URL(baseUrl).origin || hostOf(origin) === host)) return;
+  throw errors.forbidden('foreign_origin', 'Changes made with a browser sign-in must come from the dashboard itself.', {
+    details: { origin },
+  });
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { errors } from '@/lib/errors';
+import { holdsSealed } from '@/lib/model/secret';
+import { invalidBySchema } from './problem';
+
+/** The longest body we read, in bytes. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * Reads and checks a JSON body.
+ *
+ * @returns the parsed body
+ * @throws invalid_input with code `unsupported_media_type` (415), `body_too_large` (413),
+ *   `malformed_body` (400), `sealed_input` (400) or the bad fields (400)
+ */
+export async function readBody<B>(request: Request, schema: z.ZodType<B>): Promise<B> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' && !type.endsWith('+json')) {
+    throw errors.invalidInput('Send the body as JSON, with "Content-Type: application/json".', [], {
+      code: 'unsupported_media_type',
+    });
+  }
+  const text = await readText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
+  }
+  refuseSealed(value);
+  return check(schema, value, 'The request has fields that need correction.', '');
+}
+
+/** Checks path parameters. What no resource can be named by is not found, rather than invalid. */
+export function readParams<P>(params: Record<string, unknown>, schema: z.ZodType<P>): P {
+  const result = schema.safeParse(params);
+  if (!result.success) throw errors.notFound('not_found', 'There is nothing at this address.');
+  return result.data;
+}
+
+/** Checks the query; a parameter that its schema has as a list may be repeated. Unknown ones are ignored. */
+export function readQuery<Q>(query: URLSearchParams, schema: z.ZodType<Q>): Q {
+  const lists = listsOf(schema);
+  const values: Record<string, unknown> = {};
+  for (const key of new Set(query.keys())) values[key] = lists.has(key) ? query.getAll(key) : query.get(key);
+  refuseSealed(values);
+  return check(schema, values, 'The query of the address needs correction.', 'query');
+}
+
+/** Checks headers by the names the schema gives them. */
+export function readHeaders<H>(headers: Headers, schema: z.ZodType<H>): H {
+  const values: Record<string, unknown> = {};
+  for (const key of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+    values[key] = headers.get(key) ?? undefined;
+  refuseSealed(values);
+  return check(schema, values, 'A header of the request needs correction.', 'headers');
+}
+
+function check<T>(schema: z.ZodType<T>, value: unknown, sentence: string, prefix: string): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalidBySchema(sentence, result.error.issues, prefix);
+  return result.data;
+}
+
+/** A sealed secret of ours is never sent in: whoever has one took it from somewhere it must not be. */
+function refuseSealed(value: unknown): void {
+  if (!holdsSealed(JSON.stringify(value) ?? '')) return;
+  throw errors.invalidInput('The request holds a sealed secret. Send the secret itself, or leave it unchanged.', [], {
+    code: 'sealed_input',
+  });
+}
+
+function listsOf(schema: z.ZodType): Set<string> {
+  if (!(schema instanceof z.ZodObject)) return new Set();
+  const names = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([, inner]) => isList(inner));
+  return new Set(names.map(([name]) => name));
+}
+
+function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return true;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return isList(schema.unwrap() as z.ZodType);
+  return false;
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () =>
+    errors.invalidInput('The body is larger than 1 MiB.', [], {
+      code: 'body_too_large',
+      details: { limitBytes: BODY_LIMIT_BYTES },
+    });
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  const reader = request.body.getReader();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > BODY_LIMIT_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ROLES } from '@/lib/model/actor';
+import { operation } from '../operation';
+
+export const TenantSchema = z.object({ id: z.string(), name: z.string() });
+
+/** `GET /v1`: that this is the API, its version and where its description is. */
+export const showVersion = operation({
+  id: 'showVersion',
+  method: 'GET',
+  path: '/v1',
+  summary: 'Describe the API',
+  tag: 'general',
+  role: 'anyone',
+  answer: z.object({
+    version: z.object({
+      id: z.literal('v1'),
+      status: z.literal('CURRENT'),
+      links: z.array(z.object({ rel: z.string(), href: z.string(), type: z.string().optional() })),
+    }),
+    operations: z.array(z.object({ id: z.string(), method: z.string(), path: z.string(), summary: z.string() })),
+  }),
+  errors: [],
+});
+
+export const describeApi = operation({
+  id: 'describeApi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'This description, as OpenAPI 3.1',
+  tag: 'general',
+  role: 'anyone',
+  answer: z.looseObject({ openapi: z.string() }),
+  errors: [],
+});
+
+export const showMe = operation({
+  id: 'showMe',
+  method: 'GET',
+  path: '/v1/me',
+  summary: 'Who I am, in which tenant and role, and the tenants I may switch to',
+  tag: 'general',
+  role: 'reader',
+  answer: z.object({
+    user: z.object({ id: z.string(), name: z.string(), display_name: z.string(), email: z.string() }),
+    tenant: TenantSchema,
+    role: z.enum(ROLES),
+    tenants: z.array(TenantSchema.extend({ role: z.enum(ROLES) })),
+    cloud: z.object({ name: z.string(), simulated: z.boolean() }),
+  }),
+  errors: [401],
+});

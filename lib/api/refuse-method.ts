@@ -1,0 +1,44 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { errors } from '@/lib/errors';
+import { operations } from './operations';
+import { SAFE_HEADERS } from './present';
+import { problemOf, statusOf } from './problem';
+
+/**
+ * The handler for every method an address does not take: 405 with `Allow`. Route files export it under the
+ * names of those methods, because Next's own refusal says neither why nor what would be right.
+ */
+export async function refuseMethod(request: Request): Promise<Response> {
+  const allowed = allowedAt(new URL(request.url).pathname);
+  const requestId = randomUUID();
+  const error = errors.invalidInput(`This address takes ${allowed.join(', ')}, not ${request.method}.`, [], {
+    code: 'method_not_allowed',
+  });
+  return new Response(JSON.stringify(problemOf(error, requestId, null)), {
+    status: statusOf(error),
+    headers: {
+      ...SAFE_HEADERS,
+      'content-type': 'application/problem+json',
+      allow: allowed.join(', '),
+      'x-request-id': requestId,
+    },
+  });
+}
+
+/** The methods that operations declare for a path, with what Next adds by itself. */
+function allowedAt(pathname: string): string[] {
+  const methods = operations.filter(({ path }) => matches(path, pathname)).map(({ method }) => method as string);
+  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+}
+
+/** A last parameter that stands for the rest of the path is written `{path}`; any other is one segment. */
+function matches(template: string, pathname: string): boolean {
+  const pattern = template
+    .split('/')
+    .map((part) =>
+      part === '{path}' ? '.+' : /^\{\w+\}$/.test(part) ? '[^/]+' : part.replace(/[.+*?^$()[\]|\\]/g, '\\$&'),
+    )
+    .join('/');
+  return new RegExp(`^${pattern}/?$`).test(pathname);
+}

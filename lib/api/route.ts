@@ -1,0 +1,132 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { getContainer } from '@/lib/container';
+import type { Container } from '@/lib/container/container';
+import type { VetroError } from '@/lib/errors';
+import { type Log, withLogContext } from '@/lib/logging';
+import type { Actor } from '@/lib/model/actor';
+import { admit } from './access';
+import { readBody, readHeaders, readParams, readQuery } from './input';
+import { keystoneError } from './keystone-error';
+import type { Access, Operation, OperationShape } from './operation';
+import { present, SAFE_HEADERS } from './present';
+import { asVetroError, problemOf, statusOf } from './problem';
+
+export { operation } from './operation';
+
+/** What a handler gets: the checked input, who asks, and the parts of the process. */
+export interface Call<R extends Access, P, Q, H, B> {
+  actor: R extends 'anyone' ? null : Actor;
+  params: P;
+  query: Q;
+  headers: H;
+  body: B;
+  request: Request;
+  container: Container;
+  log: Log;
+  requestId: string;
+}
+
+/** What Next hands to a route handler besides the request. */
+export interface RouteContext {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/**
+ * Makes the route handler of an operation: finds the actor and checks the role, checks the input, runs
+ * the handler, and presents its result as JSON (or its Response as it is). Errors become problem
+ * documents here and nowhere else. Every answer names its request in `X-Request-Id`.
+ *
+ * @param run returns the answer's value, nothing for an empty answer, or a Response
+ */
+export function serve<R extends Access, P, Q, H, B, A>(
+  operation: Operation<R, P, Q, H, B, A>,
+  run: (call: Call<R, P, Q, H, B>) => Promise<A | Response> | A | Response,
+): RouteHandler {
+  return async (request, context) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(request);
+    const container = await getContainer();
+    const { log } = container;
+    return withLogContext({ requestId }, async () => {
+      let actor: Actor | null = null;
+      let answer: Response;
+      let failure: VetroError | null = null;
+      try {
+        actor = await admit(operation.role, request, container);
+        const call: Call<R, P, Q, H, B> = {
+          actor: actor as Call<R, P, Q, H, B>['actor'],
+          params: (operation.params ? readParams(await context.params, operation.params) : undefined) as P,
+          query: (operation.query ? readQuery(new URL(request.url).searchParams, operation.query) : undefined) as Q,
+          headers: (operation.headers ? readHeaders(request.headers, operation.headers) : undefined) as H,
+          body: (operation.body ? await readBody(request, operation.body) : undefined) as B,
+          request,
+          container,
+          log,
+          requestId,
+        };
+        answer = present(operation, await run(call), container.config.mode !== 'production');
+      } catch (error) {
+        if (isNextSignal(error)) throw error;
+        failure = asVetroError(error);
+        answer = presentError(operation, failure, requestId, actor, container);
+      }
+      answer.headers.set('x-request-id', requestId);
+      logCall(log, operation, answer.status, performance.now() - startedAt, actor, failure);
+      return answer;
+    });
+  };
+}
+
+function presentError(
+  operation: OperationShape,
+  error: VetroError,
+  requestId: string,
+  actor: Actor | null,
+  container: Container,
+): Response {
+  const status = statusOf(error);
+  const headers = new Headers(SAFE_HEADERS);
+  if (status === 401) headers.set('www-authenticate', `Keystone uri="${container.config.baseUrl}/identity"`);
+  if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(error.retryAfterSeconds)));
+  if (operation.style === 'keystone') {
+    headers.set('content-type', 'application/json');
+    return new Response(JSON.stringify(keystoneError(error, status)), { status, headers });
+  }
+  headers.set('content-type', 'application/problem+json');
+  return new Response(JSON.stringify(problemOf(error, requestId, actor)), { status, headers });
+}
+
+function logCall(
+  log: Log,
+  operation: OperationShape,
+  status: number,
+  durationMs: number,
+  actor: Actor | null,
+  failure: VetroError | null,
+): void {
+  const line = {
+    operation: operation.id,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(actor ? { tenant: actor.tenantId, user: actor.userId } : {}),
+    ...(failure ? { code: failure.code } : {}),
+  };
+  if (status >= 500)
+    log.error({ ...line, err: failure?.cause ?? failure, details: failure?.details }, 'request failed');
+  else log.info(line, 'request');
+}
+
+/** A caller may name its request itself, so that its log and ours meet. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id');
+  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Next throws values of its own to leave static rendering; they are not errors of ours. */
+function isNextSignal(error: unknown): boolean {
+  const digest = (error as { digest?: unknown } | null)?.digest;
+  return typeof digest === 'string' && /^(NEXT_|DYNAMIC_SERVER_USAGE)/.test(digest);
+}

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { readOrCreateKey } from './key-file';
+
+/** The settings of a process, checked once at its start. */
+export interface Config {
+  /** in production answers are not checked against their declaration */
+  mode: 'production' | 'development' | 'test';
+  databaseUrl: string;
+  databasePoolSize: number;
+  /** absolute path of the folder for keys and other local files */
+  dataDirectory: string;
+  /** where the packages that ship are */
+  catalogDirectory: string;
+  /** 32 bytes: seals secrets in the database */
+  secretKey: Buffer;
+  /** encrypts the dashboard's sign-in cookie */
+  sessionSecret: string;
+  /** where people and API clients reach this server, without a slash at the end */
+  baseUrl: string;
+  /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
+  timeScale: number;
+  seed: 'demo' | null;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  tokenLifetimeSeconds: number;
+  /** how many reverse proxies before us append to X-Forwarded-For */
+  proxies: number;
+}
+
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '' && Number(text) >= least && Number(text) <= most, {
+      error: `must be a number from ${least} to ${most}`,
+    })
+    .transform(Number);
+const url = (schemes: RegExp, kind: string) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.test(new URL(text).protocol), {
+    error: `must be ${kind}`,
+  });
+const httpUrl = url(/^https?:$/, 'an http or https address, like https://vetro.example.com');
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'a PostgreSQL address, like postgresql://user:password@host:5432/vetro'),
+  VETRO_DATABASE_POOL: number(1, 1000).default(20),
+  VETRO_DATA_DIR: z.string().min(1).default('.data'),
+  VETRO_CATALOG_DIR: z.string().min(1).default('catalog'),
+  VETRO_SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, {
+      error: 'must be 32 bytes in base64; make one with: openssl rand -base64 32',
+    })
+    .optional(),
+  NEXTAUTH_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
+  NEXTAUTH_URL: httpUrl.optional(),
+  VETRO_BASE_URL: httpUrl.optional(),
+  PORT: number(1, 65_535).default(3000),
+  VETRO_TIME_SCALE: number(0, 1000).default(1),
+  VETRO_SEED: z.enum(['demo', '']).default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
+  VETRO_PROXIES: number(0, 10).default(1),
+});
+
+/**
+ * Reads the settings from the environment: the only reader of `process.env` in the product. Keys that are not
+ * given are generated once and kept in the data directory, readable by its owner alone.
+ *
+ * @throws Error that names every variable that is missing or wrong and says what it must be
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' || name === 'VETRO_SEED'),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
+    });
+    throw new Error(`Vetro cannot start with these settings:\n  ${lines.join('\n  ')}`);
+  }
+  const settings = parsed.data;
+  const dataDirectory = path.resolve(settings.VETRO_DATA_DIR);
+  return {
+    mode: settings.NODE_ENV,
+    databaseUrl: settings.DATABASE_URL,
+    databasePoolSize: settings.VETRO_DATABASE_POOL,
+    dataDirectory,
+    catalogDirectory: path.resolve(settings.VETRO_CATALOG_DIR),
+    secretKey: settings.VETRO_SECRET_KEY
+      ? Buffer.from(settings.VETRO_SECRET_KEY, 'base64')
+      : readOrCreateKey(path.join(dataDirectory, 'secret.key')),
+    sessionSecret:
+      settings.NEXTAUTH_SECRET ?? readOrCreateKey(path.join(dataDirectory, 'session.key')).toString('base64'),
+    baseUrl: (settings.VETRO_BASE_URL ?? settings.NEXTAUTH_URL ?? `http://localhost:${settings.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    timeScale: settings.VETRO_TIME_SCALE,
+    seed: settings.VETRO_SEED === 'demo' ? 'demo' : null,
+    logLevel: settings.LOG_LEVEL,
+    tokenLifetimeSeconds: Math.round(settings.VETRO_TOKEN_HOURS * 3600),
+    proxies: settings.VETRO_PROXIES,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Auth } from '@/lib/auth/auth';
+import type { Catalog } from '@/lib/catalog';
+import type { Cloud } from '@/lib/cloud/cloud';
+import type { Conductor } from '@/lib/conductor';
+import type { Config } from '@/lib/config/env';
+import type { SecretBox } from '@/lib/crypto';
+import type { Db } from '@/lib/db/client';
+import type { EventHub } from '@/lib/db/event-hub';
+import type { Log } from '@/lib/logging';
+import type { Streams } from './streams';
+
+/** The one set of parts of a process. Only the HTTP wrapper and the process's start reach for it. */
+export interface Container {
+  config: Config;
+  log: Log;
+  db: Db;
+  box: SecretBox;
+  auth: Auth;
+  cloud: Cloud;
+  catalog: Catalog;
+  conductor: Conductor;
+  events: EventHub;
+  streams: Streams;
+}
