@@ -34,6 +34,14 @@ export const PropertySchema = z.object({
   help: z.string().default(''),
   required: z.boolean().default(false),
   default: z.json().optional(),
+  /** left empty, it takes the value of this other property of the same object */
+  defaultFrom: z.string().optional(),
+  /** what the wizard fills in for a new service; unlike `default`, a client that leaves it out gets nothing */
+  suggest: z.json().optional(),
+  /** accepted from clients, never asked by the wizard */
+  hidden: z.boolean().default(false),
+  /** of a unit: the wizard asks once and gives every unit the same answer */
+  askOnce: z.boolean().default(false),
   /** kept sealed, shown masked; passwords always are */
   secret: z.boolean().default(false),
   /** bounds of an integer, or of a text's length */

@@ -1,0 +1,271 @@
+/**
+ * What Windows accepts as names and passwords, told before a machine is made instead of fifteen minutes
+ * into its set-up. Pure; the API and the wizard ask the same functions.
+ */
+
+/** A rule that a text breaks: a stable code and what to do about it. */
+export interface RuleBreach {
+  code: string;
+  sentence: string;
+}
+
+/** One rule of a password with whether it is kept: the ticks beside the field. */
+export interface PasswordRule {
+  code: string;
+  /** short, for a list: "At least 7 characters" */
+  label: string;
+  kept: boolean;
+}
+
+/** The longest name that Windows machines and domains have in NetBIOS. */
+export const NETBIOS_MAX = 15;
+const PASSWORD_MIN = 7;
+const PASSWORD_MAX = 127;
+const DOMAIN_MAX = 64;
+
+const breach = (code: string, sentence: string): RuleBreach => ({ code, sentence });
+
+/**
+ * Breaches of a machine's host name: 1–15 letters, digits and hyphens, no hyphen at the ends, not digits
+ * alone (NetBIOS computer names; Murano v0.2 guide, "Hostname assignment").
+ */
+export function hostNameBreaches(name: string): RuleBreach[] {
+  const found: RuleBreach[] = [];
+  if (name === '') return [breach('host_name_empty', 'A machine needs a name.')];
+  if (name.length > NETBIOS_MAX) {
+    found.push(
+      breach(
+        'host_name_too_long',
+        `"${name}" has ${name.length} characters; Windows allows ${NETBIOS_MAX} in a machine name.`,
+      ),
+    );
+  }
+  if (/[^A-Za-z0-9-]/.test(name)) {
+    found.push(
+      breach('host_name_characters', 'Use only letters without accents, digits and hyphens in a machine name.'),
+    );
+  }
+  if (/^-|-$/.test(name)) {
+    found.push(breach('host_name_hyphen', 'A machine name neither begins nor ends with a hyphen.'));
+  }
+  if (/^[0-9]+$/.test(name)) {
+    found.push(breach('host_name_digits', 'A machine name needs at least one letter; Windows refuses digits alone.'));
+  }
+  return found;
+}
+
+/** The host names that a pattern gives: `#` becomes 1, 2, …; without `#` the pattern itself, once. */
+export function hostNamesOf(pattern: string, count: number): string[] {
+  if (!pattern.includes('#')) return pattern === '' ? [] : [pattern];
+  return Array.from({ length: count }, (_, index) => pattern.replace('#', String(index + 1)));
+}
+
+/**
+ * Breaches of a host name pattern for `unitCount` machines. One `#` at most, needed when there is more than
+ * one machine; the longest name it gives must be a good host name. An empty pattern is fine: names are made up.
+ */
+export function hostNamePatternBreaches(pattern: string, unitCount: number): RuleBreach[] {
+  if (pattern === '') return [];
+  const signs = pattern.split('#').length - 1;
+  if (signs > 1) {
+    return [breach('host_pattern_signs', 'Use # only once; it stands for the number of the machine.')];
+  }
+  if (signs === 0 && unitCount > 1) {
+    return [
+      breach(
+        'host_pattern_needs_number',
+        `There are ${unitCount} machines; put # where the number goes, for example ${pattern.slice(0, NETBIOS_MAX - 3)}#.`,
+      ),
+    ];
+  }
+  const longest = hostNamesOf(pattern, Math.max(unitCount, 1)).at(-1) ?? pattern;
+  return hostNameBreaches(longest);
+}
+
+/**
+ * Breaches of an Active Directory domain name: two labels or more of letters, digits and hyphens, the first
+ * fit to be the NetBIOS name (≤ 15 characters, not digits alone), the last at least two characters, at most
+ * 64 in all. Small letters: names are compared as text everywhere else.
+ */
+export function domainNameBreaches(name: string): RuleBreach[] {
+  if (name === '') return [breach('domain_empty', 'A domain needs a name, for example acme.local.')];
+  const found: RuleBreach[] = [];
+  const labels = name.split('.');
+  const first = labels[0] ?? '';
+  const last = labels.at(-1) ?? '';
+  if (labels.length < 2) {
+    found.push(
+      breach('domain_one_label', `"${name}" has one part; a domain needs two or more, for example ${sample(name)}.`),
+    );
+  }
+  if (labels.some((label) => label === '')) {
+    found.push(breach('domain_dots', 'A domain name neither begins nor ends with a dot, nor has two dots in a row.'));
+  }
+  if (/[^A-Za-z0-9.-]/.test(name)) {
+    found.push(
+      breach('domain_characters', 'Use only letters without accents, digits, hyphens and dots in a domain name.'),
+    );
+  }
+  if (/[A-Z]/.test(name)) {
+    found.push(breach('domain_capitals', `Write the domain in small letters: ${name.toLowerCase()}.`));
+  }
+  if (labels.some((label) => /^-|-$/.test(label))) {
+    found.push(breach('domain_hyphen', 'No part of a domain name begins or ends with a hyphen.'));
+  }
+  if (first.length > NETBIOS_MAX) {
+    found.push(
+      breach(
+        'domain_first_too_long',
+        `"${first}" has ${first.length} characters; the part before the first dot may have ${NETBIOS_MAX}.`,
+      ),
+    );
+  }
+  if (/^[0-9]+$/.test(first)) {
+    found.push(breach('domain_first_digits', 'The part before the first dot needs at least one letter.'));
+  }
+  if (first.length === 1) {
+    found.push(breach('domain_first_too_short', 'The part before the first dot needs at least two characters.'));
+  }
+  if (labels.length > 1 && last !== '' && (last.length < 2 || /^[0-9]+$/.test(last))) {
+    found.push(breach('domain_last', 'The last part of a domain name has at least two characters, not digits alone.'));
+  }
+  if (labels.slice(1).some((label) => label.length > 63) || name.length > DOMAIN_MAX) {
+    found.push(breach('domain_too_long', `A domain name has at most ${DOMAIN_MAX} characters.`));
+  }
+  return found;
+}
+
+function sample(name: string): string {
+  const label = name
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '')
+    .slice(0, NETBIOS_MAX);
+  return `${/[a-z]/.test(label) ? label : 'acme'}.local`;
+}
+
+/** The NetBIOS name of a domain: its first label in capitals, 15 characters at most. */
+export function netbiosNameOf(domain: string): string {
+  return (domain.split('.')[0] ?? '').toUpperCase().slice(0, NETBIOS_MAX);
+}
+
+/** Breaches of a Windows account name: 1–20 characters, none of `" / \ [ ] : ; | = , + * ? < > @`, not dots alone. */
+export function accountNameBreaches(name: string): RuleBreach[] {
+  const found: RuleBreach[] = [];
+  if (name === '') return [breach('account_empty', 'An account needs a name.')];
+  if (name.length > 20) found.push(breach('account_too_long', 'Windows allows 20 characters in an account name.'));
+  if (/["/\\[\]:;|=,+*?<>@]/.test(name) || hasControls(name)) {
+    found.push(breach('account_characters', 'An account name has none of " / \\ [ ] : ; | = , + * ? < > @.'));
+  }
+  if (/^[. ]+$/.test(name) || /[. ]$/.test(name)) {
+    found.push(breach('account_dots', 'An account name does not end with a dot or a space.'));
+  }
+  return found;
+}
+
+const hasControls = (text: string) => /\p{Cc}/u.test(text);
+/** Quotation marks that PowerShell takes for plain ones, and that word processors put in unasked. */
+const hasCurlyQuotes = (text: string) => /[\u2018-\u201f]/u.test(text);
+
+interface PasswordTest {
+  code: string;
+  label: string;
+  sentence: string;
+  keeps(password: string, accounts: readonly string[]): boolean;
+  /** shown among the ticks only when broken */
+  rare?: boolean;
+}
+
+const PASSWORD_TESTS: PasswordTest[] = [
+  {
+    code: 'password_too_short',
+    label: `At least ${PASSWORD_MIN} characters`,
+    sentence: `Use at least ${PASSWORD_MIN} characters.`,
+    keeps: (password) => [...password].length >= PASSWORD_MIN,
+  },
+  {
+    code: 'password_too_simple',
+    label: 'Three of: small letters, capitals, digits, signs',
+    sentence: 'Mix at least three of these: small letters, capital letters, digits, signs such as ! or #.',
+    keeps: (password) => kindsOf(password) >= 3,
+  },
+  {
+    code: 'password_holds_account',
+    label: 'Not the account name',
+    sentence: 'The password must not hold the name of the account; Windows refuses that.',
+    keeps: (password, accounts) =>
+      !accounts.some((account) => account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())),
+  },
+  {
+    code: 'password_too_long',
+    label: `At most ${PASSWORD_MAX} characters`,
+    sentence: `Windows sign-in takes at most ${PASSWORD_MAX} characters.`,
+    keeps: (password) => password.length <= PASSWORD_MAX,
+    rare: true,
+  },
+  {
+    code: 'password_edge_space',
+    label: 'No space at the ends',
+    sentence: 'Leave out the space at the beginning or the end; it gets lost when somebody copies the password.',
+    keeps: (password) => password.trim() === password,
+    rare: true,
+  },
+  {
+    code: 'password_controls',
+    label: 'No line breaks or tabs',
+    sentence: 'Leave out line breaks, tabs and other invisible characters; nobody can type them at sign-in.',
+    keeps: (password) => !hasControls(password),
+    rare: true,
+  },
+  {
+    code: 'password_curly_quotes',
+    label: 'No curly quotation marks',
+    sentence: 'Replace curly quotation marks by straight ones; scripts take them for something else.',
+    keeps: (password) => !hasCurlyQuotes(password),
+    rare: true,
+  },
+];
+
+/** How many of Windows' kinds of character a text mixes: small, capital, digit, sign, other letters (0–5). */
+function kindsOf(text: string): number {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[^\p{L}\p{N}\s]/u, /[\p{Lo}\p{Lt}\p{Lm}]/u];
+  return kinds.filter((kind) => kind.test(text)).length;
+}
+
+/**
+ * Breaches of Windows' password rules ("Password must meet complexity requirements", and what cannot be
+ * typed or gets lost), one sentence each. `accounts`: names the password must not hold.
+ */
+export function passwordBreaches(password: string, accounts: readonly string[] = ['Administrator']): RuleBreach[] {
+  return PASSWORD_TESTS.filter((test) => !test.keeps(password, accounts)).map(({ code, sentence }) =>
+    breach(code, sentence),
+  );
+}
+
+/** The rules of a password with whether each is kept, in the order to show; rare ones only when broken. */
+export function passwordRules(password: string, accounts: readonly string[] = ['Administrator']): PasswordRule[] {
+  return PASSWORD_TESTS.map(({ code, label, keeps, rare }) => ({ code, label, kept: keeps(password, accounts), rare }))
+    .filter((rule) => !rule.rare || !rule.kept)
+    .map(({ code, label, kept }) => ({ code, label, kept }));
+}
+
+/** What a strength meter shows: bars filled (0–4), a word, and the best way to more. */
+export interface PasswordStrength {
+  score: 0 | 1 | 2 | 3 | 4;
+  word: 'Empty' | 'Refused' | 'Weak' | 'Good' | 'Strong';
+  hint: string;
+}
+
+const COMMON = /pass(w|wor)?|p@ss|qwer|admin|welcome|secret|letmein|windows|summer|winter|1234|abcd/i;
+
+/** How hard a password is to guess, roughly: its length and variety, less for what everybody uses. */
+export function passwordStrength(password: string, accounts: readonly string[] = ['Administrator']): PasswordStrength {
+  if (password === '') return { score: 0, word: 'Empty', hint: 'Choose a password.' };
+  const broken = passwordBreaches(password, accounts)[0];
+  if (broken) return { score: 1, word: 'Refused', hint: broken.sentence };
+  const distinct = new Set(password).size;
+  const points =
+    distinct + (password.length >= 14 ? 6 : password.length >= 10 ? 3 : 0) - (COMMON.test(password) ? 5 : 0);
+  if (points < 9) return { score: 2, word: 'Weak', hint: 'Longer is better: four unrelated words are hard to guess.' };
+  if (points < 15) return { score: 3, word: 'Good', hint: 'A few more characters make it strong.' };
+  return { score: 4, word: 'Strong', hint: 'Hard to guess.' };
+}
