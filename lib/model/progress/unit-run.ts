@@ -6,7 +6,7 @@ export interface UnitRun {
   effects: EffectProgress[];
   /** the effect under way, if any */
   running: EffectProgress | null;
-  /** failures that no later success of the same step made good */
+  /** failures that no later success of the same step made good, those of its machine in the stack too */
   failed: EffectProgress[];
   /** warnings and errors told about the unit, oldest first */
   issues: Sentence[];
@@ -30,12 +30,14 @@ export function effectsOf(deployment: DeploymentProgress): EffectProgress[] {
 
 /** What `deployment` did and does with the unit `unitId`; `host` finds machine news that name no unit. */
 export function unitRun(deployment: DeploymentProgress, unitId: string, host: string | null): UnitRun {
-  const effects = effectsOf(deployment).filter((effect) => effect.unitId === unitId);
+  const all = effectsOf(deployment);
+  const effects = all.filter((effect) => effect.unitId === unitId);
+  const concerning = all.filter((effect) => effect.unitId === unitId || effect.problem?.details.unitId === unitId);
   const phases = phasesOf(deployment, unitId, host);
   return {
     effects,
     running: isActive(deployment) ? (effects.findLast((effect) => effect.outcome === null) ?? null) : null,
-    failed: effects.filter((effect) => effect.outcome === 'failed' && !madeGood(effect, effects)),
+    failed: unresolved(concerning, all),
     issues: Object.values(deployment.issues)
       .filter((issue) => issue.entity === 'unit' && issue.entityId === unitId)
       .sort((a, b) => a.seq - b.seq),
@@ -57,6 +59,12 @@ export function runningStackEffect(deployment: DeploymentProgress): EffectProgre
   return effectsOf(deployment).findLast((effect) => effect.kind !== 'plan' && effect.outcome === null) ?? null;
 }
 
-function madeGood(failure: EffectProgress, effects: EffectProgress[]): boolean {
-  return effects.some((later) => later.seq > failure.seq && later.title === failure.title && later.outcome === 'ok');
+/** The failures among `effects` that no later success of the same step (in `all`) made good. */
+export function unresolved(effects: EffectProgress[], all: EffectProgress[]): EffectProgress[] {
+  return effects.filter((effect) => effect.outcome === 'failed' && !all.some((later) => repeats(later, effect)));
+}
+
+function repeats(later: EffectProgress, failure: EffectProgress): boolean {
+  const same = later.title === failure.title && later.unitId === failure.unitId;
+  return same && later.seq > failure.seq && later.outcome === 'ok';
 }

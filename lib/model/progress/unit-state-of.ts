@@ -33,7 +33,13 @@ export function unitStateOf(facts: UnitFacts): UnitState {
   return run?.issues.some((issue) => issue.level === 'warning') ? 'attention' : 'ready';
 }
 
+/** A step that failed for good, or an error told since the last step that went well. */
 function hasFailed(run: UnitRun | null): boolean {
   if (!run) return false;
-  return run.failed.length > 0 || run.issues.some((issue) => issue.level === 'error');
+  if (run.failed.length > 0) return true;
+  const lastSuccess = Math.max(
+    0,
+    ...run.effects.filter((effect) => effect.outcome === 'ok').map((effect) => effect.endSeq),
+  );
+  return run.issues.some((issue) => issue.level === 'error' && issue.seq > lastSuccess);
 }

@@ -1,0 +1,63 @@
+/** The stretch of time a timeline shows, in milliseconds since the epoch. */
+export interface TimeWindow {
+  from: number;
+  to: number;
+}
+
+/** Where a stretch of time lies in the window, in percent of its width. */
+export interface Position {
+  left: number;
+  width: number;
+}
+
+/** The window of a deployment: from its start to its end, or to now while it runs, at least five seconds. */
+export function timeWindow(startedAt: string | null, finishedAt: string | null, now: number): TimeWindow {
+  const from = startedAt === null ? now : Date.parse(startedAt);
+  const to = finishedAt === null ? now : Date.parse(finishedAt);
+  return { from, to: Math.max(to, from + 5_000) };
+}
+
+/** Places a stretch of time in the window, cut at its edges. */
+export function place(segment: { from: number; to: number }, window: TimeWindow): Position {
+  const length = window.to - window.from;
+  const left = clamp((segment.from - window.from) / length);
+  const right = clamp((segment.to - window.from) / length);
+  return { left: round(left * 100), width: round(Math.max(0, right - left) * 100) };
+}
+
+/** A mark on the time axis: its place in percent and its label, counted from the start. */
+export interface Tick {
+  left: number;
+  label: string;
+}
+
+const STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400];
+
+/** Marks at round distances from the start, at most `most` of them. */
+export function ticks(window: TimeWindow, most: number): Tick[] {
+  const seconds = (window.to - window.from) / 1000;
+  const step = STEPS_S.find((candidate) => seconds / candidate <= most) ?? Math.ceil(seconds / most);
+  const count = Math.floor(seconds / step);
+  return Array.from({ length: count + 1 }, (_, index) => ({
+    left: round(((index * step) / seconds) * 100),
+    label: durationLabel(index * step * 1000),
+  }));
+}
+
+/** A duration for people: "8 s", "1 min 5 s", "2 h 10 min". */
+export function durationLabel(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

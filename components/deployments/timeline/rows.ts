@@ -1,0 +1,152 @@
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { textAt } from '@/lib/model/installed';
+import type { DeploymentProgress, EffectProgress, MachinePhase } from '@/lib/model/progress/projection';
+import { stepTitle } from '@/lib/model/progress/step-title';
+import { effectsOf, isActive, phasesOf } from '@/lib/model/progress/unit-run';
+
+/** One stretch of time on a row. Times in milliseconds since the epoch. */
+export interface Segment {
+  id: string;
+  /** effect: a step; boot and restart: the machine's own; waiting: its turn has not come or is over for now */
+  kind: 'effect' | 'boot' | 'restart' | 'waiting';
+  title: string;
+  from: number;
+  to: number;
+  state: 'running' | 'ok' | 'failed' | 'cancelled' | 'waiting';
+  /** for the log: which effect it tells of */
+  effectId: string | null;
+  /** share of the commands done, 0 to 1, when the agent tells of them */
+  progress: number | null;
+}
+
+export interface TimelineRow {
+  id: string;
+  title: string;
+  unitId: string | null;
+  segments: Segment[];
+}
+
+export interface TimelineGroup {
+  id: string;
+  /** name of the service; null for what concerns the whole environment */
+  title: string | null;
+  serviceId: string | null;
+  rows: TimelineRow[];
+}
+
+/**
+ * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
+ * service, in the order of the model. `now` ends what still runs.
+ */
+export function timelineGroups(deployment: DeploymentProgress, model: EnvironmentModel, now: number): TimelineGroup[] {
+  const effects = effectsOf(deployment);
+  const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
+  const cloud = effects.filter((effect) => effect.unitId === null);
+  const environment: TimelineGroup = {
+    id: 'environment',
+    title: null,
+    serviceId: null,
+    rows: [
+      {
+        id: 'cloud',
+        title: 'Machines and networks',
+        unitId: null,
+        segments: cloud.map((one) => bar(deployment, one, end)),
+      },
+    ],
+  };
+  const services = model.services.map((service) => ({
+    id: service.id,
+    title: service.name,
+    serviceId: service.id,
+    rows: service.units.map((unit) => {
+      const host = textAt(unit.state, 'hostname');
+      const own = effects.filter((effect) => effect.unitId === unit.id);
+      return {
+        id: unit.id,
+        title: host ?? own[0]?.host ?? unit.name,
+        unitId: unit.id,
+        segments: unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end),
+      };
+    }),
+  }));
+  return cloud.length > 0 ? [environment, ...services] : services;
+}
+
+function unitSegments(
+  deployment: DeploymentProgress,
+  effects: EffectProgress[],
+  phases: MachinePhase[],
+  end: number,
+): Segment[] {
+  const bars = effects.map((effect) => bar(deployment, effect, end));
+  const machine = phases.flatMap((phase, index): Segment[] => {
+    if (phase.phase !== 'booting' && phase.phase !== 'rebooting') return [];
+    const next = phases[index + 1];
+    const boot = phase.phase === 'booting';
+    return [
+      {
+        id: `machine-${phase.seq}`,
+        kind: boot ? 'boot' : 'restart',
+        title: boot ? 'Machine starts' : 'Machine restarts',
+        from: Date.parse(phase.at),
+        to: next ? Date.parse(next.at) : end,
+        state: next ? (next.phase === 'failed' ? 'failed' : 'ok') : isActive(deployment) ? 'running' : 'ok',
+        effectId: null,
+        progress: null,
+      },
+    ];
+  });
+  return [...waits(deployment, [...bars, ...machine], end), ...bars, ...machine].sort((a, b) => a.from - b.from);
+}
+
+function bar(deployment: DeploymentProgress, effect: EffectProgress, end: number): Segment {
+  const running = effect.outcome === null && isActive(deployment);
+  return {
+    id: effect.id,
+    kind: 'effect',
+    title: stepTitle(effect.title),
+    from: Date.parse(effect.startedAt ?? ''),
+    to: effect.endedAt === null ? end : Date.parse(effect.endedAt),
+    // what a stopped deployment left unfinished was cut short
+    state: running ? 'running' : (effect.outcome ?? 'cancelled'),
+    effectId: effect.id,
+    progress: running ? commandShare(deployment, effect.id) : null,
+  };
+}
+
+function commandShare(deployment: DeploymentProgress, effectId: string): number | null {
+  const commands = Object.values(deployment.commands).filter((command) => command.effectId === effectId);
+  const count = commands[0]?.count;
+  return count ? Math.min(1, commands.length / count) : null;
+}
+
+/** The gaps between what happens on a unit; after the last thing, only while the deployment goes on. */
+function waits(deployment: DeploymentProgress, busy: Segment[], end: number): Segment[] {
+  const start = Date.parse(deployment.startedAt ?? deployment.queuedAt ?? '');
+  if (Number.isNaN(start)) return [];
+  const gaps: Segment[] = [];
+  let free = start;
+  const gap = (to: number) => {
+    if (to - free < SHORTEST_WAIT_MS) return;
+    gaps.push({
+      id: `waiting-${free}`,
+      kind: 'waiting',
+      title: 'Waiting for its turn',
+      from: free,
+      to,
+      state: 'waiting',
+      effectId: null,
+      progress: null,
+    });
+  };
+  for (const segment of busy.toSorted((a, b) => a.from - b.from)) {
+    gap(segment.from);
+    free = Math.max(free, segment.to);
+  }
+  if (isActive(deployment)) gap(end);
+  return gaps;
+}
+
+/** Shorter pauses are the machinery's, not a wait that a person would care about. */
+const SHORTEST_WAIT_MS = 250;

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '@/lib/model/progress/projection';
+import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
+import { durationLabel, place, ticks, timeWindow } from './positioning';
+import { timelineGroups } from './rows';
+
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const UNIT = '1'.repeat(32);
+const MODEL = exampleEnvironment(exampleDomain({ units: [exampleUnit('1', { state: { hostname: 'dc1' } })] }));
+
+const effect = (id: string, from: number, to: number | null, more: Partial<EffectProgress> = {}): EffectProgress => ({
+  ...{ id, seq: from + 1, endSeq: to ?? 0, kind: 'plan', title: 'CreatePrimaryDC', unitId: UNIT, serviceId: null },
+  ...{ host: 'dc1', template: null, startedAt: at(from), endedAt: to === null ? null : at(to) },
+  ...{ outcome: to === null ? null : 'ok', durationMs: null, problem: null },
+  ...more,
+});
+const deployment = (effects: EffectProgress[], more: Partial<DeploymentProgress> = {}): DeploymentProgress => ({
+  ...emptyDeployment('d'),
+  startedAt: at(0),
+  effects: Object.fromEntries(effects.map((one) => [one.id, one])),
+  ...more,
+});
+const phase = (seq: number, name: 'booting' | 'ready' | 'rebooting', second: number) => ({
+  [seq]: { seq, host: 'dc1', unitId: UNIT, phase: name, at: at(second) },
+});
+const segments = (progress: DeploymentProgress, now: number) =>
+  timelineGroups(progress, MODEL, START + now * 1000)
+    .flatMap((group) => group.rows)
+    .find((row) => row.unitId === UNIT)
+    ?.segments.map((one) => [one.kind, one.state, (one.from - START) / 1000, (one.to - START) / 1000]);
+
+describe('the rows of the timeline', () => {
+  it('put every unit under its service, and the cloud before them', () => {
+    const stack = effect('s', 0, 3, { kind: 'stack.update', unitId: null, title: 'Create machines' });
+    const groups = timelineGroups(deployment([stack]), MODEL, START + 5000);
+    expect(groups.map((group) => [group.title, group.rows.map((row) => row.title)])).toEqual([
+      [null, ['Machines and networks']],
+      ['acme.local', ['dc1']],
+    ]);
+  });
+
+  it('show a finished step, a running one, and the wait between them', () => {
+    expect(segments(deployment([effect('a', 1, 3), effect('b', 6, null)]), 9)).toEqual([
+      ['waiting', 'waiting', 0, 1],
+      ['effect', 'ok', 1, 3],
+      ['waiting', 'waiting', 3, 6],
+      ['effect', 'running', 6, 9],
+    ]);
+  });
+
+  it('show the machine start and restart', () => {
+    const phases = {
+      ...phase(1, 'booting', 0),
+      ...phase(2, 'ready', 2),
+      ...phase(3, 'rebooting', 4),
+      ...phase(4, 'ready', 5),
+    };
+    expect(segments(deployment([effect('a', 2, 6)], { phases, finishedAt: at(6), outcome: 'success' }), 60)).toEqual([
+      ['boot', 'ok', 0, 2],
+      ['effect', 'ok', 2, 6],
+      ['restart', 'ok', 4, 5],
+    ]);
+  });
+
+  it('stop at the end of the deployment: what was left unfinished was cut short', () => {
+    expect(segments(deployment([effect('a', 0, null)], { finishedAt: at(4), outcome: 'cancelled' }), 60)).toEqual([
+      ['effect', 'cancelled', 0, 4],
+    ]);
+  });
+
+  it('tell how many of a running step’s commands are done', () => {
+    const command = { seq: 2, effectId: 'a', host: 'dc1', command: 'X', index: 0, count: 4, ok: true, at: at(1) };
+    const group = timelineGroups(
+      deployment([effect('a', 0, null)], { commands: { 'a/0': command } }),
+      MODEL,
+      START + 2000,
+    );
+    expect(group[0]?.rows[0]?.segments[0]?.progress).toBe(0.25);
+  });
+});
+
+describe('places on the time axis', () => {
+  it('lie within the window, whatever the times', () => {
+    const instant = fc.integer({ min: START - 100_000, max: START + 100_000 });
+    fc.assert(
+      fc.property(instant, instant, fc.integer({ min: 1, max: 90_000 }), (from, to, length) => {
+        const { left, width } = place({ from, to }, { from: START, to: START + length });
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(width).toBeGreaterThanOrEqual(0);
+        expect(left + width).toBeLessThanOrEqual(100.002);
+      }),
+    );
+  });
+
+  it('grow with the deployment while it runs, and stand still afterwards', () => {
+    expect(timeWindow(at(0), null, START + 8000)).toEqual({ from: START, to: START + 8000 });
+    expect(timeWindow(at(0), at(6), START + 60_000).to).toBe(START + 6000);
+    expect(timeWindow(at(0), null, START).to).toBe(START + 5000);
+  });
+
+  it('are marked at round distances, never more than asked for', () => {
+    expect(ticks({ from: START, to: START + 60_000 }, 6).map((tick) => tick.label)).toEqual([
+      '0 s',
+      '10 s',
+      '20 s',
+      '30 s',
+      '40 s',
+      '50 s',
+      '1 min',
+    ]);
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 1_000_000 }), fc.integer({ min: 2, max: 12 }), (seconds, most) => {
+        expect(ticks({ from: 0, to: seconds * 1000 }, most).length).toBeLessThanOrEqual(most + 1);
+      }),
+    );
+  });
+
+  it.each([
+    [400, '0 s'],
+    [8_000, '8 s'],
+    [65_000, '1 min 5 s'],
+    [120_000, '2 min'],
+    [7_800_000, '2 h 10 min'],
+  ])('%i milliseconds read "%s"', (ms, label) => {
+    expect(durationLabel(ms)).toBe(label);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
+import { failuresOf } from './failure';
+import { type DeploymentProgress, type EffectProgress, emptyDeployment } from './projection';
+import { stepTitle } from './step-title';
+
+const MODEL = exampleEnvironment(exampleWeb({ units: [exampleUnit('3', { state: { hostname: 'web1' } })] }));
+const effect = (id: string, more: Partial<EffectProgress>): EffectProgress => ({
+  ...{
+    id,
+    seq: 1,
+    endSeq: 2,
+    kind: 'plan',
+    title: 'InstallIIS',
+    unitId: '3'.repeat(32),
+    serviceId: null,
+    host: 'web1',
+  },
+  ...{ template: null, startedAt: 't', endedAt: 't', outcome: 'failed', durationMs: 1, problem: null },
+  ...more,
+});
+const failed = (...effects: EffectProgress[]): DeploymentProgress => ({
+  ...emptyDeployment('d'),
+  outcome: 'failed',
+  effects: Object.fromEntries(effects.map((one) => [one.id, one])),
+});
+
+describe('what went wrong', () => {
+  it('names the step in plain words, the machine, the command and its own words', () => {
+    const problem = {
+      code: 'plan_failed',
+      sentence: 'Install-WebServer failed on web1: disk full',
+      details: { command: 'Install-WebServer', message: 'disk full' },
+    };
+    expect(failuresOf(failed(effect('x', { problem })), MODEL)).toEqual([
+      expect.objectContaining({
+        headline: 'Install IIS failed on web1',
+        sentence: problem.sentence,
+        where: 'Install-WebServer',
+        ownWords: 'disk full',
+        unitId: '3'.repeat(32),
+      }),
+    ]);
+  });
+
+  it('finds the machine of a resource that the cloud refused', () => {
+    const problem = {
+      code: 'stack_failed',
+      sentence: 'The cloud failed at web1: no valid host',
+      details: { resource: 'web1', reason: 'no valid host', unitId: '3'.repeat(32) },
+    };
+    const stack = effect('x', { kind: 'stack.update', title: 'stack', unitId: null, host: null, problem });
+    expect(failuresOf(failed(stack), MODEL)[0]).toMatchObject({
+      headline: 'Creating machines and networks failed on web1',
+      where: 'web1',
+      ownWords: 'no valid host',
+    });
+  });
+
+  it('leaves out what was made good later', () => {
+    expect(
+      failuresOf({ ...failed(effect('x', {}), effect('y', { seq: 5, outcome: 'ok' })), outcome: 'success' }, MODEL),
+    ).toEqual([]);
+  });
+
+  it('tells the sentence of a deployment that failed outside of any step', () => {
+    const problem = { code: 'no_progress', sentence: 'The rules of WebServer never settle.', details: {} };
+    expect(failuresOf({ ...failed(), problem }, MODEL)).toEqual([
+      expect.objectContaining({ headline: 'The deployment stopped', sentence: problem.sentence, code: 'no_progress' }),
+    ]);
+  });
+});
+
+describe('the name of a step', () => {
+  it.each([
+    ['CreatePrimaryDC', 'Create primary DC'],
+    ['InstallIIS', 'Install IIS'],
+    ['AskDnsIp', 'Ask DNS IP'],
+    ['SetPassword', 'Set password'],
+    ['Create or change machines', 'Create or change machines'],
+    ['DCPromo', 'DC promo'],
+  ])('%s is said as "%s"', (name, said) => {
+    expect(stepTitle(name)).toBe(said);
+  });
+});
