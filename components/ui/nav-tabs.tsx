@@ -1,0 +1,30 @@
+import NextLink from 'next/link';
+import type { ReactNode } from 'react';
+import { cn } from './class-names';
+
+/** Pages of one thing, as a row of links. */
+export function NavTabs({
+  label,
+  items,
+}: {
+  label: string;
+  items: { href: string; label: ReactNode; current: boolean }[];
+}) {
+  return (
+    <nav aria-label={label} className="-mb-px flex gap-1 overflow-x-auto">
+      {items.map((item) => (
+        <NextLink
+          key={item.href}
+          href={item.href}
+          aria-current={item.current ? 'page' : undefined}
+          className={cn(
+            'flex h-10 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors pointer-coarse:h-11',
+            item.current ? 'border-accent text-ink' : 'border-transparent text-ink-muted hover:text-ink',
+          )}
+        >
+          {item.label}
+        </NextLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+import { Progress as Base } from '@base-ui/react/progress';
+import { cn } from './class-names';
+
+const BARS = {
+  running: 'bg-running-solid',
+  ready: 'bg-ready-solid',
+  failed: 'bg-failed-solid',
+  waiting: 'bg-waiting-solid',
+};
+
+/** How much is done, 0 to 100. `null` while nobody can tell. */
+export function Progress({
+  value,
+  label,
+  valueText,
+  tone = 'running',
+  hideLabel = false,
+}: {
+  value: number | null;
+  label: string;
+  /** the same in words: "at least 3 of 9 steps" */
+  valueText?: string;
+  tone?: keyof typeof BARS;
+  hideLabel?: boolean;
+}) {
+  return (
+    <Base.Root
+      value={value}
+      getAriaValueText={valueText === undefined ? undefined : () => valueText}
+      className="grid w-full grid-cols-[1fr_auto] gap-x-3 gap-y-1.5"
+    >
+      <Base.Label className={hideLabel ? 'sr-only' : 'font-medium'}>{label}</Base.Label>
+      {!hideLabel && valueText && <span className="text-ink-muted">{valueText}</span>}
+      <Base.Track className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken">
+        <Base.Indicator
+          className={cn(
+            'h-full rounded-full transition-[width] duration-300',
+            BARS[tone],
+            value === null && 'w-1/3 animate-running',
+          )}
+        />
+      </Base.Track>
+    </Base.Root>
+  );
+}
