@@ -1,0 +1,88 @@
+import type { EnvironmentModel, Service } from './environment';
+import type { FieldProblem } from './field-problem';
+import { isObject } from './json';
+import { isSecret, isUnset } from './property-rules';
+import { fingerprintOf, MASK } from './secret';
+import type { Property, ServiceType } from './service-type';
+
+/** What a service that is built cannot change any more, and whether two values of a property differ. */
+
+type Loose = Record<string, unknown>;
+
+/**
+ * Whether a property's value differs. Secrets are compared by fingerprint, a masked one is unchanged, images
+ * by name; absent, null and empty are the same.
+ */
+export function differs(property: Property, before: unknown, after: unknown): boolean {
+  if (isUnset(before) && isUnset(after)) return false;
+  if (isSecret(property)) {
+    if (after === MASK || before === MASK) return false;
+    return sealOf(before) !== sealOf(after);
+  }
+  if (property.kind === 'image') return nameOf(before) !== nameOf(after);
+  return canonical(before) !== canonical(after);
+}
+
+const sealOf = (value: unknown) =>
+  typeof value === 'string' ? (fingerprintOf(value) ?? `plain:${value}`) : canonical(value);
+const nameOf = (value: unknown) => (isObject(value) ? canonical(value.name) : canonical(value));
+
+/** One text per JSON value, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}
+
+/** Whether machines of a service exist: a unit remembers more than the name it was given. */
+export function isBuilt(service: { units?: unknown }): boolean {
+  const units = Array.isArray(service.units) ? service.units : [];
+  return units.some(isBuiltUnit);
+}
+
+/** Whether the machine of a unit exists. */
+export function isBuiltUnit(unit: unknown): boolean {
+  return isObject(unit) && isObject(unit.state) && Object.keys(unit.state).some((key) => key !== 'hostname');
+}
+
+/** Changes of a deployed service that its type refuses, and the removal of the one unit it stands on. */
+export function refusedChanges(deployed: EnvironmentModel, service: Loose, type: ServiceType): FieldProblem[] {
+  const before = deployed.services.find((candidate) => candidate.id === service.id);
+  if (!before || !isBuilt(before)) return [];
+  const units = Array.isArray(service.units) ? service.units : [];
+  const found = refusedIn(type.properties, before, service, '', 'service');
+  units.forEach((unit: unknown, index) => {
+    const old = isObject(unit) ? before.units.find((candidate) => candidate.id === unit.id) : undefined;
+    if (old && isObject(unit) && isBuiltUnit(old)) {
+      found.push(...refusedIn(type.unitProperties, old, unit, `units.${index}.`, type.units.noun));
+    }
+  });
+  return [...found, ...pillarGone(before, units, type)];
+}
+
+function refusedIn(properties: Property[], before: Loose, after: Loose, prefix: string, noun: string): FieldProblem[] {
+  return properties
+    .filter(
+      (property) => property.change === 'refuse' && differs(property, before[property.name], after[property.name]),
+    )
+    .map((property) => ({
+      path: property.kind === 'image' ? `${prefix}${property.name}.name` : `${prefix}${property.name}`,
+      code: 'fixed_once_deployed',
+      sentence: `"${property.label}" cannot change once the ${noun} is deployed. Put the old value back, or remove the ${noun} and add a new one.`,
+    }));
+}
+
+function pillarGone(before: Service, units: unknown[], type: ServiceType): FieldProblem[] {
+  const name = type.exactlyOne;
+  const pillar = name ? before.units.find((unit) => unit[name] === true && isBuiltUnit(unit)) : undefined;
+  if (!pillar || units.some((unit) => isObject(unit) && unit.id === pillar.id)) return [];
+  const host = typeof pillar.state?.hostname === 'string' ? pillar.state.hostname : pillar.name;
+  const label = type.unitProperties.find((property) => property.name === name)?.label ?? String(name);
+  return [
+    {
+      path: 'units',
+      code: 'pillar_removed',
+      sentence: `${host} is the "${label}" of this service and cannot be removed alone. Remove the whole service, or keep it.`,
+    },
+  ];
+}

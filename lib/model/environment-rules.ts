@@ -1,0 +1,104 @@
+import { isBuiltUnit } from './change-rules';
+import type { EnvironmentModel, Service } from './environment';
+import type { FieldProblem } from './field-problem';
+import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import { checkService } from './service-check';
+import type { Offer, ServiceType } from './service-type';
+
+/** What an environment is checked against before it is deployed. */
+export interface EnvironmentContext {
+  types: readonly ServiceType[];
+  offer?: Offer;
+  /** the document as deployed now */
+  deployed?: EnvironmentModel;
+}
+
+/**
+ * Every reason why a document must not be deployed: the problems of its services (paths begin with
+ * `services.<index>.`), domains that nobody provides, and what exceeds the quota (path `services`).
+ * Each cause is told once.
+ */
+export function checkEnvironment(model: EnvironmentModel, context: EnvironmentContext): FieldProblem[] {
+  const own = model.services.flatMap((service, index) => {
+    // rivals that come earlier only: a clash of two services is one cause
+    const earlier = { ...model, services: model.services.slice(0, index) };
+    return under(index, checkService(service, { ...context, model: earlier }));
+  });
+  const domains = model.services.flatMap((service, index) => under(index, missingDomain(service, model, context)));
+  return [...own, ...domains, ...sameIds(model), ...overQuota(model, context)];
+}
+
+const under = (index: number, problems: FieldProblem[]): FieldProblem[] =>
+  problems.map((problem) => ({ ...problem, path: `services.${index}.${problem.path}` }));
+
+function missingDomain(
+  service: Service,
+  model: EnvironmentModel,
+  { types, deployed }: EnvironmentContext,
+): FieldProblem[] {
+  const domain = joinedDomain(service, types);
+  const path = typeOf(service, types)?.joinsDomain;
+  if (!domain || !path) return [];
+  const provides = (candidate: Service) => providedDomain(candidate, types) === domain;
+  if (model.services.some(provides)) return [];
+  const removed = deployed?.services.find(provides);
+  if (removed) {
+    return [
+      {
+        path,
+        code: 'domain_removed',
+        sentence: `"${service.name}" is in the domain ${domain}, which this change removes. Keep the service "${removed.name}", or clear the domain of "${service.name}" too.`,
+      },
+    ];
+  }
+  const provider = types.find((type) => type.providesDomain)?.title ?? 'domain';
+  return [
+    {
+      path,
+      code: 'domain_not_provided',
+      sentence: `No service in this environment provides the domain ${domain}. Add ${article(provider)} ${provider} service for it, or clear the domain.`,
+    },
+  ];
+}
+
+const article = (word: string) => (/^[aeiou]/i.test(word) ? 'an' : 'a');
+
+function sameIds(model: EnvironmentModel): FieldProblem[] {
+  const seen = new Set<string>();
+  const found: FieldProblem[] = [];
+  const note = (id: string, path: string) => {
+    if (seen.has(id))
+      found.push({ path, code: 'id_taken', sentence: `The id ${id} is used twice in this environment.` });
+    seen.add(id);
+  };
+  model.services.forEach((service, index) => {
+    note(service.id, `services.${index}.id`);
+    service.units.forEach((unit, at) => {
+      note(unit.id, `services.${index}.units.${at}.id`);
+    });
+  });
+  return found;
+}
+
+/** What the machines still to be made need beyond the tenant's quota. */
+function overQuota(model: EnvironmentModel, { types, offer }: EnvironmentContext): FieldProblem[] {
+  if (!offer) return [];
+  const needed = { machines: 0, vcpus: 0, memoryMb: 0 };
+  for (const service of model.services) {
+    const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'flavor')?.name;
+    const size = offer.flavors.find((flavor) => property !== undefined && flavor.name === service[property]);
+    const fresh = service.units.filter((unit) => !isBuiltUnit(unit)).length;
+    needed.machines += fresh;
+    needed.vcpus += fresh * (size?.vcpus ?? 0);
+    needed.memoryMb += fresh * (size?.memoryMb ?? 0);
+  }
+  const words = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory' } as const;
+  return (['machines', 'vcpus', 'memoryMb'] as const).flatMap((what) => {
+    const { used, limit } = offer.quota[what];
+    // a limit below zero is OpenStack's word for none
+    if (limit < 0 || needed[what] === 0 || used + needed[what] <= limit) return [];
+    const left = Math.max(limit - used, 0);
+    const sentence = `This needs ${needed[what]} more ${words[what]}, but your quota leaves ${left} of ${limit}. Choose fewer or smaller machines, or ask for more.`;
+    return [{ path: 'services', code: 'over_quota', sentence }];
+  });
+}

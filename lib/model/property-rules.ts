@@ -1,0 +1,182 @@
+import type { FieldProblem } from './field-problem';
+import { isObject } from './json';
+import { fingerprintOf, MASK } from './secret';
+import type { Offer, Property, PropertyKind } from './service-type';
+import {
+  accountNameBreaches,
+  domainNameBreaches,
+  hostNamePatternBreaches,
+  passwordBreaches,
+  type RuleBreach,
+} from './windows-rules';
+
+/** What surrounds the value being checked. */
+export interface PropertyContext {
+  /** the object the property belongs to, for `when` */
+  owner: Record<string, unknown>;
+  /** how many machines the service has, for host name patterns */
+  unitCount: number;
+  offer?: Offer;
+  /** names that a password must not hold */
+  accounts: readonly string[];
+}
+
+/** Whether nothing was said: absent, null or an empty text. */
+export function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Whether the property's values are kept sealed: passwords always are. */
+export function isSecret(property: Property): boolean {
+  return property.secret || property.kind === 'password';
+}
+
+/** Whether the property counts at present: it has no `when`, or its condition holds in the same object. */
+export function applies(property: Property, owner: Record<string, unknown>): boolean {
+  if (!property.when) return true;
+  return JSON.stringify(owner[property.when.property] ?? null) === JSON.stringify(property.when.equals);
+}
+
+/** Whether a value stands for a secret that was accepted before: sealed, or masked for "unchanged". */
+export function isKeptSecret(value: unknown): boolean {
+  return typeof value === 'string' && (value === MASK || fingerprintOf(value) !== null);
+}
+
+/**
+ * Checks one value against its property: set when required, then the rules of its kind. Returns every problem,
+ * with `path` for most and `path.name` for images (Murano v0.2 guide, tables 4.35–4.44).
+ */
+export function checkProperty(
+  value: unknown,
+  property: Property,
+  path: string,
+  context: PropertyContext,
+): FieldProblem[] {
+  if (!applies(property, context.owner)) return [];
+  if (isUnset(value)) {
+    if (!property.required) return [];
+    return [{ path, code: 'required', sentence: missingSentence(property, context.offer) }];
+  }
+  if (isSecret(property) && isKeptSecret(value)) return [];
+  return CHECKS[property.kind](value, property, context).map(({ code, sentence, below }) => ({
+    path: below ? `${path}.${below}` : path,
+    code,
+    sentence,
+  }));
+}
+
+interface Finding extends RuleBreach {
+  /** the part of the value that is wrong */
+  below?: string;
+}
+type Check = (value: unknown, property: Property, context: PropertyContext) => Finding[];
+
+const finding = (code: string, sentence: string, below?: string): Finding => ({ code, sentence, below });
+
+function missingSentence(property: Property, offer?: Offer): string {
+  if (property.kind === 'image' && offer && !offer.images.some((image) => image.marked)) return NO_IMAGES;
+  if (property.kind === 'boolean') return `Say yes or no for "${property.label}".`;
+  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'domainRef'].includes(property.kind);
+  return `${picked ? 'Choose' : 'Fill in'} "${property.label}".`;
+}
+
+const NO_IMAGES =
+  'The cloud offers no Windows image yet. An administrator marks one by giving it the property murano_image_info.';
+
+/** A check of texts: refuses other values, then asks `rules`. */
+const text =
+  (rules: (value: string, property: Property, context: PropertyContext) => Finding[]): Check =>
+  (value, property, context) =>
+    typeof value === 'string'
+      ? rules(value, property, context)
+      : [finding('not_text', `"${property.label}" must be a text.`)];
+
+const bounded: Check = text((value, { label, min, max }) => {
+  const length = [...value].length;
+  if (min !== undefined && length < min) {
+    return [finding('too_short', `"${label}" needs at least ${min} characters.`)];
+  }
+  if (max !== undefined && length > max) return [finding('too_long', `"${label}" may have at most ${max} characters.`)];
+  if (/\p{Cc}/u.test(value))
+    return [finding('controls', `"${label}" holds a line break or another invisible character.`)];
+  return [];
+});
+
+const serviceName: Check = (value, property, context) => {
+  const bounds = bounded(value, { ...property, min: property.min ?? 2, max: property.max ?? 64 }, context);
+  if (typeof value === 'string' && !/^[A-Za-z0-9_-]*$/.test(value)) {
+    bounds.push(
+      finding('name_characters', `Use only letters, digits, hyphens and underscores in "${property.label}".`),
+    );
+  }
+  return bounds;
+};
+
+const wholeNumber =
+  (lowest?: number, highest?: number): Check =>
+  (value, property) => {
+    const min = property.min ?? lowest;
+    const max = property.max ?? highest;
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return [finding('not_whole_number', `"${property.label}" must be a whole number.`)];
+    }
+    if (min !== undefined && value < min) return [finding('too_small', `"${property.label}" must be ${min} or more.`)];
+    if (max !== undefined && value > max) return [finding('too_large', `"${property.label}" must be ${max} or less.`)];
+    return [];
+  };
+
+const url: Check = text((value, { label }) => {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed && ['http:', 'https:'].includes(parsed.protocol) && parsed.hostname !== '') return [];
+  return [finding('not_url', `"${label}" must be a web address that begins with http:// or https://.`)];
+});
+
+const oneOf = (value: string, offered: string[] | undefined, label: string, noun: string): Finding[] => {
+  if (!offered || offered.includes(value)) return [];
+  const choice = offered.length > 0 ? ` Choose one of: ${offered.slice(0, 8).join(', ')}.` : '';
+  return [finding('not_offered', `The cloud has no ${noun} "${value}" for "${label}".${choice}`)];
+};
+
+const image: Check = (value, property, { offer }) => {
+  const example = 'an object with the image\'s name, for example {"name": "ws-2012-std"}';
+  if (!isObject(value)) return [finding('not_image', `"${property.label}" must be ${example}.`, 'name')];
+  const unknown = Object.keys(value).filter((key) => !['name', 'type', 'title'].includes(key));
+  const strangers = unknown.map((key) => finding('unknown_property', `An image has no property "${key}".`, key));
+  if (typeof value.name !== 'string' || value.name === '') {
+    return [...strangers, finding('not_image', `"${property.label}" must be ${example}.`, 'name')];
+  }
+  if (!offer) return strangers;
+  const marked = offer.images.filter((candidate) => candidate.marked);
+  if (marked.length === 0) return [...strangers, finding('not_offered', NO_IMAGES, 'name')];
+  const names = marked.map((candidate) => candidate.name);
+  return [
+    ...strangers,
+    ...oneOf(value.name, names, property.label, 'Windows image').map((f) => ({ ...f, below: 'name' })),
+  ];
+};
+
+const CHECKS: Record<PropertyKind, Check> = {
+  string: bounded,
+  name: serviceName,
+  domainName: text(domainNameBreaches),
+  domainRef: text(domainNameBreaches),
+  accountName: text(accountNameBreaches),
+  password: text((value, _property, { accounts }) => passwordBreaches(value, accounts)),
+  boolean: (value, { label }) =>
+    typeof value === 'boolean' ? [] : [finding('not_boolean', `"${label}" must be true or false.`)],
+  integer: wholeNumber(),
+  port: wholeNumber(1, 65_535),
+  url,
+  hostnamePattern: text((value, _property, { unitCount }) => hostNamePatternBreaches(value, unitCount)),
+  flavor: text((value, { label }, { offer }) =>
+    oneOf(
+      value,
+      offer?.flavors.map((f) => f.name),
+      label,
+      'machine size',
+    ),
+  ),
+  image,
+  availabilityZone: text((value, { label }, { offer }) => oneOf(value, offer?.availabilityZones, label, 'location')),
+  keyPair: text((value, { label }, { offer }) => oneOf(value, offer?.keyPairs, label, 'key pair')),
+};

@@ -1,0 +1,148 @@
+import { refusedChanges } from './change-rules';
+import type { EnvironmentModel } from './environment';
+import type { FieldProblem } from './field-problem';
+import { isObject } from './json';
+import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
+import { checkProperty, isSecret } from './property-rules';
+import type { Offer, Property, ServiceType } from './service-type';
+
+/** What a service is checked against. */
+export interface RuleContext {
+  /** every service type the tenant may use */
+  types: readonly ServiceType[];
+  /** the document the service is, or will be, part of */
+  model: EnvironmentModel;
+  /** what the cloud offers; without it flavors, images and the like are not looked up */
+  offer?: Offer;
+  /** the document as deployed now: finds changes that a built service cannot take */
+  deployed?: EnvironmentModel;
+}
+
+/** Keys of a service and of a unit that are Vetro's own; clients may send them back as they got them. */
+const SERVICE_KEYS = ['id', 'type', 'created', 'updated', 'units', 'state', 'status', 'temp', 'uri'];
+const UNIT_KEYS = ['id', 'name', 'state', 'status', 'temp', 'address'];
+
+/**
+ * Every problem of one service, with paths like `adminPassword` or `units.0.recoveryPassword`. An empty list
+ * means it may be saved. Sealed and masked secrets count as valid. Which domains exist is asked by
+ * `checkEnvironment` alone: services may be added in any order.
+ * Rules: Murano v0.2 guide, tables 4.35–4.44, made strict.
+ */
+export function checkService(service: Record<string, unknown>, context: RuleContext): FieldProblem[] {
+  const type = context.types.find((candidate) => candidate.type === service.type);
+  if (!type) return [unknownType(service.type, context.types)];
+  const found = checkOwn(service, type, context.offer);
+  const others = context.model.services.filter((other) => other.id !== service.id);
+  found.push(...sameDomainProblems(service, others, context.types));
+  found.push(...hostNameProblems(service, others, context.types));
+  if (context.deployed) found.push(...refusedChanges(context.deployed, service, type));
+  return found;
+}
+
+/** The paths of a service's secrets that hold a value: `adminPassword`, `units.0.recoveryPassword`. */
+export function secretPaths(service: Record<string, unknown>, type: ServiceType): string[] {
+  const secretsOf = (owner: Record<string, unknown>, properties: Property[], prefix: string) =>
+    properties
+      .filter(
+        (property) => isSecret(property) && typeof owner[property.name] === 'string' && owner[property.name] !== '',
+      )
+      .map((property) => `${prefix}${property.name}`);
+  const units = Array.isArray(service.units) ? service.units : [];
+  return [
+    ...secretsOf(service, type.properties, ''),
+    ...units.flatMap((unit, index) => (isObject(unit) ? secretsOf(unit, type.unitProperties, `units.${index}.`) : [])),
+  ];
+}
+
+/** The problem of a service whose `type` no package describes. */
+function unknownType(given: unknown, types: readonly ServiceType[]): FieldProblem {
+  const known = types.map((type) => type.type).join(', ');
+  const sentence =
+    typeof given === 'string' && given !== ''
+      ? `There is no service type "${given}". Known types: ${known}.`
+      : `Say which type of service this is. Known types: ${known}.`;
+  return { path: 'type', code: 'unknown_type', sentence };
+}
+
+/** The problems of a service taken alone. */
+function checkOwn(service: Record<string, unknown>, type: ServiceType, offer?: Offer): FieldProblem[] {
+  const units = service.units;
+  const unitCount = Array.isArray(units) ? units.length : 0;
+  const found = [
+    ...checkObject(service, type.properties, SERVICE_KEYS, '', `"${type.title}"`, { unitCount, offer }),
+    ...checkUnitCount(units, type),
+  ];
+  if (!Array.isArray(units)) return found;
+  units.forEach((unit: unknown, index) => {
+    const path = `units.${index}`;
+    if (!isObject(unit)) {
+      found.push({ path, code: 'not_object', sentence: `Each ${type.units.noun} is an object, for example {}.` });
+      return;
+    }
+    const whose = `A ${type.units.noun}`;
+    found.push(...checkObject(unit, type.unitProperties, UNIT_KEYS, `${path}.`, whose, { unitCount, offer }));
+  });
+  if (type.exactlyOne) found.push(...checkExactlyOne(units, type.exactlyOne, type));
+  return found;
+}
+
+function checkObject(
+  owner: Record<string, unknown>,
+  properties: Property[],
+  ownKeys: readonly string[],
+  prefix: string,
+  whose: string,
+  context: { unitCount: number; offer?: Offer },
+): FieldProblem[] {
+  const known = new Set([...ownKeys, ...properties.map((property) => property.name)]);
+  const strangers = Object.keys(owner).filter((key) => !known.has(key));
+  const account = properties.find((property) => property.kind === 'accountName');
+  const accounts = [
+    'Administrator',
+    ...(account && typeof owner[account.name] === 'string' ? [String(owner[account.name])] : []),
+  ];
+  return [
+    ...strangers.map((key) => ({
+      path: `${prefix}${key}`,
+      code: 'unknown_property',
+      sentence: `${whose} has no property "${key}". It has: ${properties.map((property) => property.name).join(', ')}.`,
+    })),
+    ...properties.flatMap((property) =>
+      checkProperty(owner[property.name], property, `${prefix}${property.name}`, { ...context, owner, accounts }),
+    ),
+  ];
+}
+
+function checkUnitCount(units: unknown, type: ServiceType): FieldProblem[] {
+  const { min, max, noun } = type.units;
+  const problem = (code: string, sentence: string): FieldProblem[] => [{ path: 'units', code, sentence }];
+  if (!Array.isArray(units))
+    return problem('required', `Say which machines there are: a list of one object per ${noun}.`);
+  if (units.length < min) return problem('too_few_units', `${type.title} needs at least ${count(min, noun)}.`);
+  if (units.length > max) return problem('too_many_units', `${type.title} can have at most ${count(max, noun)}.`);
+  return [];
+}
+
+function checkExactlyOne(units: unknown[], name: string, type: ServiceType): FieldProblem[] {
+  const label = type.unitProperties.find((property) => property.name === name)?.label ?? name;
+  const chosen = units.flatMap((unit, index) => (isObject(unit) && unit[name] === true ? [index] : []));
+  if (chosen.length === 1 || units.length === 0) return [];
+  if (chosen.length === 0) {
+    return [
+      {
+        path: `units.0.${name}`,
+        code: 'none_chosen',
+        sentence: `Choose which ${type.units.noun} is the "${label}"; there must be one.`,
+      },
+    ];
+  }
+  return chosen.slice(1).map((index) => ({
+    path: `units.${index}.${name}`,
+    code: 'more_than_one',
+    sentence: `Only one ${type.units.noun} can be the "${label}".`,
+  }));
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `one ${noun}` : `${number} ${noun}s`;
+}

@@ -1,0 +1,149 @@
+import type { EnvironmentModel } from './environment';
+import { isObject, type Json, type JsonObject } from './json';
+import { plannedHostNames } from './neighbour-rules';
+import { isUnset } from './property-rules';
+import type { Offer, Property, ServiceType } from './service-type';
+
+/**
+ * A service as a client sent it, made whole: defaults for what is missing, domain names in small letters,
+ * type and title of a known image. What was sent otherwise stays as it is, right or wrong; `checkService` tells.
+ * Murano v0.2 defaults: a medium flavor, the first marked image.
+ */
+export function completeService(service: JsonObject, type: ServiceType, offer?: Offer): JsonObject {
+  const whole = completeObject(service, type.properties, offer);
+  if (Array.isArray(service.units)) whole.units = completeUnits(service.units, type, offer);
+  return whole;
+}
+
+function completeUnits(units: Json[], type: ServiceType, offer?: Offer): Json[] {
+  const one = type.exactlyOne;
+  const chosen = one !== null && units.some((unit) => isObject(unit) && unit[one] === true);
+  return units.map((unit, index) => {
+    if (!isObject(unit)) return unit;
+    const template = { ...templateOf(type, index), ...(one !== null && chosen ? { [one]: false } : {}) };
+    const missing = Object.entries(template).filter(([name]) => unit[name] === undefined || unit[name] === null);
+    return completeObject({ ...unit, ...Object.fromEntries(missing) }, type.unitProperties, offer);
+  });
+}
+
+function templateOf(type: ServiceType, index: number): JsonObject {
+  return type.unitTemplates[Math.min(index, type.unitTemplates.length - 1)] ?? {};
+}
+
+function completeObject(owner: JsonObject, properties: Property[], offer?: Offer): JsonObject {
+  const whole: JsonObject = { ...owner };
+  for (const property of properties) {
+    const value = whole[property.name];
+    const filled = isUnset(value) ? defaultOf(property, offer) : tidied(value as Json, property, offer);
+    if (filled !== undefined) whole[property.name] = filled;
+  }
+  for (const { name, defaultFrom } of properties) {
+    const source = defaultFrom ? whole[defaultFrom] : undefined;
+    if (isUnset(whole[name]) && source !== undefined) whole[name] = source;
+  }
+  return whole;
+}
+
+function defaultOf(property: Property, offer?: Offer): Json | undefined {
+  if (property.default !== undefined) return property.default;
+  if (!property.required || !offer) return undefined;
+  if (property.kind === 'flavor')
+    return (offer.flavors.find(({ name }) => name.includes('medium')) ?? offer.flavors[0])?.name;
+  if (property.kind === 'image') {
+    const image = offer.images.find(({ marked }) => marked);
+    return image && { name: image.name, type: image.type, title: image.title };
+  }
+  return undefined;
+}
+
+function tidied(value: Json, property: Property, offer?: Offer): Json {
+  if ((property.kind === 'domainName' || property.kind === 'domainRef') && typeof value === 'string') {
+    return value.trim().toLowerCase();
+  }
+  if (property.kind === 'image' && isObject(value)) {
+    const image = offer?.images.find(({ name }) => name === value.name);
+    return image ? { ...value, name: image.name, type: image.type, title: image.title } : value;
+  }
+  return value;
+}
+
+/**
+ * The values a new service begins with in the wizard: defaults, suggestions that clash with no other service
+ * of `model`, empty texts where the person must write, and the usual number of units. It has no ids yet.
+ */
+export function newService(
+  type: ServiceType,
+  context: { offer?: Offer; model: EnvironmentModel; types: readonly ServiceType[] },
+): JsonObject {
+  const blank = (properties: Property[]): JsonObject =>
+    Object.fromEntries(
+      properties
+        .filter((property) => !property.hidden)
+        .map((property) => [
+          property.name,
+          suggestion(property, type, context) ?? defaultOf(property, context.offer) ?? emptyOf(property),
+        ]),
+    );
+  const units = Array.from({ length: type.units.default }, (_, index) => ({
+    ...blank(type.unitProperties),
+    ...templateOf(type, index),
+  }));
+  return { type: type.type, ...blank(type.properties), units };
+}
+
+const emptyOf = (property: Property): Json => {
+  if (property.kind === 'boolean') return false;
+  return ['integer', 'port', 'image'].includes(property.kind) ? null : '';
+};
+
+function suggestion(
+  property: Property,
+  type: ServiceType,
+  { model, types }: { model: EnvironmentModel; types: readonly ServiceType[] },
+): Json | undefined {
+  const wish = property.suggest;
+  if (typeof wish !== 'string') return wish;
+  if (property.kind === 'hostnamePattern') {
+    const taken = model.services.flatMap((service) => plannedHostNames(service, types));
+    const clashes = (pattern: string) =>
+      plannedHostNames(
+        { type: type.type, [property.name]: pattern, units: Array(type.units.default).fill({}) },
+        types,
+      ).some((host) => taken.includes(host));
+    return firstFree((n) => (n === 1 ? wish : wish.replace('#', `-${letter(n)}#`)), clashes);
+  }
+  const names = model.services.map((service) => service[property.name]);
+  return firstFree(
+    (n) => (n === 1 ? wish : `${wish}-${n}`),
+    (name) => names.includes(name),
+  );
+}
+
+const letter = (n: number) => String.fromCharCode('a'.charCodeAt(0) + ((n - 1) % 26));
+
+/** The first of 26 tries that does not clash; the last one when all do, for the person to see and change. */
+function firstFree(make: (n: number) => string, clashes: (text: string) => boolean): string {
+  for (let n = 1; n < 26; n += 1) if (!clashes(make(n))) return make(n);
+  return make(26);
+}
+
+/**
+ * The units of a service brought to `count`: new ones at the end, from the type's templates and with the
+ * answers asked once; removed from the end, but never the one unit that `exactlyOne` marks.
+ */
+export function resizeUnits(units: JsonObject[], count: number, type: ServiceType): JsonObject[] {
+  const kept = [...units];
+  while (kept.length > Math.max(count, 1)) {
+    const at = kept.findLastIndex((unit) => type.exactlyOne === null || unit[type.exactlyOne] !== true);
+    kept.splice(at < 0 ? kept.length - 1 : at, 1);
+  }
+  const shared = Object.fromEntries(
+    type.unitProperties.filter(({ askOnce }) => askOnce).map(({ name }) => [name, kept[0]?.[name] ?? '']),
+  );
+  const hasOne = type.exactlyOne !== null && kept.some((unit) => unit[type.exactlyOne as string] === true);
+  while (kept.length < count) {
+    const template = templateOf(type, kept.length);
+    kept.push({ ...shared, ...template, ...(hasOne ? { [type.exactlyOne as string]: false } : {}) });
+  }
+  return kept;
+}
