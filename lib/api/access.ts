@@ -10,7 +10,11 @@ import type { Access } from './operation';
  * @returns the actor; null for operations open to anyone
  * @throws not_authenticated without a valid token or sign-in; forbidden `role_too_low` or `foreign_origin`
  */
-export async function admit(access: Access, request: Request, container: Container): Promise<Actor | null> {
+export async function admit(
+  access: Access,
+  request: Request,
+  container: Pick<Container, 'auth' | 'config'>,
+): Promise<Actor | null> {
   if (access === 'anyone') return null;
   const actor = await findActor(request, container);
   if (!hasRole(actor.role, access)) {
@@ -23,7 +27,7 @@ export async function admit(access: Access, request: Request, container: Contain
   return actor;
 }
 
-async function findActor(request: Request, { auth, config }: Container): Promise<Actor> {
+async function findActor(request: Request, { auth, config }: Pick<Container, 'auth' | 'config'>): Promise<Actor> {
   const token = request.headers.get('x-auth-token');
   if (token !== null) return auth.actorOfToken(token);
   const actor = await auth.actorOfCookies(request.headers.get('cookie') ?? '');

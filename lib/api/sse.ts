@@ -1,8 +1,13 @@
 import 'server-only';
-import type { Streams } from '@/lib/container/streams';
+import type { Container } from '@/lib/container/container';
+import { isVetroError } from '@/lib/errors';
+import { admit } from './access';
 import { SAFE_HEADERS } from './present';
 
-/** How often an idle stream shows that it lives, in milliseconds: proxies close silent connections. */
+/**
+ * How often a stream shows that it lives, and whether its reader still may read, in milliseconds: proxies close
+ * silent connections, and a stream may outlive a token or a role.
+ */
 const HEARTBEAT_MS = 15_000;
 /** After how long a browser comes back, in milliseconds. */
 const RETRY_MS = 1_000;
@@ -28,14 +33,15 @@ export interface StreamWriter {
 }
 
 /**
- * Answers with server-sent events until the client goes away, the process stops or `close` is called.
+ * Answers with server-sent events until the client goes away, may no longer read, the process stops or `close`
+ * is called.
  *
+ * @param call the request and the container: what a handler of `serve` gets will do
  * @param start subscribes and sends; returns what to do once the stream has ended (called once). When it throws,
  *   the stream ends, and the client comes back to ask again
  */
 export function eventStream(
-  request: Request,
-  streams: Streams,
+  { request, container }: { request: Request; container: Pick<Container, 'streams' | 'log' | 'auth' | 'config'> },
   start: (writer: StreamWriter) => Promise<() => void> | (() => void),
 ): Response {
   const ended = new AbortController();
@@ -50,8 +56,11 @@ export function eventStream(
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) finish();
         };
-        const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
-        const forget = streams.add(() => finish());
+        const heartbeat = setInterval(() => {
+          write(': still here\n\n');
+          admit('reader', request, container).catch((error) => isVetroError(error) && finish());
+        }, HEARTBEAT_MS);
+        const forget = container.streams.add(() => finish());
         // Cancel, abort and shutdown may all come, in any order, or only one of them.
         finish = () => {
           if (ended.signal.aborted) return;
@@ -73,8 +82,8 @@ export function eventStream(
           if (ended.signal.aborted) stop();
           else ended.signal.addEventListener('abort', stop, { once: true });
         } catch (error) {
+          container.log.error({ err: error }, 'event stream failed');
           finish();
-          throw error;
         }
       },
       cancel: () => finish(),

@@ -105,3 +105,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     proxies: settings.VETRO_PROXIES,
   };
 }
+
+/** next-auth takes its own address from the environment alone; it must be the one we are reached at. */
+export function tellNextAuthItsAddress(baseUrl: string): void {
+  process.env.NEXTAUTH_URL ??= baseUrl;
+}

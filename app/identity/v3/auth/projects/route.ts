@@ -1,0 +1,16 @@
+import { listProjects } from '@/lib/api/operations/identity';
+import { serve } from '@/lib/api/route';
+import { askerOf } from '@/lib/api/token-subject';
+import { describeProjects } from '@/lib/auth/keystone';
+
+export const GET = serve(listProjects, async ({ container: { auth, config }, request }) => {
+  const asker = await askerOf(auth, request);
+  return describeProjects(await auth.membershipsOf(asker.userId), config.baseUrl);
+});
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,30 @@
+import { issueToken, revokeToken, validateToken } from '@/lib/api/operations/identity';
+import { serve } from '@/lib/api/route';
+import { subjectOf } from '@/lib/api/token-subject';
+import { clientAddress } from '@/lib/auth/client-address';
+import { describeToken, grantToken } from '@/lib/auth/keystone';
+
+export const POST = serve(issueToken, async ({ body, request, container }) => {
+  const address = clientAddress(request.headers.get('x-forwarded-for'), container.config.proxies);
+  const { token, record } = await grantToken(container, body, address);
+  const answer = await describeToken(container, record, container.config.baseUrl, wantsCatalog(request));
+  return Response.json(answer, { status: 201, headers: { 'x-subject-token': token, vary: 'X-Auth-Token' } });
+});
+
+export const GET = serve(validateToken, async ({ headers, request, container }) => {
+  const token = headers['X-Subject-Token'];
+  const record = await subjectOf(container.auth, request, token);
+  const answer = await describeToken(container, record, container.config.baseUrl, wantsCatalog(request));
+  return Response.json(answer, { headers: { 'x-subject-token': token, vary: 'X-Auth-Token' } });
+});
+
+export const DELETE = serve(revokeToken, async ({ headers, request, container }) => {
+  await subjectOf(container.auth, request, headers['X-Subject-Token']);
+  await container.auth.tokens.revoke(headers['X-Subject-Token']);
+});
+
+function wantsCatalog(request: Request): boolean {
+  return !new URL(request.url).searchParams.has('nocatalog');
+}
+
+export { refuseMethod as PATCH, refuseMethod as PUT } from '@/lib/api/refuse-method';

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { Container } from '@/lib/container/container';
+import type { Actor } from '@/lib/model/actor';
+import type { showMe } from './operations/general';
+
+/** Who the actor is, where, and where else they may go. */
+export async function describeMe(
+  actor: Actor,
+  { auth, cloud }: Pick<Container, 'auth' | 'cloud'>,
+): Promise<z.infer<NonNullable<typeof showMe.answer>>> {
+  const memberships = await auth.membershipsOf(actor.userId);
+  const user = memberships[0]?.user;
+  return {
+    user: {
+      id: actor.userId,
+      name: user?.name ?? actor.userName,
+      display_name: actor.userName,
+      email: user?.email ?? '',
+    },
+    tenant: { id: actor.tenantId, name: actor.tenantName },
+    role: actor.role,
+    tenants: memberships.map(({ tenant, role }) => ({ id: tenant.id, name: tenant.name, role })),
+    cloud: { name: cloud.name, simulated: cloud.simulated },
+  };
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { operations } from './operations';
+import type { showVersion } from './operations/general';
+
+/** The version document of `GET /v1`, with everything that can be asked for. */
+export function describeVersion(baseUrl: string): z.infer<NonNullable<typeof showVersion.answer>> {
+  return {
+    version: {
+      id: 'v1',
+      status: 'CURRENT',
+      links: [
+        { rel: 'self', href: `${baseUrl}/v1` },
+        { rel: 'describedby', href: `${baseUrl}/openapi.json`, type: 'application/json' },
+        { rel: 'identity', href: `${baseUrl}/identity/v3` },
+      ],
+    },
+    operations: operations
+      .filter(({ path }) => path.startsWith('/v1'))
+      .map(({ id, method, path, summary }) => ({ id, method, path, summary })),
+  };
+}

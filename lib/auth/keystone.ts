@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '@/lib/db/client';
+import { errors } from '@/lib/errors';
+import { ROLES } from '@/lib/model/actor';
+import type { Auth } from './auth';
+import type { TokenAnswer, TokenRequest } from './keystone-schemas';
+import type { Membership } from './memberships';
+import { authenticatePassword } from './sign-in';
+import type { TokenRecord } from './tokens';
+
+/** The one domain all users and tenants are in. */
+const DOMAIN = { id: 'default', name: 'Default' } as const;
+const REGION = 'RegionOne';
+
+interface Parts {
+  auth: Auth;
+  db: Db;
+}
+
+/**
+ * Signs in as Keystone v3 does and issues a token. Without a scope, a user of exactly one tenant gets a token
+ * for it and anybody else one for none.
+ *
+ * @param address where the request comes from, null when unknown
+ * @throws not_authenticated for wrong credentials, an invalid token, or a scope in which the user has no role;
+ *   limit_exceeded `too_many_sign_ins`; invalid_input when a method's data is missing
+ */
+export async function grantToken(
+  { auth, db }: Parts,
+  request: TokenRequest,
+  address: string | null,
+): Promise<{ token: string; record: TokenRecord }> {
+  const proof = await prove({ auth, db }, request.auth.identity, address);
+  const memberships = await auth.membershipsOf(proof.userId);
+  const tenantId = chooseTenant(memberships, request.auth.scope);
+  return auth.tokens.issue({
+    userId: proof.userId,
+    tenantId,
+    methods: proof.methods,
+    ...(proof.expiresAt ? { expiresAt: proof.expiresAt } : {}),
+  });
+}
+
+interface Proof {
+  userId: string;
+  methods: string[];
+  /** of the token this one is made from */
+  expiresAt?: Date;
+}
+
+async function prove({ auth, db }: Parts, identity: TokenRequest['auth']['identity'], address: string | null) {
+  const proofs: Proof[] = [];
+  for (const method of new Set(identity.methods)) {
+    if (method === 'password') proofs.push(await byPassword(db, identity.password, address));
+    else if (method === 'token') proofs.push(await byToken(auth, identity.token));
+    else
+      throw errors.notAuthenticated(
+        'method_unsupported',
+        `The method "${method}" is not supported. Use "password" or "token".`,
+      );
+  }
+  const [first] = proofs;
+  if (!first || proofs.some((proof) => proof.userId !== first.userId))
+    throw errors.notAuthenticated('wrong_credentials', 'The methods name different users.');
+  const expiries = proofs.flatMap((proof) => (proof.expiresAt ? [proof.expiresAt.getTime()] : []));
+  return {
+    userId: first.userId,
+    methods: [...new Set(proofs.flatMap((proof) => proof.methods))],
+    ...(expiries.length > 0 ? { expiresAt: new Date(Math.min(...expiries)) } : {}),
+  };
+}
+
+async function byPassword(
+  db: Db,
+  given: TokenRequest['auth']['identity']['password'],
+  address: string | null,
+): Promise<Proof> {
+  const user = given?.user;
+  if (!user || (user.id === undefined && user.name === undefined)) {
+    throw errors.invalidInput('The password method needs a user.', [
+      { path: 'auth.identity.password.user', code: 'required', sentence: 'Give the id or the name, and the password.' },
+    ]);
+  }
+  // A domain there is none of has no users: the same answer as for a wrong name.
+  const name = isOurDomain(user.domain) ? (user.name ?? '') : `${user.name}@unknown-domain`;
+  const signedIn = await authenticatePassword(db, {
+    user: user.id === undefined ? { name } : { id: user.id },
+    password: user.password,
+    address,
+  });
+  return { userId: signedIn.id, methods: ['password'] };
+}
+
+async function byToken(auth: Auth, given: TokenRequest['auth']['identity']['token']): Promise<Proof> {
+  if (!given) {
+    throw errors.invalidInput('The token method needs a token.', [
+      { path: 'auth.identity.token.id', code: 'required', sentence: 'Give the token.' },
+    ]);
+  }
+  const record = await auth.tokens.find(given.id);
+  if (!record || (await auth.membershipsOf(record.userId)).length === 0)
+    throw errors.notAuthenticated('token_invalid', 'The token is not valid or has expired.');
+  return { userId: record.userId, methods: ['token', ...record.methods], expiresAt: record.expiresAt };
+}
+
+function chooseTenant(memberships: Membership[], scope: TokenRequest['auth']['scope']): string | null {
+  if (scope === 'unscoped' || (scope && 'unscoped' in scope && scope.unscoped !== undefined)) return null;
+  if (!scope) return memberships.length === 1 ? (memberships[0]?.tenant.id ?? null) : null;
+  const { project } = scope;
+  const member = memberships.find(({ tenant }) =>
+    project?.id !== undefined
+      ? tenant.id === project.id
+      : project?.name !== undefined && tenant.name === project.name && isOurDomain(project.domain),
+  );
+  if (member) return member.tenant.id;
+  throw errors.notAuthenticated('no_role_in_scope', 'The user has no role in the scope that was asked for.');
+}
+
+function isOurDomain(domain: { id?: string; name?: string } | undefined): boolean {
+  if (!domain) return true;
+  if (domain.id !== undefined) return domain.id === DOMAIN.id;
+  return domain.name === undefined || domain.name.toLowerCase() === DOMAIN.name.toLowerCase();
+}
+
+/**
+ * Describes a token as Keystone v3 does.
+ *
+ * @param baseUrl where this server is reached: the catalog's endpoints
+ * @param withCatalog false leaves the catalog out (Keystone's `?nocatalog`)
+ * @throws not_found `token_not_found` when its user, tenant or role is gone
+ */
+export async function describeToken(
+  { auth, db }: Parts,
+  record: TokenRecord,
+  baseUrl: string,
+  withCatalog = true,
+): Promise<TokenAnswer> {
+  const user = await db.user.findUnique({ where: { id: record.userId, enabled: true } });
+  const member = record.tenantId ? await auth.membership(record.userId, record.tenantId) : null;
+  if (!user || (record.tenantId && !member)) throw errors.notFound('token_not_found', 'Could not find the token.');
+  return {
+    token: {
+      methods: record.methods,
+      user: { id: user.id, name: user.name, domain: DOMAIN, password_expires_at: null },
+      audit_ids: [record.auditId],
+      issued_at: keystoneTime(record.issuedAt),
+      expires_at: keystoneTime(record.expiresAt),
+      ...(member
+        ? {
+            is_domain: false,
+            project: { id: member.tenant.id, name: member.tenant.name, domain: DOMAIN },
+            roles: impliedRoles(member),
+            ...(withCatalog ? { catalog: catalogOf(baseUrl) } : {}),
+          }
+        : {}),
+    },
+  };
+}
+
+/** A role with the weaker ones it implies, as Keystone's default policy has it. */
+function impliedRoles({ role }: Membership): { id: string; name: string }[] {
+  return ROLES.slice(0, ROLES.indexOf(role) + 1)
+    .reverse()
+    .map((name) => ({ id: stableId(`role ${name}`), name }));
+}
+
+/** Murano's clients append `/v1` to the endpoint, so it is the server's address alone. */
+function catalogOf(baseUrl: string): NonNullable<TokenAnswer['token']['catalog']> {
+  const service = (type: string, name: string, url: string) => ({
+    id: stableId(`service ${type}`),
+    type,
+    name,
+    endpoints: ['public', 'internal', 'admin'].map((face) => ({
+      id: stableId(`endpoint ${type} ${face}`),
+      interface: face,
+      region: REGION,
+      region_id: REGION,
+      url,
+    })),
+  });
+  return [service('application-catalog', 'murano', baseUrl), service('identity', 'keystone', `${baseUrl}/identity/v3`)];
+}
+
+/** The tenants of a user as Keystone lists projects. */
+export function describeProjects(memberships: Membership[], baseUrl: string) {
+  const self = `${baseUrl}/identity/v3/auth/projects`;
+  return {
+    projects: memberships.map(({ tenant }) => ({
+      id: tenant.id,
+      name: tenant.name,
+      domain_id: DOMAIN.id,
+      description: tenant.description,
+      enabled: true,
+      is_domain: false,
+      parent_id: DOMAIN.id,
+      links: { self: `${baseUrl}/identity/v3/projects/${tenant.id}` },
+    })),
+    links: { self, previous: null, next: null },
+  };
+}
+
+function stableId(text: string): string {
+  return createHash('sha256').update(`vetro ${text}`).digest('hex').slice(0, 32);
+}
+
+/** Keystone's times have microseconds, and some clients insist on them. */
+function keystoneTime(at: Date): string {
+  return at.toISOString().replace(/(\.\d{3})Z$/, '$1000Z');
+}
