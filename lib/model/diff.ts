@@ -1,0 +1,163 @@
+import { differs, isBuiltUnit } from './change-rules';
+import type { EnvironmentModel, Service, Unit } from './environment';
+import { isObject, type Json } from './json';
+import { typeOf } from './neighbour-rules';
+import { isSecret, isUnset } from './property-rules';
+import { MASK } from './secret';
+import type { Property, ServiceType } from './service-type';
+
+/** What a change means for machines: nothing but settings, new ones, others instead, or fewer. */
+export type ChangeImpact = 'settings' | 'create' | 'replace' | 'remove';
+
+/** One difference between two documents. Secrets appear as the mask only. */
+export interface ModelChange {
+  kind: 'serviceAdded' | 'serviceRemoved' | 'unitAdded' | 'unitRemoved' | 'propertyChanged';
+  impact: ChangeImpact;
+  serviceId: string;
+  serviceName: string;
+  serviceType: string;
+  unitId?: string;
+  unitName?: string;
+  /** of a changed property: its name, the words for it, and both values */
+  property?: string;
+  label?: string;
+  before?: Json;
+  after?: Json;
+  /** what happens, for people */
+  sentence: string;
+}
+
+/**
+ * What changes between two documents of one environment, in the order a person would tell it: services
+ * removed, services added, then each other service's properties and units. `types` supply words and say what
+ * counts as a property; what Vetro itself writes (`state`, addresses) never counts. Secrets are compared by
+ * fingerprint and shown masked.
+ */
+export function diffModels(
+  before: EnvironmentModel,
+  after: EnvironmentModel,
+  types: readonly ServiceType[],
+): ModelChange[] {
+  const removed = before.services.filter(({ id }) => !after.services.some((service) => service.id === id));
+  const added = after.services.filter(({ id }) => !before.services.some((service) => service.id === id));
+  const kept = after.services.flatMap((service) => {
+    const old = before.services.find(({ id }) => id === service.id);
+    return old ? [[old, service] as const] : [];
+  });
+  return [
+    ...removed.map((service) => serviceRemoved(service, types)),
+    ...added.map((service) => serviceAdded(service, types)),
+    ...kept.flatMap(([old, service]) => [
+      ...propertiesChanged(old, service, types),
+      ...unitsChanged(old, service, types),
+    ]),
+  ];
+}
+
+const of = (service: Service) => ({ serviceId: service.id, serviceName: service.name, serviceType: service.type });
+
+function serviceAdded(service: Service, types: readonly ServiceType[]): ModelChange {
+  const type = typeOf(service, types);
+  const sentence = `Add ${titleOf(service, type)} "${service.name}" with ${machines(service, type)}.`;
+  return { kind: 'serviceAdded', impact: 'create', ...of(service), sentence };
+}
+
+function serviceRemoved(service: Service, types: readonly ServiceType[]): ModelChange {
+  const type = typeOf(service, types);
+  const built = service.units.filter(isBuiltUnit).map(hostOf);
+  const loss = built.length > 0 ? ` Its machines (${built.join(', ')}) and all that is on them will be deleted.` : '';
+  const sentence = `Remove ${titleOf(service, type)} "${service.name}".${loss}`;
+  return { kind: 'serviceRemoved', impact: 'remove', ...of(service), sentence };
+}
+
+function propertiesChanged(old: Service, service: Service, types: readonly ServiceType[]): ModelChange[] {
+  const properties = typeOf(service, types)?.properties ?? [];
+  const built = service.units.some(isBuiltUnit);
+  return properties
+    .filter((property) => differs(property, old[property.name], service[property.name]))
+    .map((property) => {
+      const impact = built && property.change === 'replace' ? 'replace' : 'settings';
+      const hosts = service.units.filter(isBuiltUnit).map(hostOf).join(', ');
+      const loss = impact === 'replace' ? ` ${hosts} will be set up again from nothing.` : '';
+      return {
+        kind: 'propertyChanged',
+        impact,
+        ...of(service),
+        ...valuesOf(property, old[property.name], service[property.name]),
+        sentence: `${service.name}: ${spoken(property, old[property.name], service[property.name])}.${loss}`,
+      };
+    });
+}
+
+function unitsChanged(old: Service, service: Service, types: readonly ServiceType[]): ModelChange[] {
+  const type = typeOf(service, types);
+  const noun = type?.units.noun ?? 'machine';
+  const unitOf = (unit: Unit) => ({ ...of(service), unitId: unit.id, unitName: unit.name });
+  const gone = old.units
+    .filter(({ id }) => !service.units.some((unit) => unit.id === id))
+    .map((unit): ModelChange => {
+      const loss = isBuiltUnit(unit) ? ' The machine and all that is on it will be deleted.' : '';
+      const sentence = `${service.name}: remove the ${noun} ${hostOf(unit)}.${loss}`;
+      return { kind: 'unitRemoved', impact: 'remove', ...unitOf(unit), sentence };
+    });
+  const fresh = service.units
+    .filter(({ id }) => !old.units.some((unit) => unit.id === id))
+    .map((unit): ModelChange => {
+      const sentence = `${service.name}: add one more ${noun}.`;
+      return { kind: 'unitAdded', impact: 'create', ...unitOf(unit), sentence };
+    });
+  const changed = service.units.flatMap((unit) => {
+    const earlier = old.units.find(({ id }) => id === unit.id);
+    if (!earlier) return [];
+    return (type?.unitProperties ?? [])
+      .filter((property) => differs(property, earlier[property.name], unit[property.name]))
+      .map((property): ModelChange => {
+        const impact = isBuiltUnit(earlier) && property.change === 'replace' ? 'replace' : 'settings';
+        const what = spoken(property, earlier[property.name], unit[property.name]);
+        const sentence = `${service.name}, ${hostOf(unit)}: ${what}.`;
+        return {
+          kind: 'propertyChanged',
+          impact,
+          ...unitOf(unit),
+          ...valuesOf(property, earlier[property.name], unit[property.name]),
+          sentence,
+        };
+      });
+  });
+  return [...gone, ...fresh, ...changed];
+}
+
+function valuesOf(property: Property, before: unknown, after: unknown) {
+  const shown = (value: unknown): Json => {
+    if (isUnset(value)) return null;
+    if (isSecret(property)) return MASK;
+    return (property.kind === 'image' && isObject(value) ? (value.title ?? value.name ?? null) : value) as Json;
+  };
+  return { property: property.name, label: property.label, before: shown(before), after: shown(after) };
+}
+
+/** What happens to a property, as the middle of a sentence. */
+function spoken(property: Property, before: unknown, after: unknown): string {
+  const label = property.label.toLowerCase();
+  if (isSecret(property)) return isUnset(after) ? `${label} is cleared` : `${label} is changed`;
+  const { before: from, after: to } = valuesOf(property, before, after);
+  if (to === null) return `${label} is cleared (was ${word(from)})`;
+  if (from === null) return `${label} becomes ${word(to)}`;
+  return `${label} changes from ${word(from)} to ${word(to)}`;
+}
+
+function word(value: Json): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const titleOf = (service: Service, type?: ServiceType) => type?.title ?? service.type;
+
+function hostOf(unit: Unit): string {
+  return typeof unit.state?.hostname === 'string' ? unit.state.hostname : unit.name;
+}
+
+function machines(service: Service, type?: ServiceType): string {
+  const noun = type?.units.noun ?? 'machine';
+  return service.units.length === 1 ? `one ${noun}` : `${service.units.length} ${noun}s`;
+}
