@@ -92,10 +92,9 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     hasTurn: async (deploymentId) => {
       const row = await db.deployment.findUnique({
         where: { id: deploymentId },
-        select: { environment: { select: { activeDeploymentId: true } } },
+        select: { state: true, environment: { select: { activeDeploymentId: true } } },
       });
-      const active = row?.environment.activeDeploymentId ?? null;
-      return active === null || active === deploymentId;
+      return row === null || !UNFINISHED.includes(row.state) || row.environment.activeDeploymentId === deploymentId;
     },
 
     runningIn: async (environmentId) => {

@@ -1,0 +1,61 @@
+import type { Catalog } from '@/lib/catalog';
+import type { Cloud } from '@/lib/cloud/cloud';
+import type { Conductor } from '@/lib/conductor';
+import type { SecretBox } from '@/lib/crypto';
+import type { AuditRecord } from '@/lib/db/audit';
+import type { Db } from '@/lib/db/client';
+import { errors } from '@/lib/errors';
+import type { Log } from '@/lib/logging';
+import { type Actor, hasRole, type Role } from '@/lib/model/actor';
+import type { JsonObject } from '@/lib/model/json';
+
+/** What every use case is handed: who asks, and the parts of the process it may use. */
+export interface Context {
+  actor: Actor;
+  db: Db;
+  box: Pick<SecretBox, 'seal' | 'fingerprint'>;
+  catalog: Pick<Catalog, 'serviceTypes'>;
+  conductor: Pick<Conductor, 'submit' | 'cancel'>;
+  cloud: Pick<Cloud, 'offer'>;
+  log: Pick<Log, 'error'>;
+  now: () => Date;
+  requestId: string;
+}
+
+/** The one argument of a use case. */
+export interface Ask<Input> {
+  ctx: Context;
+  input: Input;
+}
+
+/**
+ * Refuses an actor whose role is too low. Every use case asks this first, whatever door it was called by.
+ *
+ * @throws forbidden `role_too_low`
+ */
+export function requireRole({ actor }: Context, needed: Role): void {
+  if (hasRole(actor.role, needed)) return;
+  throw errors.forbidden(
+    'role_too_low',
+    `This needs the role "${needed}" in ${actor.tenantName}; yours is "${actor.role}". Ask an administrator of ${actor.tenantName}.`,
+  );
+}
+
+/** An audit row in the actor's name. */
+export function auditOf(
+  { actor, requestId }: Context,
+  action: string,
+  target: string,
+  targetId: string,
+  details: JsonObject = {},
+): AuditRecord {
+  return {
+    userId: actor.userId,
+    tenantId: actor.tenantId,
+    action,
+    target,
+    targetId,
+    details: { ...details, via: actor.via },
+    requestId,
+  };
+}

@@ -1,0 +1,14 @@
+import { toProblem } from '@/lib/errors';
+import type { Context } from '../context';
+
+/**
+ * Nudges the conductor after the transaction that queued a deployment. The row is what counts: when
+ * the nudge fails, the conductor finds it by itself, so the caller's deed stands and nothing is thrown.
+ */
+export async function submitDeployment(ctx: Context, deploymentId: string): Promise<void> {
+  try {
+    await ctx.conductor.submit(deploymentId);
+  } catch (error) {
+    ctx.log.error({ deploymentId, err: error, problem: toProblem(error) }, 'deployment queued, not yet handed over');
+  }
+}

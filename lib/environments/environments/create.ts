@@ -1,0 +1,21 @@
+import { newId } from '@/lib/crypto';
+import { insertEnvironment } from '@/lib/db/environments';
+import type { EnvironmentView } from '@/lib/model/views';
+import { type Ask, auditOf, requireRole } from '../context';
+import { environmentName, nameTaken } from './name';
+import { environmentView } from './view';
+
+/**
+ * Creates an environment without services, version 0 (guide, table 4.4).
+ *
+ * @throws forbidden `role_too_low`; invalid_input; conflict `environment_name_taken`
+ */
+export async function createEnvironment({ ctx, input }: Ask<{ name: string }>): Promise<EnvironmentView> {
+  requireRole(ctx, 'member');
+  const name = environmentName(input.name);
+  const id = newId();
+  const audit = auditOf(ctx, 'environment.create', 'environment', id, { name });
+  const made = await insertEnvironment(ctx.db, { id, tenantId: ctx.actor.tenantId, name }, audit);
+  if (!made) throw nameTaken(name);
+  return environmentView(made);
+}

@@ -1,0 +1,83 @@
+import { newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import {
+  assignDeployment,
+  claimForDeletion,
+  insertDeployment,
+  invalidateOpenSessions,
+  markGone,
+  requestCancel,
+} from '@/lib/db/deployment-start';
+import { appendEvents } from '@/lib/db/events';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
+import { type Ask, auditOf, requireRole } from '../context';
+import { submitDeployment } from '../deployments/submit';
+import { environmentWithHistory, whyNotVisible } from './visible';
+
+/**
+ * Deletes an environment: what runs in it is cancelled, its machines and its stack go, its history
+ * stays (guide, table 4.10). An environment that nothing was ever deployed in is gone at once; another
+ * one reads `deleting` until its stack is gone. A failed deletion may be asked for again.
+ *
+ * @throws forbidden `role_too_low`, `wrong_tenant`; not_found `environment_not_found`;
+ *   state_forbids `environment_deleting`
+ */
+export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: string }>): Promise<void> {
+  requireRole(ctx, 'member');
+  const { environmentId } = input;
+  const gate = await environmentWithHistory(ctx, environmentId);
+  if (gate.deleted) throw await whyNotVisible(ctx, environmentId);
+  const now = ctx.now();
+  const deploymentId = newId();
+  const begun = await transaction(ctx.db, async (tx) => {
+    const claimed = await claimForDeletion(tx, ctx.actor.tenantId, environmentId, now);
+    if (!claimed) {
+      throw errors.stateForbids('environment_deleting', 'This environment is being deleted already.');
+    }
+    await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: gate.name }));
+    const about = { entity: 'environment', entityId: environmentId } as const;
+    const events: NewEvent[] = (await invalidateOpenSessions(tx, environmentId, null, now)).map((session) => ({
+      kind: 'session.invalidated',
+      ...about,
+      text: `${ctx.actor.userName} deletes the environment`,
+      data: { sessionId: session.id, userId: session.userId, bySessionId: null, byUserName: ctx.actor.userName },
+    }));
+    if (!claimed.deployedBefore) {
+      await markGone(tx, environmentId, now);
+      await appendEvents(tx, environmentId, null, [
+        ...events,
+        { kind: 'report', ...about, text: `Environment deleted by ${ctx.actor.userName}` },
+      ]);
+      return null;
+    }
+    await insertDeployment(tx, {
+      id: deploymentId,
+      environmentId,
+      sessionId: null,
+      userId: ctx.actor.userId,
+      kind: 'delete',
+      modelBefore: claimed.model,
+      modelAsked: { ...claimed.model, services: [] },
+      createdAt: now,
+    });
+    const running = claimed.activeDeploymentId;
+    if (running) await requestCancel(tx, running, ctx.actor.userId);
+    else await assignDeployment(tx, environmentId, deploymentId);
+    await appendEvents(tx, environmentId, deploymentId, [
+      ...events,
+      { kind: 'report', ...about, text: 'Deletion scheduled' },
+      {
+        kind: 'deployment.queued',
+        ...about,
+        text: '',
+        data: { kind: 'delete', userName: ctx.actor.userName },
+      },
+    ]);
+    return { running };
+  });
+  if (!begun) return;
+  if (begun.running) await ctx.conductor.cancel(begun.running);
+  await submitDeployment(ctx, deploymentId);
+}

@@ -1,0 +1,88 @@
+import { errors, type FieldProblem } from '@/lib/errors';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { Ask } from '../context';
+import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
+import { prepareService, type Surroundings, withService } from './prepare';
+import { presented } from './present';
+import { refuseReadOnly } from './read-only';
+import { nothingAt, traverse, withValueAt } from './traverse';
+
+/**
+ * Adds to a list (guide, table 4.25): a service, or several, to the services of a draft; a unit, or any
+ * element, to a list below.
+ *
+ * @param input `path`: segments below `/services`; none adds services
+ * @returns what was added, as a GET would show it; a list when a list was sent
+ * @throws as `editDraft`; invalid_input with every bad field, and then nothing is stored; not_found
+ *   `service_not_found`
+ */
+export async function addToServices({ ctx, input }: Ask<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
+  const { path, body } = input;
+  const { result, model } = await editDraft(ctx, input, (around) =>
+    path.length === 0 ? addServices(body, around) : addBelow(path, body, around),
+  );
+  const added = result.map((at) => presented(model, at));
+  return Array.isArray(body) ? added : (added[0] ?? null);
+}
+
+function addServices(body: Json, around: Surroundings): Edit<string[][]> {
+  const sent = Array.isArray(body) ? body : [body];
+  const problems: FieldProblem[] = [];
+  const added: Service[] = [];
+  let model: EnvironmentModel = around.model;
+  for (const [index, item] of sent.entries()) {
+    const prefix = Array.isArray(body) ? `${index}.` : '';
+    if (!isObject(item)) {
+      problems.push({ path: `${prefix}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
+      continue;
+    }
+    const prepared = prepareService(item, undefined, { ...around, model });
+    problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${prefix}${problem.path}` })));
+    model = withService(model, prepared.service);
+    added.push(prepared.service);
+  }
+  refuseProblems(problems);
+  const names = added.map(({ name }) => name).join(', ');
+  return {
+    services: model.services,
+    result: added.map(({ id }) => [id]),
+    text: `added ${names}`,
+    audit: {
+      action: 'service.add',
+      targetId: added[0]?.id ?? '',
+      details: { names, types: added.map(({ type }) => type) },
+    },
+  };
+}
+
+function addBelow(path: string[], body: Json, around: Surroundings): Edit<string[][]> {
+  const services = around.model.services as Json;
+  const list = traverse(services, path);
+  if (list === undefined) throw nothingAt(path);
+  const [key = '', ...rest] = path;
+  const before = traverse(services, [key]) as Service | undefined;
+  if (!before || !Array.isArray(list)) {
+    throw errors.invalidInput('POST adds to a list; this is none. Use PUT to set a value.', [
+      { path: path.slice(1).join('.'), code: 'not_a_list', sentence: 'This is not a list.' },
+    ]);
+  }
+  refuseReadOnly(rest);
+  const sent = Array.isArray(body) ? body : [body];
+  const units = rest.length === 1 && rest[0] === 'units';
+  // New elements never take the place of an existing one, whatever id they bring.
+  const elements = sent.map((item): Json => (units && isObject(item) ? withoutId(item) : item));
+  const changed = withValueAt(before as JsonObject, rest, [...list, ...elements]) as JsonObject;
+  const { service, problems } = prepareService(changed, before, around);
+  refuseProblems(problems);
+  return {
+    services: withService(around.model, service).services,
+    result: elements.map((_, index) => [...path, String(list.length + index)]),
+    text: `added to ${rest.join('/')} of ${before.name}`,
+    audit: { action: 'service.change', targetId: before.id, details: { path: rest.join('/') } },
+  };
+}
+
+function withoutId({ id: _, ...item }: JsonObject): JsonObject {
+  return item;
+}

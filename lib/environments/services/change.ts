@@ -1,0 +1,100 @@
+import { errors, type FieldProblem } from '@/lib/errors';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { Ask } from '../context';
+import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
+import { prepareService, type Surroundings, withService } from './prepare';
+import { presented } from './present';
+import { refuseReadOnly } from './read-only';
+import { nothingAt, traverse, withValueAt } from './traverse';
+
+/**
+ * Changes what is there, or adds an attribute (guide, table 4.23). A service and a unit keep the
+ * attributes that are not sent; any other value is replaced. The list of services, sent whole, is what
+ * remains: known ids are changed, new ones added, missing ones removed.
+ *
+ * @param input `path`: segments below `/services`; none for the whole list
+ * @returns the value as a GET would show it
+ * @throws as `editDraft`; invalid_input with every bad field, and then nothing is stored; not_found
+ *   `service_not_found`
+ */
+export async function changeServices({ ctx, input }: Ask<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
+  const { path, body } = input;
+  const { model } = await editDraft(ctx, input, (around) =>
+    path.length === 0 ? changeList(body, around) : changeOne(path, body, around),
+  );
+  return presented(model, path);
+}
+
+function changeList(body: Json, around: Surroundings): Edit<null> {
+  if (!Array.isArray(body)) {
+    throw errors.invalidInput('Send the whole list of services, or name one in the address.', [
+      { path: '', code: 'not_a_list', sentence: 'This must be a list of services.' },
+    ]);
+  }
+  const problems: FieldProblem[] = [];
+  const earlier = new Map(around.model.services.map((service) => [service.id, service]));
+  let model: EnvironmentModel = { ...around.model, services: [] };
+  for (const [index, item] of body.entries()) {
+    if (!isObject(item)) {
+      problems.push({ path: `${index}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
+      continue;
+    }
+    const before = typeof item.id === 'string' ? earlier.get(item.id) : undefined;
+    if (before) earlier.delete(before.id);
+    const sent = before ? merged(before as JsonObject, item) : item;
+    const prepared = prepareService(sent, before, { ...around, model });
+    if (before) problems.push(...typeProblem(before, item, `${index}.`));
+    problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${index}.${problem.path}` })));
+    model = withService(model, prepared.service);
+  }
+  refuseProblems(problems);
+  return {
+    services: model.services,
+    result: null,
+    text: 'changed the services',
+    audit: { action: 'service.replace_all', targetId: around.model.id },
+  };
+}
+
+function changeOne(path: string[], body: Json, around: Surroundings): Edit<null> {
+  const services = around.model.services as Json;
+  const [key = '', ...rest] = path;
+  const before = traverse(services, [key]) as Service | undefined;
+  if (!before) throw nothingAt(path);
+  refuseReadOnly(rest);
+  const whole = rest.length === 0 || (rest.length === 2 && rest[0] === 'units');
+  if (whole && !isObject(body)) {
+    throw errors.invalidInput('Send a JSON object here.', [
+      { path: rest.join('.'), code: 'not_an_object', sentence: 'This must be a JSON object.' },
+    ]);
+  }
+  const old = traverse(before as Json, rest);
+  const value = whole && isObject(old) && isObject(body) ? merged(old, body) : body;
+  const changed = withValueAt(before as JsonObject, rest, value);
+  if (!isObject(changed) || (whole && old === undefined)) throw nothingAt(path);
+  const { service, problems } = prepareService(changed, before, around);
+  refuseProblems(rest.length === 0 && isObject(body) ? [...typeProblem(before, body, ''), ...problems] : problems);
+  return {
+    services: withService(around.model, service).services,
+    result: null,
+    text: `changed ${rest.length === 0 ? '' : `${rest.join('/')} of `}${before.name}`,
+    audit: { action: 'service.change', targetId: before.id, details: { path: rest.join('/') } },
+  };
+}
+
+/** Units that are sent without saying who they are would be new machines: that is what the list then means. */
+function merged(before: JsonObject, sent: JsonObject): JsonObject {
+  return { ...before, ...sent, id: before.id ?? null };
+}
+
+function typeProblem(before: Service, sent: JsonObject, prefix: string): FieldProblem[] {
+  if (sent.type === undefined || sent.type === before.type) return [];
+  return [
+    {
+      path: `${prefix}type`,
+      code: 'read_only',
+      sentence: 'The type of a service cannot be changed. Remove it and add another one.',
+    },
+  ];
+}

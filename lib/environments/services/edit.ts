@@ -1,0 +1,82 @@
+import { type SessionDetail, saveDraft } from '@/lib/db/sessions';
+import { errors, type FieldProblem } from '@/lib/errors';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { auditOf, type Context, requireRole } from '../context';
+import { ownSession, requireOpen } from '../sessions/own-session';
+import type { Surroundings } from './prepare';
+
+const ATTEMPTS = 8;
+
+export interface EditAddress {
+  environmentId: string;
+  /** from the header X-Configuration-Session */
+  sessionId: string | undefined;
+}
+
+/** What an edit makes of a draft. */
+export interface Edit<Result> {
+  services: Service[];
+  result: Result;
+  /** for people: "added web" */
+  text: string;
+  audit: { action: string; targetId: string; details?: JsonObject };
+}
+
+/**
+ * Edits the draft of one's own open session. Edits at the same time follow one another: none is lost.
+ *
+ * @param edit pure; called again when the draft was changed meanwhile; throws to refuse
+ * @throws forbidden `role_too_low`, `session_required`; as `ownSession`; state_forbids `session_invalid`,
+ *   `session_deploying`, `session_deployed`; conflict `session_busy`; what `edit` throws
+ */
+export async function editDraft<Result>(
+  ctx: Context,
+  { environmentId, sessionId }: EditAddress,
+  edit: (around: Surroundings) => Edit<Result>,
+): Promise<{ result: Result; model: EnvironmentModel; session: SessionDetail }> {
+  requireRole(ctx, 'member');
+  if (sessionId === undefined) {
+    throw errors.forbidden(
+      'session_required',
+      'Changes are made in a session: open one with POST /v1/environments/{id}/configure and send its id in the header X-Configuration-Session.',
+    );
+  }
+  const { actor, db, box, catalog, cloud } = ctx;
+  const types = await catalog.serviceTypes(actor.tenantId);
+  const offer = await cloud.offer({ tenantId: actor.tenantId });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const session = await ownSession(ctx, { environmentId, sessionId });
+    requireOpen(session);
+    const done = edit({ model: session.model, types, offer, box, now: ctx.now() });
+    const model: EnvironmentModel = { ...session.model, services: done.services };
+    const saved = await saveDraft(
+      db,
+      session,
+      model,
+      {
+        kind: 'session.changed',
+        entity: 'environment',
+        entityId: environmentId,
+        text: `${actor.userName} ${done.text}`,
+        data: { sessionId: session.id, userId: actor.userId },
+      },
+      auditOf(ctx, done.audit.action, 'service', done.audit.targetId, {
+        ...done.audit.details,
+        environmentId,
+        sessionId: session.id,
+      }),
+    );
+    if (saved) return { result: done.result, model, session };
+  }
+  throw errors.conflict('session_busy', 'This session is being changed by many requests at once. Try again.', {
+    retryable: true,
+  });
+}
+
+/** Refuses bad input, naming every bad field. */
+export function refuseProblems(problems: FieldProblem[]): void {
+  if (problems.length === 0) return;
+  const fields = problems.length === 1 ? 'One field needs' : `${problems.length} fields need`;
+  throw errors.invalidInput(`${fields} correction: ${problems[0]?.sentence ?? ''}`, problems);
+}

@@ -1,0 +1,100 @@
+import type { FieldProblem } from '@/lib/errors';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { fingerprintOf, holdsSealed, MASK } from '@/lib/model/secret';
+import type { Property, ServiceType } from '@/lib/model/service-type';
+import type { Context } from '../context';
+
+/** Murano masked keys that tell of secrets whatever the service's type; so do we. */
+const TELLING = /pass|secret|token/i;
+
+/**
+ * Finds out which values of a service are secret: those its type says, and all under a telling key.
+ *
+ * @returns asks whether a value under `key` is secret, for the service's own and its units' properties
+ */
+export function secretKeys(type: ServiceType | undefined): (key: string, ofUnit: boolean) => boolean {
+  const names = (properties: Property[]) =>
+    new Set(properties.filter((property) => property.secret || property.kind === 'password').map(({ name }) => name));
+  const service = names(type?.properties ?? []);
+  const unit = names(type?.unitProperties ?? []);
+  return (key, ofUnit) => TELLING.test(key) || (ofUnit ? unit : service).has(key);
+}
+
+/**
+ * What a client sent, made ready for the rules: the mask becomes the secret kept before. Secrets stay
+ * in clear here, so that their strength can be judged; {@link sealSecrets} follows.
+ *
+ * @param before the same thing as stored; undefined for a new one
+ * @param problems gets what cannot be: a mask where nothing was kept, a sealed secret sent in, a number as secret
+ */
+export function resolveMasks(
+  sent: JsonObject,
+  before: JsonObject | undefined,
+  isSecret: (key: string, ofUnit: boolean) => boolean,
+  problems: FieldProblem[],
+): JsonObject {
+  const walk = (value: Json, was: Json | undefined, path: string[], secret: boolean): Json => {
+    if (typeof value === 'string') {
+      if (value === was) return value;
+      if (holdsSealed(value))
+        return refuse(path, 'sealed_input', 'Send the secret itself, or leave it out to keep it.');
+      if (!value.includes(MASK)) return value;
+      if (typeof was === 'string' && holdsSealed(was)) return was;
+      return secret ? refuse(path, 'nothing_kept', 'There is no earlier value to keep; enter one.') : value;
+    }
+    if (typeof value === 'number' && secret) return refuse(path, 'not_text', 'A secret is text; put it in quotes.');
+    if (Array.isArray(value)) {
+      return value.map((item, index) => walk(item, counterpart(item, was, index), [...path, String(index)], secret));
+    }
+    if (!isObject(value)) return value;
+    const ofUnit = path.length === 2 && path[0] === 'units';
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        const old = isObject(was) && Object.hasOwn(was, key) ? was[key] : undefined;
+        return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit))];
+      }),
+    );
+  };
+  const refuse = (path: string[], code: string, sentence: string): Json => {
+    problems.push({ path: path.join('.'), code, sentence });
+    return '';
+  };
+  return walk(sent, before, [], false) as JsonObject;
+}
+
+/** Seals every secret that is still in clear; one that equals what was kept keeps its sealed form. */
+export function sealSecrets(
+  service: JsonObject,
+  before: JsonObject | undefined,
+  isSecret: (key: string, ofUnit: boolean) => boolean,
+  box: Context['box'],
+): JsonObject {
+  const walk = (value: Json, was: Json | undefined, path: string[], secret: boolean): Json => {
+    if (typeof value === 'string') {
+      if (!secret || value === '' || holdsSealed(value)) return value;
+      const kept = typeof was === 'string' && fingerprintOf(was) === box.fingerprint(value);
+      return kept ? (was as string) : box.seal(value);
+    }
+    if (Array.isArray(value)) {
+      return value.map((item, index) => walk(item, counterpart(item, was, index), [...path, String(index)], secret));
+    }
+    if (!isObject(value)) return value;
+    const ofUnit = path.length === 2 && path[0] === 'units';
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        // What languages gained holds secrets in sealed form only; names there are not the user's.
+        if (key === 'state' && (path.length === 0 || ofUnit)) return [key, inner];
+        const old = isObject(was) && Object.hasOwn(was, key) ? was[key] : undefined;
+        return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit))];
+      }),
+    );
+  };
+  return walk(service, before, [], false) as JsonObject;
+}
+
+/** The element that an element of a list was before: of the same id, else at the same place. */
+function counterpart(item: Json, was: Json | undefined, index: number): Json | undefined {
+  if (!Array.isArray(was)) return undefined;
+  if (isObject(item) && typeof item.id === 'string') return was.find((old) => isObject(old) && old.id === item.id);
+  return isObject(item) ? undefined : was[index];
+}

@@ -1,0 +1,139 @@
+import { newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import { claimEnvironment, claimSession, insertDeployment, invalidateOpenSessions } from '@/lib/db/deployment-start';
+import { findByIdempotencyKey } from '@/lib/db/deployments';
+import { findEnvironmentDetail } from '@/lib/db/environments';
+import { appendEvents } from '@/lib/db/events';
+import type { SessionDetail } from '@/lib/db/sessions';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
+import { checkEnvironment } from '@/lib/model/service-rules';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { submitDeployment } from '../deployments/submit';
+import { whyNoneMayOpen } from './configure';
+import { ownSession, requireOpen, type SessionAddress } from './own-session';
+
+/**
+ * Deploys a session: of many open ones the first to be deployed wins, the others become invalid and
+ * are told by whom (guide, "Environment Configuration API" and table 4.15). A session without changes
+ * may be deployed: it goes on with what failed before.
+ *
+ * @param input `idempotencyKey`: asked again with the same key, the answer is the same deployment
+ * @throws as {@link ownSession}; state_forbids `session_invalid`, `session_deploying`, `session_deployed`
+ *   (guide, table 4.16), `environment_deleting`; invalid_input `environment_not_deployable` with every bad
+ *   field of the document
+ */
+export async function deploySession({
+  ctx,
+  input,
+}: Ask<SessionAddress & { idempotencyKey?: string }>): Promise<{ deployment_id: string }> {
+  requireRole(ctx, 'member');
+  const session = await ownSession(ctx, input);
+  const { idempotencyKey } = input;
+  if (idempotencyKey !== undefined) {
+    const earlier = await findByIdempotencyKey(ctx.db, session.id, idempotencyKey);
+    if (earlier) return { deployment_id: earlier };
+  }
+  requireOpen(session);
+  await requireDeployable(ctx, session);
+  const deploymentId = newId();
+  const won = await begin(ctx, session, deploymentId, idempotencyKey);
+  if (!won) return whyLost(ctx, input);
+  await submitDeployment(ctx, deploymentId);
+  return { deployment_id: deploymentId };
+}
+
+async function requireDeployable(ctx: Context, session: SessionDetail): Promise<void> {
+  const [types, offer] = await Promise.all([
+    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
+  ]);
+  const fields = checkEnvironment(session.model, { types, offer });
+  if (fields.length === 0) return;
+  const [first] = fields;
+  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
+  throw errors.invalidInput(`This cannot be deployed yet: ${first?.sentence ?? ''}${more}`, fields, {
+    code: 'environment_not_deployable',
+  });
+}
+
+/** One transaction; false when another deploy or an edit was faster, and then nothing of it stays. */
+async function begin(
+  ctx: Context,
+  session: SessionDetail,
+  deploymentId: string,
+  idempotencyKey: string | undefined,
+): Promise<boolean> {
+  const { actor } = ctx;
+  const { environmentId } = session;
+  const now = ctx.now();
+  const lost = Symbol('lost');
+  try {
+    await transaction(ctx.db, async (tx) => {
+      const claim = { environmentId, tenantId: actor.tenantId, deploymentId, version: session.version };
+      if (!(await claimEnvironment(tx, claim))) throw lost;
+      if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
+      const losers = await invalidateOpenSessions(tx, environmentId, session.id, now);
+      const before = await tx.environment.findUniqueOrThrow({
+        where: { id: environmentId },
+        select: { model: true, name: true },
+      });
+      await insertDeployment(tx, {
+        id: deploymentId,
+        environmentId,
+        sessionId: session.id,
+        userId: actor.userId,
+        kind: 'deploy',
+        modelBefore: before.model as unknown as SessionDetail['model'],
+        modelAsked: { ...session.model, name: before.name },
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        createdAt: now,
+      });
+      const about = { entity: 'environment', entityId: environmentId } as const;
+      const events: NewEvent[] = [
+        { kind: 'report', ...about, text: 'Deployment scheduled' },
+        { kind: 'deployment.queued', ...about, text: '', data: { kind: 'deploy', userName: actor.userName } },
+        ...losers.map(
+          (loser): NewEvent => ({
+            kind: 'session.invalidated',
+            ...about,
+            text: `${actor.userName} deployed first`,
+            data: {
+              sessionId: loser.id,
+              userId: loser.userId,
+              bySessionId: session.id,
+              byUserName: actor.userName,
+            },
+          }),
+        ),
+      ];
+      await appendEvents(tx, environmentId, deploymentId, events);
+      await recordAudit(tx, auditOf(ctx, 'session.deploy', 'session', session.id, { environmentId, deploymentId }));
+    });
+    return true;
+  } catch (error) {
+    if (error === lost) return false;
+    throw error;
+  }
+}
+
+/** Looks again at what the winner left behind. */
+async function whyLost(
+  ctx: Context,
+  input: SessionAddress & { idempotencyKey?: string },
+): Promise<{ deployment_id: string }> {
+  const session = await ownSession(ctx, input);
+  const { idempotencyKey } = input;
+  const twin = idempotencyKey === undefined ? null : await findByIdempotencyKey(ctx.db, session.id, idempotencyKey);
+  if (twin) return { deployment_id: twin };
+  requireOpen(session);
+  const environment = await findEnvironmentDetail(ctx.db, ctx.actor.tenantId, input.environmentId);
+  if (!environment || environment.deleting || environment.activeDeploymentId) {
+    throw await whyNoneMayOpen(ctx, input.environmentId);
+  }
+  throw errors.stateForbids(
+    'session_changed',
+    'This session was changed while you pressed Deploy. Look at the changes and deploy again.',
+  );
+}

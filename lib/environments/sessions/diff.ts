@@ -1,0 +1,29 @@
+import { findBaseModel } from '@/lib/db/sessions';
+import type { FieldProblem } from '@/lib/errors';
+import { diffModels, type ModelChange } from '@/lib/model/diff';
+import { checkEnvironment } from '@/lib/model/service-rules';
+import { type Ask, requireRole } from '../context';
+import { ownSession, type SessionAddress } from './own-session';
+
+/**
+ * What a session's draft changes, and what stands against deploying it. Works for an invalid session
+ * too: its owner still sees what was lost.
+ *
+ * @throws as {@link ownSession}
+ */
+export async function diffSession({
+  ctx,
+  input,
+}: Ask<SessionAddress>): Promise<{ changes: ModelChange[]; problems: FieldProblem[] }> {
+  requireRole(ctx, 'reader');
+  const session = await ownSession(ctx, input);
+  const [base, types, offer] = await Promise.all([
+    findBaseModel(ctx.db, session.id),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
+  ]);
+  return {
+    changes: base ? diffModels(base, session.model, types) : [],
+    problems: session.state === 'open' ? checkEnvironment(session.model, { types, offer }) : [],
+  };
+}

@@ -1,0 +1,89 @@
+import { findSession, type SessionDetail } from '@/lib/db/sessions';
+import { errors, type VetroError } from '@/lib/errors';
+import type { Context } from '../context';
+import { whyNotVisible } from '../environments/visible';
+
+export interface SessionAddress {
+  environmentId: string;
+  sessionId: string;
+}
+
+/**
+ * A session of the actor in an environment of the actor's tenant. A session of another environment or
+ * tenant is not found; one of another user is refused. Neither says anything of what it holds.
+ *
+ * @throws not_found `environment_not_found`, `session_not_found`; forbidden `wrong_tenant`, `session_of_another_user`
+ */
+export async function ownSession(ctx: Context, { environmentId, sessionId }: SessionAddress): Promise<SessionDetail> {
+  const session = await anySession(ctx, { environmentId, sessionId });
+  if (session.userId !== ctx.actor.userId) throw notYours();
+  return session;
+}
+
+/** The same for whoever owns it. */
+export async function anySession(ctx: Context, { environmentId, sessionId }: SessionAddress): Promise<SessionDetail> {
+  const session = await findSession(ctx.db, ctx.actor.tenantId, environmentId, sessionId);
+  if (!session || session.deleted) throw await whyNoSession(ctx, environmentId);
+  return session;
+}
+
+/** The refusal of another user's session. */
+export function notYours(): VetroError {
+  return errors.forbidden(
+    'session_of_another_user',
+    'This session belongs to another user. Open a session of your own.',
+  );
+}
+
+async function whyNoSession(ctx: Context, environmentId: string): Promise<VetroError> {
+  const rows = await ctx.db.environment.count({
+    where: { id: environmentId, tenantId: ctx.actor.tenantId, deletedAt: null },
+  });
+  if (rows === 0) return whyNotVisible(ctx, environmentId);
+  return errors.notFound('session_not_found', 'This environment has no such session. Open a new one.');
+}
+
+/**
+ * Refuses a session that another one overtook (guide, tables 4.16 and 4.18).
+ *
+ * @throws state_forbids `session_invalid`, naming the deployment that came first
+ */
+export function requireValid(session: SessionDetail): void {
+  if (session.state === 'invalid') throw sessionInvalid(session);
+}
+
+/** The refusal of an invalid session. */
+export function sessionInvalid({ decidedBy, deleting }: Pick<SessionDetail, 'decidedBy' | 'deleting'>): VetroError {
+  if (!decidedBy || deleting) {
+    return errors.stateForbids('session_invalid', 'This session is invalid: its environment is being deleted.');
+  }
+  const { deploymentId, userName, createdAt } = decidedBy;
+  const by = userName === '' ? 'Another session' : `Another session, deployed by ${userName}`;
+  return errors.stateForbids(
+    'session_invalid',
+    `This session is invalid. ${by} at ${createdAt}, came first (deployment ${deploymentId}). Reapply your changes on the environment as it is now.`,
+    { details: { deploymentId } },
+  );
+}
+
+/**
+ * Refuses a session that can no longer be edited or deployed (guide, table 4.16).
+ *
+ * @throws state_forbids `session_invalid`, `session_deploying`, `session_deployed`, each naming the deployment
+ */
+export function requireOpen(session: SessionDetail): void {
+  requireValid(session);
+  if (session.state === 'open') return;
+  const deploymentId = session.decidedBy?.deploymentId ?? '';
+  throw session.state === 'deploying'
+    ? errors.stateForbids(
+        'session_deploying',
+        `This session is being deployed (deployment ${deploymentId}). Open a new session when that is over.`,
+        { details: { deploymentId } },
+      )
+    : errors.stateForbids(
+        'session_deployed',
+        `This session was deployed (deployment ${deploymentId}). Open a new session for further changes.`,
+        { details: { deploymentId } },
+      );
+}

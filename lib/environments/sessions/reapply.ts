@@ -1,0 +1,61 @@
+import { newId } from '@/lib/crypto';
+import { findEnvironmentDetail } from '@/lib/db/environments';
+import { deleteSession, findBaseModel, insertSession } from '@/lib/db/sessions';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { ReappliedSessionView } from '@/lib/model/views';
+import { type Ask, auditOf, requireRole } from '../context';
+import { sessionOpened, whyNoneMayOpen } from './configure';
+import { ownSession, type SessionAddress } from './own-session';
+import { reapplyChanges } from './three-way';
+import { sessionView } from './view';
+
+/**
+ * Begins again after another session came first: a new session on the environment as it is now, with
+ * the changes of the invalid one, which it replaces. What both changed stays as deployed and is named.
+ *
+ * @throws as {@link ownSession}; conflict `session_still_valid`; state_forbids `environment_deploying`,
+ *   `environment_deleting`
+ */
+export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promise<ReappliedSessionView> {
+  requireRole(ctx, 'member');
+  const { actor, db } = ctx;
+  const { environmentId } = input;
+  const session = await ownSession(ctx, input);
+  if (session.state !== 'invalid') {
+    throw errors.conflict('session_still_valid', 'This session was not overtaken by another one; go on with it.');
+  }
+  const [base, environment] = await Promise.all([
+    findBaseModel(db, session.id),
+    findEnvironmentDetail(db, actor.tenantId, environmentId),
+  ]);
+  if (!base || !environment || environment.activeDeploymentId) throw await whyNoneMayOpen(ctx, environmentId);
+  const { model, conflicts } = reapplyChanges(base, session.model, environment.model);
+  const id = newId();
+  const opened = await transaction(db, async (tx) => {
+    const made = await insertSession(
+      tx,
+      { id, environmentId, tenantId: actor.tenantId, userId: actor.userId, model, version: environment.version },
+      sessionOpened(ctx, environmentId, id),
+      auditOf(ctx, 'session.reapply', 'session', id, { environmentId, ofSession: session.id }),
+    );
+    if (!made) return null;
+    const replaced = await deleteSession(
+      tx,
+      session,
+      {
+        kind: 'session.closed',
+        entity: 'environment',
+        entityId: environmentId,
+        text: `${actor.userName} began again`,
+        data: { sessionId: session.id, userId: actor.userId, reason: 'discarded' },
+      },
+      auditOf(ctx, 'session.discard', 'session', session.id, { environmentId, ownerId: session.userId }),
+    );
+    // A failed statement has ended the transaction: throw, so that nobody believes in it.
+    if (!replaced) throw errors.notFound('session_not_found', 'This session was discarded meanwhile.');
+    return made;
+  });
+  if (!opened) throw await whyNoneMayOpen(ctx, environmentId);
+  return { ...sessionView(opened), conflicts };
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { fingerprintOf } from '@/lib/model/secret';
+import type { Conflict } from '@/lib/model/views';
+
+/**
+ * Applies what a draft changed to the environment as it is now. Where both changed the same thing in
+ * different ways, what is deployed stays and the conflict is named: nobody's deployed work is undone
+ * unseen.
+ *
+ * @param base what the draft started from
+ * @param draft what its owner made of it
+ * @param current the environment's document now
+ */
+export function reapplyChanges(
+  base: EnvironmentModel,
+  draft: EnvironmentModel,
+  current: EnvironmentModel,
+): { model: EnvironmentModel; conflicts: Conflict[] } {
+  const conflicts: Conflict[] = [];
+  const services = mergeValue(
+    base.services as Json,
+    draft.services as Json,
+    current.services as Json,
+    { path: 'services', title: 'The list of services' },
+    conflicts,
+  );
+  return { model: { ...current, services: services as EnvironmentModel['services'] }, conflicts };
+}
+
+interface Place {
+  path: string;
+  /** for the sentence: `"web"`, `"web", flavor` */
+  title: string;
+}
+
+/** What the system keeps about a thing is never a change of a draft. */
+const KEPT = ['created', 'updated', 'state'];
+
+function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: Conflict[]): Json {
+  if (same(base, draft)) return current;
+  if (same(base, current) || same(draft, current)) return draft;
+  if (isObject(base) && isObject(draft) && isObject(current))
+    return mergeObject(base, draft, current, place, conflicts);
+  if (isKeyed(base) && isKeyed(draft) && isKeyed(current)) return mergeKeyed(base, draft, current, place, conflicts);
+  conflicts.push({
+    path: place.path,
+    sentence: `${place.title} was changed by you and by what was deployed meanwhile; the deployed value is kept.`,
+  });
+  return current;
+}
+
+function mergeObject(
+  base: JsonObject,
+  draft: JsonObject,
+  current: JsonObject,
+  place: Place,
+  conflicts: Conflict[],
+): JsonObject {
+  const merged: JsonObject = {};
+  for (const key of new Set([...Object.keys(current), ...Object.keys(draft)])) {
+    const [was, mine, theirs] = [base[key], draft[key], current[key]];
+    const value = KEPT.includes(key)
+      ? (theirs ?? mine)
+      : mergeEntry(was, mine, theirs, { path: `${place.path}.${key}`, title: `${place.title}, ${key},` }, conflicts);
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged;
+}
+
+function mergeEntry(
+  was: Json | undefined,
+  mine: Json | undefined,
+  theirs: Json | undefined,
+  place: Place,
+  conflicts: Conflict[],
+): Json | undefined {
+  if (was !== undefined && mine !== undefined && theirs !== undefined) {
+    return mergeValue(was, mine, theirs, place, conflicts);
+  }
+  if (same(was, mine)) return theirs;
+  if (same(was, theirs) || same(mine, theirs)) return mine;
+  conflicts.push({
+    path: place.path,
+    sentence: `${place.title} was changed by you and by what was deployed meanwhile; what is deployed is kept.`,
+  });
+  return theirs;
+}
+
+type Keyed = (JsonObject & { id: string })[];
+
+/** Lists of services and units are merged by id, in the order deployed, additions last. */
+function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: Conflict[]): Json {
+  const merged: Json[] = [];
+  const ids = new Set([...current, ...draft].map((item) => item.id));
+  for (const id of ids) {
+    const of = (list: Keyed) => list.find((item) => item.id === id);
+    const [was, mine, theirs] = [of(base), of(draft), of(current)];
+    const named = mine ?? theirs;
+    const title = typeof named?.name === 'string' ? `"${named.name}"` : id;
+    const value = mergeEntry(was, mine, theirs, { path: `${place.path}.${id}`, title }, conflicts);
+    if (value !== undefined) merged.push(value);
+  }
+  return merged;
+}
+
+function isKeyed(value: Json): value is Keyed {
+  return Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string');
+}
+
+/** Equal, with secrets compared by what they are rather than by how they were sealed. */
+function same(a: Json | undefined, b: Json | undefined): boolean {
+  return isDeepStrictEqual(comparable(a), comparable(b));
+}
+
+function comparable(value: Json | undefined): unknown {
+  if (typeof value === 'string') return fingerprintOf(value) ?? value;
+  if (Array.isArray(value)) return value.map(comparable);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !KEPT.includes(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, comparable(inner)]));
+}
