@@ -48,6 +48,8 @@ module.exports = {
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
       '^lib/conductor/',
       ['^lib/conductor/', '^lib/(formats|model|errors|logging)/', '^lib/cloud/cloud\\.ts$'],
+      // Test benches put the real parts together.
+      { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),
     only(
       'cloud-drivers-stand-alone',
@@ -95,7 +97,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|components|lib)/',
-        pathNot: ['^lib/(api|container)/', '^lib/auth/next-auth', '\\.test\\.ts$'],
+        pathNot: ['^lib/(api|container)/', '^lib/auth/next-auth', '/testing/', '\\.test\\.ts$'],
       },
       to: { path: '^lib/container/' },
     },

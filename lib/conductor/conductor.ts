@@ -8,6 +8,7 @@ import type {
   ReplyStore,
   Signals,
 } from '@/lib/conductor/ports';
+import type { Language } from './runtime/language';
 
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
@@ -33,6 +34,8 @@ export interface ConductorLog {
 }
 
 export interface ConductorOptions {
+  /** the languages packages may be written in; all that Vetro speaks when left out */
+  languages?: readonly Language[];
   /** deployments carried out at a time by this process */
   concurrency?: number;
   /** how long to wait for an agent when a package says nothing, in milliseconds */

@@ -4,6 +4,7 @@ import { createCrashPoints } from './crash-points';
 import { type RunContext, runDeployment } from './deployment-run';
 import { type DurableRuns, launchDurableRuns } from './durable';
 import { createGate } from './gate';
+import { LANGUAGES } from './languages';
 import { recover } from './recovery';
 import { createReplyDesk } from './reply-desk';
 import { retrying } from './retry';
@@ -24,6 +25,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     ...ports,
     desk,
     crashPoints: createCrashPoints(options.crashAt),
+    languages: options.languages ?? LANGUAGES,
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,

@@ -3,16 +3,17 @@ import type { DeploymentEnd, DeploymentRecord } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
-import { type LanguageLimits, runLanguages } from './languages';
+import { type Language, type LanguageLimits, runLanguages } from './language';
 import { createOutbox, type Outbox } from './outbox';
 import type { ReplyDesk } from './reply-desk';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
-import { createSteps, isDivergence, type Steps } from './steps';
+import { createSteps, isDivergence } from './steps';
 
 export interface RunContext extends ConductorPorts {
   desk: ReplyDesk;
   crashPoints: CrashPoints;
+  languages: readonly Language[];
   limits: LanguageLimits;
   /** for calls of the cloud that may work later */
   cloudRetries: RetryPolicy;
@@ -51,14 +52,17 @@ export async function runDeployment(context: RunContext, control: RunControl): P
   let thrown: Problem | null = null;
   try {
     const loaded = await steps.run('packages', () => packages.forModel(record.tenantId, record.model));
-    tally.gained = await runLanguages({ packages: loaded, model: record.model, effects, limits: context.limits });
-    if (record.kind === 'delete' && !tally.stackDeleted && !steps.cancelSeen()) await effects.deleteStack();
+    const model = structuredClone(record.model);
+    const end = await runLanguages(context.languages, { packages: loaded, model, effects, limits: context.limits });
+    tally.gained = end.model;
+    tally.cancelled ||= end.cancelled;
+    if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
   } catch (error) {
     thrown = problemOf(error);
     if (thrown.kind === 'defect') log.error({ deploymentId, err: error }, 'a deployment failed on our side');
   }
 
-  const end = endOf(record, tally, steps, thrown);
+  const end = endOf(record, tally, thrown);
   await steps.unrecorded(async () => {
     await sent.flush();
     await retrying(
@@ -97,9 +101,9 @@ function problemOf(error: unknown): Problem {
 }
 
 /** Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). */
-function endOf(record: DeploymentRecord, tally: Tally, steps: Steps, thrown: Problem | null): DeploymentEnd {
+function endOf(record: DeploymentRecord, tally: Tally, thrown: Problem | null): DeploymentEnd {
   const model = withoutTemp(tally.gained);
-  if (steps.cancelSeen() || thrown?.kind === 'cancelled')
+  if (tally.cancelled || thrown?.kind === 'cancelled')
     return { outcome: 'cancelled', model, problem: cancelled(tally) };
   const [failure] = [...tally.failures].sort((a, b) => a.order - b.order);
   if (thrown)

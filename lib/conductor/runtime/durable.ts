@@ -56,7 +56,7 @@ export async function launchDurableRuns({ databaseUrl, executorId, run, log }: D
   wide.run = run;
   DBOS.setConfig({
     name: 'vetro',
-    systemDatabaseUrl: databaseUrl,
+    systemDatabaseUrl: withIdleLimit(databaseUrl),
     systemDatabaseSchemaName: RUNTIME_SCHEMA,
     systemDatabasePoolSize: 10,
     applicationVersion: VERSION,
@@ -109,6 +109,18 @@ export async function launchDurableRuns({ databaseUrl, executorId, run, log }: D
       await DBOS.shutdown();
     },
   };
+}
+
+/**
+ * DBOS limits how long a transaction may idle by a query of its own on every new connection, in a way that
+ * pg deprecates; told in the address, it leaves that out.
+ */
+function withIdleLimit(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  if (!url.searchParams.has('options')) {
+    url.searchParams.set('options', '-c idle_in_transaction_session_timeout=60000');
+  }
+  return url.toString();
 }
 
 function processWide(): ProcessWide {

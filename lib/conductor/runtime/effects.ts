@@ -44,6 +44,8 @@ export interface Tally {
   leftOff: string[];
   reports: { errors: number; firstError: string | null };
   stackDeleted: boolean;
+  /** whether a cancel left work undone */
+  cancelled: boolean;
 }
 
 /** The durable `Effects` of one deployment, with what they add up to. */
@@ -55,17 +57,20 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
     leftOff: [],
     reports: { errors: 0, firstError: null },
     stackDeleted: false,
+    cancelled: false,
   };
   let effectCount = 0;
   let reportCount = 0;
   const note = (what: string, order: number, problem: Problem | null) => {
     if (problem === null) return;
-    if (problem.kind === 'cancelled') tally.leftOff.push(what);
-    else tally.failures.push({ order, problem });
+    if (problem.kind === 'cancelled') {
+      tally.leftOff.push(what);
+      tally.cancelled = true;
+    } else tally.failures.push({ order, problem });
   };
 
   const executePlan = createPlanEffect(context);
-  const changeStack = createStackEffect(context);
+  const changeStack = createStackEffect(context, () => tally.gained);
 
   const effects: Effects = {
     updateStack: async (update) => {
@@ -117,7 +122,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   return { effects, tally };
 }
 
-function createStackEffect(context: EffectsContext) {
+function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
   const { record, cloud, outbox, steps, control, retries } = context;
 
   /** One operation on the environment's stack; `null` deletes it. */
@@ -164,7 +169,7 @@ function createStackEffect(context: EffectsContext) {
         signal,
       );
       if (result.ok) return { ok: true, outputs: result.outputs };
-      const problem = stackProblem(result, record.model, update);
+      const problem = stackProblem(result, model(), update);
       return { ok: false, message: problem.sentence, problem };
     } catch (error) {
       if (signal.aborted) return cancelled();

@@ -1,0 +1,49 @@
+import type { Effects, LoadedPackages } from '@/lib/conductor/ports';
+import type { EnvironmentModel } from '@/lib/model/environment';
+
+export interface LanguageLimits {
+  /** how long to wait for an agent when the package says nothing, in milliseconds */
+  defaultPlanTimeoutMs: number;
+  /** rounds after which a rule set counts as one that never settles */
+  maxRounds: number;
+}
+
+export interface LanguageJob {
+  packages: LoadedPackages;
+  model: EnvironmentModel;
+  effects: Effects;
+  limits: LanguageLimits;
+}
+
+/** A language that packages are written in. It decides; whatever it does goes through `effects`. */
+export interface Language {
+  readonly name: string;
+  /** whether the packages hold anything written in it */
+  speaks(packages: LoadedPackages): boolean;
+  /**
+   * Must ask for the same effects in the same order whenever it is run with the same answers: a replay
+   * depends on it.
+   *
+   * @throws VetroError (language) naming file and line
+   */
+  run(job: LanguageJob): Promise<LanguageEnd>;
+}
+
+export interface LanguageEnd {
+  /** the model as it is afterwards */
+  model: EnvironmentModel;
+  /** whether work was left undone because of a cancel */
+  cancelled: boolean;
+}
+
+/** Runs every language the packages speak, one after the other, each on the model the last one left. */
+export async function runLanguages(languages: readonly Language[], job: LanguageJob): Promise<LanguageEnd> {
+  let { model } = job;
+  for (const language of languages) {
+    if (!language.speaks(job.packages)) continue;
+    const end = await language.run({ ...job, model });
+    if (end.cancelled) return end;
+    model = end.model;
+  }
+  return { model, cancelled: false };
+}

@@ -1,0 +1,515 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import { errors } from '@/lib/errors';
+import type { LanguageJob } from './language';
+import {
+  type Bench,
+  type BenchOptions,
+  ended,
+  eventsOf,
+  modelOf,
+  newTestId,
+  planFor,
+  queueDeployment,
+  startBench,
+} from './testing/bench';
+import { allDone, createScriptedCloud, type ScriptedCloud } from './testing/scripted-cloud';
+
+let database: TestDatabase;
+let bench: Bench | null = null;
+let cloud: ScriptedCloud;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  await bench?.stop();
+  bench = null;
+});
+
+type Options = Partial<BenchOptions> & { run: NonNullable<BenchOptions['run']> };
+async function start(options: Options): Promise<Bench> {
+  bench = await startBench({ db: database.db, url: database.url, cloud, ...options });
+  return bench;
+}
+
+async function deploy(hosts: string[], options: Options) {
+  const queued = await queueDeployment(database.db, hosts);
+  const { conductor } = await start(options);
+  await conductor.submit(queued.id);
+  return { ...queued, row: await ended(database.db, queued.id) };
+}
+
+const stack = { template: { resources: {} }, parameters: {} };
+/** One stack, then one plan for each host at the same time. */
+async function plain({ model, effects }: LanguageJob) {
+  await effects.updateStack(stack);
+  await Promise.all(model.services.map(({ name }) => effects.executePlan(planFor(model, name, 'Install'))));
+  for (const service of model.services) service.state = { installed: true };
+  await effects.saveModel(model);
+  return model;
+}
+/** As `plain`, but a failed plan is reported and leaves no state, as packages do it. */
+async function careful({ model, effects }: LanguageJob) {
+  for (const service of model.services) {
+    if (service.state?.installed === true) continue;
+    const outcome = await effects.executePlan(planFor(model, service.name, 'Install', 60));
+    const done = outcome.answered && !JSON.stringify(outcome.result).includes('"IsException":true');
+    if (done) service.state = { installed: true };
+    else if (outcome.answered || outcome.problem.kind !== 'cancelled')
+      await effects.report({ entity: 'service', id: service.id, level: 'error', text: `${service.name} has failed` });
+    await effects.saveModel(model);
+    if (await effects.cancelled()) break;
+  }
+  return model;
+}
+
+describe('a deployment', () => {
+  it('runs its effects, keeps the model gained, and tells all of it as events once', async () => {
+    cloud = createScriptedCloud();
+    const { id, row } = await deploy(['dc1', 'web1'], { run: plain });
+    expect(row.state).toBe('success');
+    expect(cloud.stacksAsked).toHaveLength(1);
+    expect(cloud.plansSent.map((plan) => plan.planId)).toEqual([`${id}-4`, `${id}-5`]);
+    expect(JSON.stringify(row.modelGained)).toContain('"installed":true');
+    const kinds = (await eventsOf(database.db, id)).map((event) => event.kind);
+    expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'effect.finished')).toHaveLength(3);
+    expect(kinds[0]).toBe('deployment.started');
+    expect(kinds.at(-1)).toBe('deployment.finished');
+  });
+
+  it('drops the answers it took once it is over', async () => {
+    cloud = createScriptedCloud();
+    const { id } = await deploy(['dc1'], { run: plain });
+    expect(await database.db.agentReply.count({ where: { deploymentId: id } })).toBe(0);
+  });
+
+  it('is carried out once, however often it is submitted', async () => {
+    cloud = createScriptedCloud();
+    const { id } = await queueDeployment(database.db, ['dc1']);
+    const { conductor } = await start({ run: plain });
+    await Promise.all([1, 2, 3, 4].map(() => conductor.submit(id)));
+    expect((await ended(database.db, id)).state).toBe('success');
+    expect(cloud.plansSent).toHaveLength(1);
+  });
+
+  it('waits until one of the places is free', async () => {
+    cloud = createScriptedCloud();
+    let now = 0;
+    let most = 0;
+    const run = async ({ model, effects }: LanguageJob) => {
+      now += 1;
+      most = Math.max(most, now);
+      await effects.executePlan(planFor(model, 'dc1', 'Install'));
+      now -= 1;
+      return model;
+    };
+    const queued = await Promise.all([1, 2, 3, 4, 5].map(() => queueDeployment(database.db, ['dc1'])));
+    const { conductor } = await start({ run, concurrency: 2 });
+    await Promise.all(queued.map(({ id }) => conductor.submit(id)));
+    for (const { id } of queued) expect((await ended(database.db, id)).state).toBe('success');
+    expect(most).toBe(2);
+  });
+});
+
+describe('a refused stack', () => {
+  it('fails the deployment with the resource, its unit and the words of the cloud', async () => {
+    cloud = createScriptedCloud({
+      stack: async () => ({
+        ok: false,
+        status: 'CREATE_FAILED',
+        resource: 'dc1-server',
+        resourceType: 'OS::Nova::Server',
+        reason: 'Quota exceeded for cores',
+      }),
+    });
+    const queued = await queueDeployment(database.db, ['dc1']);
+    const unit = queued.model.services[0]?.units[0];
+    const { conductor } = await start({
+      run: async ({ model, effects }) => {
+        const outcome = await effects.updateStack({
+          template: { resources: { 'dc1-server': { properties: { name: 'dc1' } } } },
+          parameters: {},
+        });
+        if (!outcome.ok)
+          await effects.report({ entity: 'environment', id: model.id, level: 'error', text: outcome.message });
+        return model;
+      },
+    });
+    await conductor.submit(queued.id);
+    const row = await ended(database.db, queued.id);
+    expect(row.state).toBe('failed');
+    expect(row.problem).toMatchObject({
+      kind: 'cloud',
+      code: 'stack_failed',
+      sentence: 'The cloud failed at dc1-server: Quota exceeded for cores',
+      details: { unitId: unit?.id, host: 'dc1', reason: 'Quota exceeded for cores' },
+    });
+  });
+
+  it('is not tried again, but a cloud that is out for a moment is', async () => {
+    let calls = 0;
+    cloud = createScriptedCloud({
+      stack: async () => {
+        calls += 1;
+        if (calls < 3) throw errors.cloud('cloud_unreachable', 'The cloud does not answer.', { retryable: true });
+        return { ok: true, outputs: {} };
+      },
+    });
+    const { row } = await deploy(['dc1'], { run: plain });
+    expect(row.state).toBe('success');
+    expect(calls).toBe(3);
+  });
+
+  it('a cloud that stays out fails the deployment in its own words', async () => {
+    cloud = createScriptedCloud({
+      stack: () => Promise.reject(errors.cloud('cloud_unreachable', 'The cloud does not answer.', { retryable: true })),
+    });
+    const { row } = await deploy(['dc1'], {
+      run: async ({ model, effects }) => {
+        const outcome = await effects.updateStack(stack);
+        if (!outcome.ok) throw errors.language('action_failed', outcome.message);
+        return model;
+      },
+    });
+    expect(row.state).toBe('failed');
+    expect(row.problem).toMatchObject({ code: 'cloud_unreachable', sentence: 'The cloud does not answer.' });
+  });
+});
+
+describe('an agent that fails', () => {
+  it('fails the deployment with unit, command and its own words; the other service goes on', async () => {
+    cloud = createScriptedCloud({
+      plan: (message) =>
+        message.queue.includes(broken)
+          ? { IsException: false, Result: [{ IsException: true, Result: ['System.Exception', 'No such role'] }] }
+          : allDone(message),
+    });
+    const queued = await queueDeployment(database.db, ['dc1', 'web1']);
+    const broken = queued.model.services[0]?.units[0]?.id ?? '';
+    const { conductor } = await start({ run: careful });
+    await conductor.submit(queued.id);
+    const row = await ended(database.db, queued.id);
+    expect(row.state).toBe('failed');
+    expect(row.problem).toMatchObject({
+      code: 'plan_failed',
+      sentence: 'Do-Install (Install) failed on dc1: No such role',
+      details: { unitId: broken, host: 'dc1', command: 'Do-Install' },
+    });
+    expect(row.modelGained).toMatchObject({ services: [{ name: 'dc1' }, { state: { installed: true } }] });
+  });
+
+  it('that never answers is given up after its time, with "no answer from HOST in N minutes"', async () => {
+    cloud = createScriptedCloud({ plan: () => null });
+    const { id, row } = await deploy(['dc1'], { run: careful });
+    expect(row.state).toBe('failed');
+    expect(row.problem).toMatchObject({ kind: 'agent', code: 'agent_silent' });
+    expect(JSON.stringify(row.problem)).toContain('no answer from dc1 in 0.1 seconds');
+    expect(cloud.withdrawn).toEqual([`${id}-3`]);
+  });
+});
+
+describe('deploying again after a failure', () => {
+  it('does not redo what succeeded', async () => {
+    const fails = new Set(['web1']);
+    cloud = createScriptedCloud({
+      plan: (message) =>
+        [...fails].some((host) => message.queue === queueOf(host))
+          ? { IsException: true, Result: ['System.Exception', 'no'] }
+          : allDone(message),
+    });
+    const first = await queueDeployment(database.db, ['dc1', 'web1']);
+    const queueOf = (host: string) => {
+      const service = first.model.services.find(({ name }) => name === host);
+      return `e${first.model.id}-${service?.id}-${service?.units[0]?.id}`;
+    };
+    const { conductor } = await start({ run: careful });
+    await conductor.submit(first.id);
+    expect((await ended(database.db, first.id)).state).toBe('failed');
+    fails.clear();
+    const { model } = await database.db.environment.findUniqueOrThrow({ where: { id: first.model.id } });
+    const second = await queueDeployment(database.db, [], { model: model as unknown as typeof first.model });
+    await conductor.submit(second.id);
+    expect((await ended(database.db, second.id)).state).toBe('success');
+    expect(cloud.plansSent.filter((plan) => plan.planId.startsWith(second.id)).map((plan) => plan.queue)).toEqual([
+      queueOf('web1'),
+    ]);
+  });
+});
+
+describe('a cancel', () => {
+  it('ends the wait for an agent, takes its plan back, keeps what was gained and says what is left', async () => {
+    cloud = createScriptedCloud();
+    const queued = await queueDeployment(database.db, ['dc1', 'web1', 'web2']);
+    const silent = queued.model.services[1]?.units[0]?.id ?? '';
+    const waiting = new Promise<void>((resolve) => {
+      cloud.script.plan = (message) => {
+        if (!message.queue.includes(silent)) return allDone(message);
+        resolve();
+        return null;
+      };
+    });
+    const { conductor } = await start({
+      run: async ({ model, effects }) => {
+        for (const service of model.services) {
+          const outcome = await effects.executePlan(planFor(model, service.name, 'Install'));
+          if (outcome.answered) service.state = { installed: true };
+          await effects.saveModel(model);
+          if (await effects.cancelled()) break;
+        }
+        return model;
+      },
+    });
+    await conductor.submit(queued.id);
+    await waiting;
+    await database.db.deployment.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await conductor.cancel(queued.id);
+    const row = await ended(database.db, queued.id, 2_000);
+    expect(row.state).toBe('cancelled');
+    expect(row.problem).toMatchObject({ code: 'deployment_cancelled', details: { leftOff: ['Install on web1'] } });
+    expect(row.modelGained).toMatchObject({ services: [{ state: { installed: true } }, {}, {}] });
+    expect(cloud.withdrawn).toHaveLength(1);
+    expect(cloud.plansSent).toHaveLength(2);
+  });
+
+  it('ends a stack operation through its signal', async () => {
+    cloud = createScriptedCloud();
+    const asked = new Promise<void>((resolve) => {
+      cloud.script.stack = (_, signal) =>
+        new Promise((_done, reject) => {
+          signal.addEventListener('abort', () => reject(errors.cancelled('cancelled', 'stopped')));
+          resolve();
+        });
+    });
+    const queued = await queueDeployment(database.db, ['dc1']);
+    const { conductor } = await start({
+      run: async ({ model, effects }) => {
+        const outcome = await effects.updateStack(stack);
+        expect(outcome).toMatchObject({ ok: false, problem: { kind: 'cancelled' } });
+        return model;
+      },
+    });
+    await conductor.submit(queued.id);
+    await asked;
+    await database.db.deployment.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await conductor.cancel(queued.id);
+    expect((await ended(database.db, queued.id, 2_000)).state).toBe('cancelled');
+  });
+
+  it('that came while nobody ran the deployment is found when it starts', async () => {
+    cloud = createScriptedCloud();
+    const queued = await queueDeployment(database.db, ['dc1']);
+    await database.db.deployment.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await start({ run: careful });
+    expect((await ended(database.db, queued.id)).state).toBe('cancelled');
+    expect(cloud.plansSent).toEqual([]);
+  });
+});
+
+describe('a conductor that stops', () => {
+  it('leaves its deployments to the next one, which repeats nothing that was recorded', async () => {
+    cloud = createScriptedCloud();
+    const queued = await queueDeployment(database.db, ['dc1', 'web1']);
+    const silent = queued.model.services[1]?.units[0]?.id ?? '';
+    const waiting = new Promise<void>((resolve) => {
+      cloud.script.plan = (message) => {
+        if (!message.queue.includes(silent)) return allDone(message);
+        resolve();
+        return null;
+      };
+    });
+    const first = await start({ run: plain });
+    await first.conductor.submit(queued.id);
+    await waiting;
+    await first.stop();
+    expect((await database.db.deployment.findUniqueOrThrow({ where: { id: queued.id } })).state).toBe('running');
+
+    await start({ run: plain });
+    const last = cloud.plansSent.at(-1);
+    if (!last) throw new Error('no plan was sent');
+    // The agent keeps telling until somebody has taken its answer.
+    await cloud.answer({ planId: last.planId, result: allDone(last) });
+    expect((await ended(database.db, queued.id)).state).toBe('success');
+    expect(cloud.stacksAsked).toHaveLength(1);
+    expect(cloud.plansSent).toHaveLength(2);
+    const kinds = (await eventsOf(database.db, queued.id)).map((event) => event.kind);
+    expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'effect.finished')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'deployment.started')).toHaveLength(1);
+  });
+
+  it('loses no answer that came while nobody was there', async () => {
+    cloud = createScriptedCloud({ plan: () => null });
+    const queued = await queueDeployment(database.db, ['dc1']);
+    const first = await start({ run: plain });
+    const sent = new Promise<void>((resolve) => {
+      cloud.script.send = async () => resolve();
+    });
+    await first.conductor.submit(queued.id);
+    await sent;
+    await first.stop();
+    const [plan] = cloud.plansSent;
+    if (!plan) throw new Error('no plan was sent');
+    await database.db.agentReply.update({
+      where: { planId: plan.planId },
+      data: { result: allDone(plan) as object, receivedAt: new Date() },
+    });
+    await start({ run: plain });
+    expect((await ended(database.db, queued.id)).state).toBe('success');
+    expect(cloud.plansSent).toHaveLength(1);
+  });
+
+  it('does not give a machine more time because of a restart', async () => {
+    cloud = createScriptedCloud({ plan: () => null });
+    const queued = await queueDeployment(database.db, ['dc1']);
+    const run = async ({ model, effects }: LanguageJob) => {
+      const outcome = await effects.executePlan(planFor(model, 'dc1', 'Install', 60 * 60_000));
+      if (!outcome.answered) throw errors.agent('silent', outcome.problem.sentence);
+      return model;
+    };
+    const sent = new Promise<void>((resolve) => {
+      cloud.script.send = async () => resolve();
+    });
+    const first = await start({ run });
+    await first.conductor.submit(queued.id);
+    await sent;
+    await first.stop();
+    await database.db.agentReply.updateMany({
+      where: { deploymentId: queued.id },
+      data: { sentAt: new Date(Date.now() - 61 * 60_000) },
+    });
+    await start({ run });
+    const row = await ended(database.db, queued.id);
+    expect(JSON.stringify(row.problem)).toContain('no answer from dc1 in 60 minutes');
+  });
+
+  it('is followed by one that finds deployments which were queued but never started', async () => {
+    cloud = createScriptedCloud();
+    const queued = await Promise.all([queueDeployment(database.db, ['a']), queueDeployment(database.db, ['b'])]);
+    await start({ run: plain });
+    for (const { id } of queued) expect((await ended(database.db, id)).state).toBe('success');
+  });
+});
+
+describe('a replay that no longer does what was recorded', () => {
+  it('ends the deployment and keeps what was gained', async () => {
+    cloud = createScriptedCloud();
+    const queued = await queueDeployment(database.db, ['dc1']);
+    const silent = new Promise<void>((resolve) => {
+      cloud.script.plan = () => {
+        resolve();
+        return null;
+      };
+    });
+    const first = await start({
+      run: async ({ model, effects }) => {
+        model.state = { reached: 1 };
+        await effects.saveModel(model);
+        await effects.executePlan(planFor(model, 'dc1', 'Install'));
+        return model;
+      },
+    });
+    await first.conductor.submit(queued.id);
+    await silent;
+    await first.stop();
+    await start({
+      run: async ({ model, effects }) => {
+        await effects.updateStack(stack);
+        return model;
+      },
+    });
+    const row = await ended(database.db, queued.id);
+    expect(row).toMatchObject({ state: 'failed', problem: { code: 'replay_diverged' } });
+    expect(cloud.stacksAsked).toEqual([]);
+  });
+});
+
+describe('the deletion of an environment', () => {
+  it('runs without services and ends with the stack deleted', async () => {
+    cloud = createScriptedCloud();
+    const { id } = await queueDeployment(database.db, ['dc1'], { kind: 'delete' });
+    let seen = -1;
+    const { conductor } = await start({
+      run: async ({ model }) => {
+        seen = model.services.length;
+        return model;
+      },
+    });
+    await conductor.submit(id);
+    expect((await ended(database.db, id)).state).toBe('success');
+    expect(seen).toBe(0);
+    expect((await eventsOf(database.db, id)).some(({ data }) => data.effect === 'stack.delete')).toBe(true);
+  });
+
+  it('waits for the deployment that goes on in the environment', async () => {
+    cloud = createScriptedCloud({ plan: () => null });
+    const first = await queueDeployment(database.db, ['dc1']);
+    const { conductor } = await start({ run: plain });
+    await conductor.submit(first.id);
+    const second = await queueDeployment(database.db, [], { kind: 'delete', model: first.model, after: first.id });
+    await conductor.submit(second.id);
+    await database.db.deployment.update({ where: { id: first.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await conductor.cancel(first.id);
+    const [before, after] = [await ended(database.db, first.id), await ended(database.db, second.id)];
+    expect([before.state, after.state]).toEqual(['cancelled', 'success']);
+    expect(after.startedAt?.getTime()).toBeGreaterThanOrEqual(before.finishedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('news of the cloud', () => {
+  it('reaches the event log of its environment once, with the deployment that goes on', async () => {
+    cloud = createScriptedCloud({ plan: () => null });
+    const { id, model } = await queueDeployment(database.db, ['dc1']);
+    const { conductor } = await start({ run: plain });
+    const sent = new Promise<void>((resolve) => {
+      cloud.script.send = async () => resolve();
+    });
+    await conductor.submit(id);
+    await sent;
+    const [service] = model.services;
+    const queue = `e${model.id}-${service?.id}-${service?.units[0]?.id}`;
+    const at = new Date();
+    const common = { stack: `e${model.id}`, tenantId: 'a'.repeat(32), at };
+    for (const _ of [1, 2]) {
+      await cloud.tell({ ...common, kind: 'machine', host: 'dc1', queue, phase: 'ready' });
+      await cloud.tell({
+        ...common,
+        kind: 'command',
+        host: 'dc1',
+        queue,
+        planId: `${id}-4`,
+        command: 'Do-Install',
+        index: 0,
+        count: 1,
+        ok: true,
+      });
+    }
+    const told = (await eventsOf(database.db, id)).filter(({ kind }) => /^(machine|command)\./.test(kind));
+    expect(told.map(({ kind, data }) => [kind, data.unitId ?? data.effectId])).toEqual([
+      ['machine.changed', service?.units[0]?.id],
+      ['command.finished', `${id}-4`],
+    ]);
+    const [plan] = cloud.plansSent;
+    if (plan) await cloud.answer({ planId: plan.planId, result: allDone(plan) });
+    await ended(database.db, id);
+  });
+
+  it('of stacks that are none of ours is left alone', async () => {
+    cloud = createScriptedCloud();
+    await start({ run: plain });
+    const before = await database.db.event.count();
+    await cloud.tell({
+      kind: 'machine',
+      stack: 'somebody-elses',
+      tenantId: newTestId(),
+      host: 'x',
+      queue: '',
+      phase: 'ready',
+      at: new Date(),
+    });
+    expect(await database.db.event.count()).toBe(before);
+    expect(modelOf(newTestId()).services).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { Cloud } from '@/lib/cloud/cloud';
+import type { Conductor, ConductorOptions } from '@/lib/conductor';
+import { createConductor } from '@/lib/conductor';
+import type { LoadedPackages } from '@/lib/conductor/ports';
+import type { Db } from '@/lib/db/client';
+import { createDeploymentStore, createEventSink } from '@/lib/db/deployment-store';
+import { createEventHub, signal } from '@/lib/db/event-hub';
+import { createExecutorLease } from '@/lib/db/executor-lease';
+import { createReplyStore } from '@/lib/db/reply-store';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { VetroEvent } from '@/lib/model/event';
+import type { Language, LanguageJob } from '../language';
+
+/** A conductor on a real database, with a language and a cloud that a test chooses. */
+export interface Bench {
+  conductor: Conductor;
+  stop(): Promise<void>;
+}
+
+export interface BenchOptions extends ConductorOptions {
+  db: Db;
+  url: string;
+  cloud: Cloud;
+  run?: (job: LanguageJob) => Promise<EnvironmentModel>;
+  packages?: LoadedPackages;
+  /** told of what the operators' log gets at warning level and above */
+  onLog?: (level: string, details: object, message: string) => void;
+}
+
+const NO_PACKAGES: LoadedPackages = { workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} };
+
+/** Starts a conductor; one at a time per process. */
+export async function startBench(options: BenchOptions): Promise<Bench> {
+  const { db, url, cloud, run, packages = NO_PACKAGES, onLog, ...rest } = options;
+  const hub = createEventHub(url);
+  await hub.start();
+  const tell = (level: string) => (details: object, message: string) => onLog?.(level, details, message);
+  const language: Language = {
+    name: 'test',
+    speaks: () => true,
+    run: async (job) => ({ model: run ? await run(job) : job.model, cancelled: await job.effects.cancelled() }),
+  };
+  const conductor = createConductor(
+    {
+      databaseUrl: url,
+      store: createDeploymentStore(db),
+      replies: createReplyStore(db),
+      signals: {
+        send: (name, payload) => signal(db, name, payload),
+        on: hub.onSignal,
+        onReconnected: hub.onReconnected,
+      },
+      lease: createExecutorLease(url, () => undefined),
+      events: createEventSink(db),
+      packages: { forModel: async () => packages },
+      cloud,
+      clock: { now: () => new Date() },
+      log: { debug: () => undefined, info: () => undefined, warn: tell('warn'), error: tell('error') },
+    },
+    { retryDelayMs: 5, ...rest, ...(run ? { languages: [language] } : {}) },
+  );
+  await conductor.start();
+  return {
+    conductor,
+    stop: async () => {
+      await conductor.stop();
+      await hub.close();
+    },
+  };
+}
+
+/** 32 lower-case hex digits. */
+export function newTestId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** An environment with one service of one unit for each host name. */
+export function modelOf(environmentId: string, ...hosts: string[]): EnvironmentModel {
+  return {
+    id: environmentId,
+    name: 'test',
+    services: hosts.map((host) => ({
+      id: newTestId(),
+      type: 'testService',
+      name: host,
+      units: [{ id: newTestId(), name: host, state: { hostname: host } }],
+    })),
+  };
+}
+
+/** Stores a deployment as the deploy use case does, in an environment of its own unless one is named. */
+export async function queueDeployment(
+  db: Db,
+  hosts: string[],
+  more: { kind?: 'deploy' | 'delete'; model?: EnvironmentModel; after?: string } = {},
+): Promise<{ id: string; model: EnvironmentModel }> {
+  const environmentId = more.model?.id ?? newTestId();
+  const model = more.model ?? modelOf(environmentId, ...hosts);
+  const id = newTestId();
+  const tenantId = 'a'.repeat(32);
+  const userId = 'b'.repeat(32);
+  await db.tenant.upsert({ where: { id: tenantId }, create: { id: tenantId, name: 'acme' }, update: {} });
+  const document = model as object;
+  await db.environment.upsert({
+    where: { id: environmentId },
+    create: { id: environmentId, tenantId, name: `env ${environmentId}`, model: document, activeDeploymentId: id },
+    update: more.after === undefined ? { activeDeploymentId: id } : {},
+  });
+  await db.deployment.create({
+    data: {
+      id,
+      environmentId,
+      userId,
+      kind: more.kind ?? 'deploy',
+      modelBefore: document,
+      modelAsked: document,
+      createdAt: new Date(),
+    },
+  });
+  return { id, model };
+}
+
+/** Resolves with the deployment's row once it is over. @throws Error when that takes too long */
+export async function ended(db: Db, deploymentId: string, withinMs = 15_000) {
+  for (const until = Date.now() + withinMs; ; ) {
+    const row = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
+    if (!['queued', 'running'].includes(row.state)) return row;
+    if (Date.now() > until) throw new Error(`the deployment is still ${row.state} after ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The deployment's events, oldest first. */
+export async function eventsOf(db: Db, deploymentId: string): Promise<Pick<VetroEvent, 'kind' | 'text' | 'data'>[]> {
+  const rows = await db.event.findMany({ where: { deploymentId }, orderBy: { seq: 'asc' } });
+  return rows.map((row) => ({
+    kind: row.kind as VetroEvent['kind'],
+    text: row.text,
+    data: row.data as VetroEvent['data'],
+  }));
+}
+
+/** A plan of one command for a unit. */
+export function planFor(model: EnvironmentModel, host: string, name: string, timeoutMs = 10_000) {
+  const service = model.services.find((candidate) => candidate.name === host);
+  const unit = service?.units[0];
+  if (!service || !unit) throw new Error(`no unit ${host}`);
+  return {
+    serviceId: service.id,
+    unitId: unit.id,
+    host,
+    name,
+    timeoutMs,
+    plan: { Scripts: [], Commands: [{ Name: `Do-${name}`, Arguments: {} }], RebootOnCompletion: 0 as const },
+  };
+}

@@ -1,0 +1,85 @@
+import type { AgentAnswer, AgentMessage, Cloud, CloudEvent, StackRequest, StackResult } from '@/lib/cloud/cloud';
+import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+
+export interface Script {
+  /** what becomes of a stack operation; `template` is missing for a delete */
+  stack?: (request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal) => Promise<StackResult>;
+  /** the agent's answer; null when it never answers */
+  plan?: (message: AgentMessage) => PlanResult | null | Promise<PlanResult | null>;
+  send?: (message: AgentMessage) => Promise<void>;
+}
+
+/** A cloud that does what a test says and remembers what it was asked. Its memory outlives conductors. */
+export interface ScriptedCloud extends Cloud {
+  script: Script;
+  readonly stacksAsked: string[];
+  readonly plansSent: AgentMessage[];
+  readonly withdrawn: string[];
+  answer(answer: AgentAnswer): Promise<void>;
+  tell(event: CloudEvent): Promise<void>;
+}
+
+/** An answer in which every command of a plan succeeded. */
+export function allDone(message: Pick<AgentMessage, 'plan'>): PlanResult {
+  return { IsException: false, Result: message.plan.Commands.map(() => ({ IsException: false, Result: [] })) };
+}
+
+export function createScriptedCloud(script: Script = {}): ScriptedCloud {
+  const answering = new Set<(answer: AgentAnswer) => Promise<void>>();
+  const listening = new Set<(event: CloudEvent) => Promise<void>>();
+  const operations = new Map<string, Promise<StackResult>>();
+  const cloud: ScriptedCloud = {
+    script,
+    name: 'embedded',
+    simulated: true,
+    stacksAsked: [],
+    plansSent: [],
+    withdrawn: [],
+    stacks: {
+      apply: (request, signal) => operate(request, signal),
+      delete: (request, signal) => operate(request, signal),
+      get: async () => null,
+      list: async () => [],
+    },
+    agents: {
+      send: async (message) => {
+        await cloud.script.send?.(message);
+        if (cloud.plansSent.some((sent) => sent.planId === message.planId)) return;
+        cloud.plansSent.push(message);
+        const result = cloud.script.plan ? await cloud.script.plan(message) : allDone(message);
+        if (result !== null) void cloud.answer({ planId: message.planId, result });
+      },
+      withdraw: async (planId) => {
+        cloud.withdrawn.push(planId);
+      },
+      subscribe: (handler) => {
+        answering.add(handler);
+        return () => answering.delete(handler);
+      },
+    },
+    offer: () => Promise.reject(new Error('no offer in this test')),
+    subscribe: (handler) => {
+      listening.add(handler);
+      return () => listening.delete(handler);
+    },
+    start: async () => undefined,
+    stop: async () => undefined,
+    answer: async (answer) => {
+      for (const handler of answering) await handler(answer);
+    },
+    tell: async (event) => {
+      for (const handler of listening) await handler(event);
+    },
+  };
+  return cloud;
+
+  function operate(request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal): Promise<StackResult> {
+    const known = operations.get(request.requestId);
+    if (known) return known;
+    cloud.stacksAsked.push(request.requestId);
+    const operation = cloud.script.stack?.(request, signal) ?? Promise.resolve({ ok: true as const, outputs: {} });
+    operations.set(request.requestId, operation);
+    operation.catch(() => operations.delete(request.requestId));
+    return operation;
+  }
+}
