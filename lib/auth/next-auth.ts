@@ -6,7 +6,8 @@ import { getContainer } from '@/lib/container';
 import { isVetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { clientAddress } from './client-address';
-import { SESSION_SECONDS, sessionCookieName } from './session-cookie';
+import { SESSION_SECONDS } from './session-cookie';
+import { sessionCookieName } from './session-cookie-name';
 import { authenticatePassword } from './sign-in';
 import { codeWithWait } from './sign-in-answer';
 

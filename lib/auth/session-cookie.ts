@@ -1,4 +1,5 @@
 import { decode } from 'next-auth/jwt';
+import { sessionCookieName } from './session-cookie-name';
 
 /** How long a dashboard sign-in lasts without use, in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
@@ -7,11 +8,6 @@ export const SESSION_SECONDS = 12 * 3600;
 export interface DashboardSession {
   userId: string;
   tenantId: string;
-}
-
-/** The name of the sign-in cookie; the prefix makes browsers insist on https. */
-export function sessionCookieName(secure: boolean): string {
-  return secure ? '__Secure-vetro.session' : 'vetro.session';
 }
 
 /**

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '@/lib/model/actor';
+import { MeViewSchema } from '@/lib/model/me';
 import { operation } from '../operation';
-
-export const TenantSchema = z.object({ id: z.string(), name: z.string() });
 
 /** `GET /v1`: that this is the API, its version and where its description is. */
 export const showVersion = operation({
@@ -41,12 +39,6 @@ export const showMe = operation({
   summary: 'Who I am, in which tenant and role, and the tenants I may switch to',
   tag: 'general',
   role: 'reader',
-  answer: z.object({
-    user: z.object({ id: z.string(), name: z.string(), display_name: z.string(), email: z.string() }),
-    tenant: TenantSchema,
-    role: z.enum(ROLES),
-    tenants: z.array(TenantSchema.extend({ role: z.enum(ROLES) })),
-    cloud: z.object({ name: z.string(), simulated: z.boolean() }),
-  }),
+  answer: MeViewSchema,
   errors: [401],
 });
