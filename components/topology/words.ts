@@ -1,0 +1,40 @@
+import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
+import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
+import { shownRelations } from './to-flow';
+
+/** The word for how a part differs from what is deployed. */
+export const CHANGE_WORDS = { added: 'New', removed: 'Will be removed', changed: 'Changed' } as const;
+
+/** The line under a host: what was last said of it, or what will happen to it. */
+export function hostLine(node: TopologyNode): string {
+  const { host } = node;
+  if (node.change === 'removed') return 'Will be removed';
+  if (node.state === 'draft') return 'Planned';
+  if (host?.phase === 'rebooting') return 'Restarting';
+  if (host?.phase === 'booting') return 'Starting';
+  if (node.state === 'ready') return host?.domain ? `In ${host.domain}` : 'Up';
+  if (node.state === 'waiting') return 'Waits for its turn';
+  return host?.sentence?.text ?? UNIT_STATE_WORDS[node.state];
+}
+
+/** All that the box of a host shows, in one sentence for screen readers. */
+export function hostSentence(node: TopologyNode, parts: readonly TopologyNode[]): string {
+  const own = [node.title, node.subtitle, UNIT_STATE_WORDS[node.state]];
+  if (node.change) own.push(CHANGE_WORDS[node.change].toLowerCase());
+  const roles = parts.map((part) => `${part.title}: ${UNIT_STATE_WORDS[part.state].toLowerCase()}`);
+  return `${own.join(', ')}. ${[...roles, hostLine(node)].join('. ')}.`;
+}
+
+/** How a host relates to others, in words: "joins acme.local on dc1". */
+export function relationsOf(topology: Topology, hostId: string): string[] {
+  const title = (id: string) => topology.nodes.find((node) => node.id === id)?.title ?? '';
+  return shownRelations(topology).flatMap((edge) => {
+    if (edge.source === hostId) {
+      return [
+        edge.kind === 'connected_to' ? `${edge.label} on ${title(edge.target)}` : `comes after ${title(edge.target)}`,
+      ];
+    }
+    if (edge.target !== hostId) return [];
+    return [edge.kind === 'connected_to' ? `serves ${title(edge.source)}` : `comes before ${title(edge.source)}`];
+  });
+}
