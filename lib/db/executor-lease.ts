@@ -78,6 +78,8 @@ export function createExecutorLease(url: string, onProblem: (error: unknown) => 
       if (timer) clearTimeout(timer);
       const last = client;
       client = null;
+      // The server may notice the closed connection a little later than whoever looks for it.
+      await last?.query('select pg_advisory_unlock_all()').catch(onProblem);
       await last?.end();
     },
   };

@@ -101,7 +101,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       const executorId = await lease.acquire();
       runs = await launchDurableRuns({ databaseUrl: ports.databaseUrl, executorId, run, log });
       await look();
-      timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 15_000);
+      timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 5_000);
       timer.unref();
     },
     submit: async (deploymentId) => {

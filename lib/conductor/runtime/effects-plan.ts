@@ -16,49 +16,63 @@ interface PlanEnd {
 export function createPlanEffect(context: EffectsContext): (request: PlanRequest) => Promise<PlanEnd> {
   const { record, cloud, replies, desk, clock, outbox, steps, control, crashPoints, retries } = context;
   const signal = control.cancelSignal;
+  const inboxes = createInboxes();
 
-  return (request) =>
-    steps.run(`plan ${request.name} on ${request.host}`, async (step) => {
-      const entity = { entity: 'unit', entityId: request.unitId } as const;
-      const named = {
-        effectId: step.id,
-        effect: 'plan',
-        title: request.name,
-        unitId: request.unitId,
-        serviceId: request.serviceId,
-        host: request.host,
-        template: request.name,
-      };
-      const sentAt = await replies.expect(step.id, record.id);
-      outbox.emit({
-        kind: 'effect.started',
-        ...entity,
-        text: `${request.name} on ${request.host}`,
-        data: named,
-        key: `${step.id}:started`,
-      });
-      const end = await perform(request, step, sentAt);
-      const { problem } = end;
-      const cancelled = problem?.kind === 'cancelled';
-      outbox.emit({
-        kind: 'effect.finished',
-        ...entity,
-        level: problem === null || cancelled ? 'info' : 'error',
-        text: problem === null ? `${request.name} on ${request.host}: done` : problem.sentence,
-        data: {
-          ...named,
-          outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
-          durationMs: Math.max(0, clock.now().getTime() - sentAt.getTime()),
-          ...(problem === null ? {} : { problem: problemData(problem) }),
-        },
-        key: `${step.id}:finished`,
-      });
-      return end;
-    });
+  return (request) => {
+    const queue = agentQueue(record.environmentId, request.serviceId, request.unitId);
+    const place = inboxes.place(queue);
+    return steps
+      .run(`plan ${request.name} on ${request.host}`, async (step) => {
+        const entity = { entity: 'unit', entityId: request.unitId } as const;
+        const named = {
+          effectId: step.id,
+          effect: 'plan',
+          title: request.name,
+          unitId: request.unitId,
+          serviceId: request.serviceId,
+          host: request.host,
+          template: request.name,
+        };
+        const sentAt = await replies.expect(step.id, record.id);
+        outbox.emit({
+          kind: 'effect.started',
+          ...entity,
+          text: `${request.name} on ${request.host}`,
+          data: named,
+          key: `${step.id}:started`,
+        });
+        const end = await perform(request, step, sentAt, queue, place);
+        const { problem } = end;
+        const cancelled = problem?.kind === 'cancelled';
+        outbox.emit({
+          kind: 'effect.finished',
+          ...entity,
+          level: problem === null || cancelled ? 'info' : 'error',
+          text: problem === null ? `${request.name} on ${request.host}: done` : problem.sentence,
+          data: {
+            ...named,
+            outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
+            durationMs: Math.max(0, clock.now().getTime() - sentAt.getTime()),
+            ...(problem === null ? {} : { problem: problemData(problem) }),
+          },
+          key: `${step.id}:finished`,
+        });
+        return end;
+      })
+      .finally(place.leave);
+  };
 
-  async function perform(request: PlanRequest, step: Step, sentAt: Date): Promise<PlanEnd> {
+  async function perform(
+    request: PlanRequest,
+    step: Step,
+    sentAt: Date,
+    queue: string,
+    place: InboxPlace,
+  ): Promise<PlanEnd> {
     try {
-      if (!signal.aborted && (await replies.find(step.id)) === null) await send(request, step.id);
+      await place.first;
+      if (!signal.aborted && (await replies.find(step.id)) === null) await send(request, step.id, queue);
+      place.leave();
     } catch (error) {
       if (!isVetroError(error) || error.kind === 'defect') throw error;
       return unanswered(toProblem(error));
@@ -76,8 +90,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
     return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request) };
   }
 
-  function send(request: PlanRequest, planId: string): Promise<void> {
-    const queue = agentQueue(record.environmentId, request.serviceId, request.unitId);
+  function send(request: PlanRequest, planId: string, queue: string): Promise<void> {
     const message = { scope: { tenantId: record.tenantId }, planId, queue, plan: request.plan };
     return retrying(
       retries,
@@ -90,4 +103,33 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
 
 function unanswered(problem: Problem): PlanEnd {
   return { outcome: { answered: false, problem }, problem };
+}
+
+interface InboxPlace {
+  /** resolves when every plan asked for earlier is in the machine's inbox */
+  first: Promise<void>;
+  /** lets the next one in */
+  leave: () => void;
+}
+
+/**
+ * Plans asked for in one tick travel at the same time, but those for one machine must reach it in the
+ * order they were asked for: the second may build on the first.
+ */
+function createInboxes(): { place(queue: string): InboxPlace } {
+  const last = new Map<string, Promise<void>>();
+  return {
+    place: (queue) => {
+      const first = last.get(queue) ?? Promise.resolve();
+      let leave: () => void = () => undefined;
+      const left = new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+      last.set(
+        queue,
+        first.then(() => left),
+      );
+      return { first, leave };
+    },
+  };
 }
