@@ -1,0 +1,36 @@
+'use client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
+import { api, Nothing } from './api';
+import { queryKeys } from './query-keys';
+
+const ListAnswer = z.object({ deployments: z.array(DeploymentViewSchema) });
+const DetailAnswer = z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) });
+
+/** The deployments of an environment, newest first. */
+export function useDeployments(environmentId: string) {
+  return useQuery({
+    queryKey: queryKeys.deployments(environmentId),
+    queryFn: async ({ signal }) =>
+      (await api.get(`/environments/${environmentId}/deployments`, ListAnswer, { signal })).deployments,
+  });
+}
+
+/** One deployment with its reports. */
+export function useDeployment(environmentId: string, deploymentId: string) {
+  return useQuery({
+    queryKey: queryKeys.deployment(environmentId, deploymentId),
+    queryFn: ({ signal }) =>
+      api.get(`/environments/${environmentId}/deployments/${deploymentId}`, DetailAnswer, { signal }),
+  });
+}
+
+/** Asks a running deployment to stop after the step it is in. */
+export function useCancelDeployment(environmentId: string, deploymentId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post(`/environments/${environmentId}/deployments/${deploymentId}/cancel`, {}, Nothing),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+  });
+}

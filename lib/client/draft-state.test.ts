@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedSessionView } from '@/lib/model/views';
+import { draftOf } from './draft-state';
+
+const session = (facts: Partial<ListedSessionView>): ListedSessionView => ({
+  id: 's',
+  environment_id: 'e',
+  created: '2026-01-01T00:00:00Z',
+  updated: '2026-01-01T00:00:00Z',
+  user_id: 'u',
+  version: 3,
+  state: 'open',
+  user_name: 'Max Member',
+  changes: 2,
+  mine: true,
+  invalidated_by: null,
+  ...facts,
+});
+
+describe('the drafts of an environment as one person sees them', () => {
+  it('show my open draft, and those of others that hold changes', () => {
+    const mine = session({ id: 'mine' });
+    const ada = session({ id: 'ada', mine: false });
+    const idle = session({ id: 'idle', mine: false, changes: 0 });
+    expect(draftOf([ada, idle, mine])).toEqual({ mine, overtaken: null, others: [ada] });
+  });
+
+  it('tell who overtook my draft, and with which version', () => {
+    const lost = session({ id: 'lost', state: 'invalid', invalidated_by: 'won' });
+    const won = session({ id: 'won', mine: false, state: 'deployed', user_name: 'Ada Admin' });
+    expect(draftOf([won, lost]).overtaken).toEqual({ session: lost, byUserName: 'Ada Admin', version: 4 });
+  });
+
+  it('forget a lost draft once I have a new one', () => {
+    const lost = session({ id: 'lost', state: 'invalid' });
+    expect(draftOf([session({ id: 'new' }), lost]).overtaken).toBeNull();
+  });
+
+  it('say nothing of a lost draft that held no change', () => {
+    expect(draftOf([session({ state: 'invalid', changes: 0 })]).overtaken).toBeNull();
+  });
+});

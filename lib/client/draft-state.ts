@@ -1,0 +1,30 @@
+import type { ListedSessionView } from '@/lib/model/views';
+
+/** The drafts of an environment as one person sees them. */
+export interface DraftState {
+  /** my open draft */
+  mine: ListedSessionView | null;
+  /** my newest draft that somebody else's deployment made out of date; null as soon as I have an open one */
+  overtaken: { session: ListedSessionView; byUserName: string | null; version: number | null } | null;
+  /** open drafts of others that hold changes */
+  others: ListedSessionView[];
+}
+
+/**
+ * Sorts the sessions of an environment, newest first as the API lists them, into mine and those of others. A draft
+ * without changes that was overtaken has nothing to lose and is not told of.
+ */
+export function draftOf(sessions: readonly ListedSessionView[]): DraftState {
+  const mine = sessions.find((session) => session.mine && session.state === 'open') ?? null;
+  const invalid = mine
+    ? undefined
+    : sessions.find((session) => session.mine && session.state === 'invalid' && session.changes > 0);
+  const winner = invalid && sessions.find((session) => session.id === invalid.invalidated_by);
+  return {
+    mine,
+    overtaken: invalid
+      ? { session: invalid, byUserName: winner?.user_name ?? null, version: winner ? winner.version + 1 : null }
+      : null,
+    others: sessions.filter((session) => !session.mine && session.state === 'open' && session.changes > 0),
+  };
+}

@@ -1,0 +1,19 @@
+/** Names of everything cached, from the general to the particular: dropping one drops all beneath it. */
+export const queryKeys = {
+  me: ['me'] as const,
+  offer: ['offer'] as const,
+  catalog: ['catalog'] as const,
+  environments: ['environments'] as const,
+  environmentList: ['environments', 'list'] as const,
+  environment: (environmentId: string) => ['environments', environmentId] as const,
+  environmentDetail: (environmentId: string) => ['environments', environmentId, 'detail'] as const,
+  sessions: (environmentId: string) => ['environments', environmentId, 'sessions'] as const,
+  sessionDiff: (environmentId: string, sessionId: string) =>
+    ['environments', environmentId, 'sessions', sessionId, 'diff'] as const,
+  services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
+  servicesOf: (environmentId: string, sessionId: string | null) =>
+    ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,
+  deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
+  deployment: (environmentId: string, deploymentId: string) =>
+    ['environments', environmentId, 'deployments', deploymentId] as const,
+};

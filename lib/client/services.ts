@@ -1,0 +1,35 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { JsonObject } from '@/lib/model/json';
+import { type ServiceView, ServiceViewSchema, UnitViewSchema } from '@/lib/model/views';
+import { api } from './api';
+import { queryKeys } from './query-keys';
+
+/**
+ * The services of an environment: those of a draft, or with `sessionId` null those that are deployed.
+ * Secrets are masked.
+ */
+export function useServices(environmentId: string, sessionId: string | null, enabled = true) {
+  return useQuery({
+    queryKey: queryKeys.servicesOf(environmentId, sessionId),
+    queryFn: ({ signal }) =>
+      api.get(`/environments/${environmentId}/services`, z.array(ServiceViewSchema), { sessionId, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** Writes of one draft. Run them with `useDraftEdit`, which opens the session when there is none. */
+export const serviceEdits = {
+  add: (environmentId: string, sessionId: string, service: JsonObject): Promise<ServiceView> =>
+    api.post(`/environments/${environmentId}/services`, service, ServiceViewSchema, { sessionId }),
+  replace: (environmentId: string, sessionId: string, serviceId: string, service: unknown): Promise<ServiceView> =>
+    api.put(`/environments/${environmentId}/services/${serviceId}`, service, ServiceViewSchema, { sessionId }),
+  remove: (environmentId: string, sessionId: string, serviceId: string): Promise<undefined> =>
+    api.del(`/environments/${environmentId}/services/${serviceId}`, { sessionId }),
+  addUnit: (environmentId: string, sessionId: string, serviceId: string, unit: JsonObject) =>
+    api.post(`/environments/${environmentId}/services/${serviceId}/units`, unit, UnitViewSchema, { sessionId }),
+  removeUnit: (environmentId: string, sessionId: string, serviceId: string, unitId: string): Promise<undefined> =>
+    api.del(`/environments/${environmentId}/services/${serviceId}/units/${unitId}`, { sessionId }),
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { ROLES } from './actor';
+
+export const TenantViewSchema = z.object({ id: z.string(), name: z.string() });
+
+/** Who asks, where, as what, and where else they may go. */
+export const MeViewSchema = z.object({
+  user: z.object({ id: z.string(), name: z.string(), display_name: z.string(), email: z.string() }),
+  tenant: TenantViewSchema,
+  role: z.enum(ROLES),
+  tenants: z.array(TenantViewSchema.extend({ role: z.enum(ROLES) })),
+  cloud: z.object({ name: z.string(), simulated: z.boolean() }),
+});
+export type MeView = z.infer<typeof MeViewSchema>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { ModelChange } from './diff';
+import { JsonSchema } from './json';
+
+export const ModelChangeSchema: z.ZodType<ModelChange> = z
+  .object({
+    kind: z.enum(['serviceAdded', 'serviceRemoved', 'unitAdded', 'unitRemoved', 'propertyChanged']),
+    impact: z.enum(['settings', 'create', 'replace', 'remove']),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    serviceType: z.string(),
+    unitId: z.string().optional(),
+    unitName: z.string().optional(),
+    property: z.string().optional(),
+    label: z.string().optional(),
+    before: JsonSchema.optional(),
+    after: JsonSchema.optional(),
+    sentence: z.string(),
+  })
+  .meta({ id: 'Change' });
+
+/** What a draft would change, and what stands against deploying it. */
+export const SessionDiffSchema = z.object({
+  changes: z.array(ModelChangeSchema),
+  problems: z.array(z.object({ path: z.string(), code: z.string(), sentence: z.string() })),
+});
+export type SessionDiff = z.infer<typeof SessionDiffSchema>;
