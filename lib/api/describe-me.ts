@@ -1,13 +1,9 @@
-import type { z } from 'zod';
 import type { Container } from '@/lib/container/container';
 import type { Actor } from '@/lib/model/actor';
-import type { showMe } from './operations/general';
+import type { MeView } from '@/lib/model/me';
 
 /** Who the actor is, where, and where else they may go. */
-export async function describeMe(
-  actor: Actor,
-  { auth, cloud }: Pick<Container, 'auth' | 'cloud'>,
-): Promise<z.infer<NonNullable<typeof showMe.answer>>> {
+export async function describeMe(actor: Actor, { auth, cloud }: Pick<Container, 'auth' | 'cloud'>): Promise<MeView> {
   const memberships = await auth.membershipsOf(actor.userId);
   const user = memberships[0]?.user;
   return {

@@ -65,15 +65,20 @@ export function titleOf(status: number): string {
   return TITLES[status] ?? 'Problem';
 }
 
-/**
- * The HTTP status of an error. What a session's or a deploying environment's state forbids is 403, as
- * the Murano v0.2 guide documents (tables 4.14, 4.16, 4.18); other states are 409.
- */
+/** States for which the Murano v0.2 guide documents 403 (tables 4.14, 4.16, 4.18). */
+const FORBIDDEN_STATES = new Set([
+  'environment_deploying',
+  'session_invalid',
+  'session_deploying',
+  'session_deployed',
+  'session_missing',
+]);
+
+/** The HTTP status of an error. What a state forbids is 409, unless the guide says 403. */
 export function statusOf(error: VetroError): number {
   const special = STATUS_OF_CODE[error.code];
   if (special) return special;
-  if (error.kind === 'state_forbids' && (error.code.startsWith('session_') || error.code === 'environment_deploying'))
-    return 403;
+  if (error.kind === 'state_forbids' && FORBIDDEN_STATES.has(error.code)) return 403;
   if (error.kind === 'limit_exceeded' && error.retryAfterSeconds !== undefined) return 429;
   return STATUS[error.kind];
 }

@@ -25,7 +25,7 @@ const DEEPEST = 8;
  *   what the caller gave, secrets masked
  */
 export function createLog({ level, secrets, destination }: LogOptions): Log {
-  return pino(
+  const logger = pino(
     {
       level,
       base: undefined,
@@ -34,12 +34,32 @@ export function createLog({ level, secrets, destination }: LogOptions): Log {
       formatters: {
         level: (label) => ({ level: label }),
         log: (line) => redact(line, 0) as Record<string, unknown>,
-        bindings: (bindings) => redact(bindings, 0) as Record<string, unknown>,
       },
+      // Errors are made plain by the formatter; pino's own serializer would take them for something else.
+      serializers: { err: (value: unknown) => value },
       hooks: { streamWrite: (line) => secrets.mask(line) },
     },
     destination ?? pino.destination({ fd: 1, sync: false }),
   );
+  return redactingChildren(logger);
+}
+
+/** pino's formatter for bindings does not reach the children of children; this does. */
+function redactingChildren(logger: pino.Logger): Log {
+  return {
+    debug: logger.debug.bind(logger),
+    info: logger.info.bind(logger),
+    warn: logger.warn.bind(logger),
+    error: logger.error.bind(logger),
+    fatal: logger.fatal.bind(logger),
+    get level() {
+      return logger.level;
+    },
+    set level(level) {
+      logger.level = level;
+    },
+    child: (bindings) => redactingChildren(logger.child(redact(bindings, 0) as Record<string, unknown>)),
+  };
 }
 
 function redact(value: unknown, depth: number): unknown {

@@ -1,0 +1,64 @@
+import { createAuth } from '@/lib/auth/auth';
+import type { Config } from '@/lib/config/env';
+import { setContainer } from '@/lib/container';
+import type { Container } from '@/lib/container/container';
+import { createStreams } from '@/lib/container/streams';
+import { createSecretBox } from '@/lib/crypto';
+import type { TestDatabase } from '@/lib/db/testing';
+import { createKnownSecrets, createLog } from '@/lib/logging';
+
+export interface WrapperParts {
+  container: Container;
+  /** what was logged, parsed */
+  lines: () => Record<string, unknown>[];
+}
+
+/**
+ * Makes a container with everything the wrapper and sign-in need, real, and makes it the one of the process.
+ * Parts that neither touches are missing: reading one throws.
+ */
+export function useWrapperParts(database: TestDatabase): WrapperParts {
+  const written: string[] = [];
+  const config: Config = {
+    mode: 'test',
+    databaseUrl: database.url,
+    databasePoolSize: 10,
+    dataDirectory: '/nonexistent',
+    catalogDirectory: '/nonexistent',
+    secretKey: Buffer.alloc(32, 7),
+    sessionSecret: 'a session secret for tests, 32 characters',
+    baseUrl: 'https://vetro.test',
+    timeScale: 0,
+    seed: null,
+    logLevel: 'debug',
+    tokenLifetimeSeconds: 12 * 3600,
+    proxies: 1,
+  };
+  const secrets = createKnownSecrets();
+  const parts = {
+    config,
+    log: createLog({
+      level: 'debug',
+      secrets,
+      destination: { write: (line) => void written.push(line) },
+    }),
+    db: database.db,
+    box: createSecretBox(config.secretKey, { onOpened: secrets.add }),
+    auth: createAuth({
+      db: database.db,
+      sessionSecret: config.sessionSecret,
+      tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+    }),
+    streams: createStreams(),
+  };
+  const container = new Proxy(parts, {
+    get(target, name) {
+      // A container travels through promises, which ask for this.
+      if (name === 'then') return undefined;
+      if (name in target) return target[name as keyof typeof target];
+      throw new Error(`the container of this test has no ${String(name)}`);
+    },
+  }) as unknown as Container;
+  setContainer(Promise.resolve(container));
+  return { container, lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
