@@ -1,0 +1,109 @@
+'use client';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { NumberInput } from '@/components/ui/number-input';
+import { Select } from '@/components/ui/select';
+import type { Json } from '@/lib/model/json';
+import { isSecret } from '@/lib/model/property-rules';
+import type { Offer, Property } from '@/lib/model/service-type';
+import { HostNames } from './host-names';
+import { choicesOf } from './property-choices';
+import { SecretField } from './secret-field';
+
+/** What a property's control needs to know besides its own value. */
+export interface PropertySurroundings {
+  offer: Offer | undefined;
+  /** domains that services of this environment provide */
+  domains: { name: string; serviceName: string }[];
+  /** names that a password must not hold */
+  accounts: readonly string[];
+  /** how many machines the service has */
+  unitCount: number;
+}
+
+export interface PropertyFieldProps {
+  property: Property;
+  value: Json | undefined;
+  onChange: (value: Json) => void;
+  onBlur?: () => void;
+  error?: string | null;
+  disabled?: boolean;
+  /** the same secret typed again, where it is asked for */
+  confirmation?: { value: string; onChange: (value: string) => void; error?: string | null };
+  surroundings: PropertySurroundings;
+}
+
+/** The control of one property of a service or a unit: every kind of property has one, no service type does. */
+export function PropertyField(props: PropertyFieldProps) {
+  const { property, value, onChange, onBlur, error, disabled, surroundings } = props;
+  const words = { label: property.label, help: property.help || undefined, error, disabled };
+  const optional = !property.required;
+
+  if (isSecret(property)) return <SecretField {...props} />;
+  switch (property.kind) {
+    case 'boolean':
+      return (
+        <div className="flex flex-col gap-1">
+          <Checkbox
+            checked={value === true}
+            onCheckedChange={onChange}
+            label={<span className="font-medium">{property.label}</span>}
+            help={property.help || undefined}
+            disabled={disabled}
+          />
+          {error && <p className="pl-7 text-[13px] text-failed-text">{error}</p>}
+        </div>
+      );
+    case 'integer':
+    case 'port':
+      return (
+        <Field {...words} optional={optional}>
+          <NumberInput
+            value={typeof value === 'number' ? value : null}
+            onValueChange={onChange}
+            onBlur={onBlur}
+            min={property.kind === 'integer' ? property.min : undefined}
+            max={property.kind === 'integer' ? property.max : undefined}
+            steppers={property.kind === 'integer'}
+          />
+        </Field>
+      );
+    case 'flavor':
+    case 'image':
+    case 'availabilityZone':
+    case 'keyPair':
+    case 'domainRef': {
+      const choices = choicesOf(property, value, surroundings);
+      return (
+        <Field {...words} help={choices.hint ?? words.help} optional={optional} control="parts">
+          <Select
+            options={choices.options}
+            value={choices.chosen}
+            onValueChange={(next) => onChange(choices.valueOf(next))}
+            onBlur={onBlur}
+            disabled={disabled || choices.options.length === 0}
+            placeholder={choices.placeholder}
+          />
+        </Field>
+      );
+    }
+    default:
+      return (
+        <Field {...words} optional={optional}>
+          <Input
+            value={typeof value === 'string' ? value : ''}
+            onValueChange={onChange}
+            onBlur={onBlur}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode={property.kind === 'url' ? 'url' : undefined}
+            maxLength={200}
+          />
+          {property.kind === 'hostnamePattern' && (
+            <HostNames pattern={typeof value === 'string' ? value : ''} count={surroundings.unitCount} />
+          )}
+        </Field>
+      );
+  }
+}

@@ -1,0 +1,64 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { SecretInput } from '@/components/ui/secret-input';
+import { MASK } from '@/lib/model/secret';
+import { PasswordGuide } from './password-guide';
+import type { PropertyFieldProps } from './property-field';
+
+/**
+ * A secret: never shown once saved, only replaced. A saved one arrives as the mask, and the mask sent back means
+ * "unchanged".
+ */
+export function SecretField(props: PropertyFieldProps) {
+  const { property, value, onChange, onBlur, error, disabled, confirmation, surroundings } = props;
+  const [wasSaved] = useState(value === MASK);
+  const text = typeof value === 'string' ? value : '';
+  if (text === MASK) {
+    return (
+      <Field label={property.label} help="Saved. It is never shown again." error={error} control="parts">
+        <div className="flex w-full items-center justify-between gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+          <span aria-hidden className="font-mono tracking-widest">
+            ••••••••
+          </span>
+          <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange('')}>
+            Change {property.label.toLowerCase()}
+          </Button>
+        </div>
+      </Field>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label={property.label}
+        help={property.help || undefined}
+        error={error}
+        disabled={disabled}
+        optional={!property.required}
+      >
+        <SecretInput
+          value={text}
+          onValueChange={onChange}
+          onBlur={onBlur}
+          strength={
+            property.kind === 'password' ? (
+              <PasswordGuide password={text} accounts={surroundings.accounts} />
+            ) : undefined
+          }
+        />
+      </Field>
+      {confirmation && (
+        <Field label={`${property.label}, once more`} error={confirmation.error} disabled={disabled}>
+          <SecretInput value={confirmation.value} onValueChange={confirmation.onChange} />
+        </Field>
+      )}
+      {wasSaved && (
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => onChange(MASK)}>
+          Keep the saved {property.label.toLowerCase()}
+        </Button>
+      )}
+    </div>
+  );
+}
