@@ -26,7 +26,7 @@ export function TopologyView({ topology, selectedId, onSelect }: TopologyViewPro
   const [wanted, setWanted] = useState<'graph' | 'list' | null>(null);
   const [typed, setTyped] = useState('');
   const searchId = useId();
-  const view = wanted ?? (narrow ? 'list' : 'graph');
+  const view = wanted ?? (narrow === null ? null : narrow ? 'list' : 'graph');
   const found = findHosts(topology, useDeferredValue(typed), (node) => UNIT_STATE_WORDS[node.state]);
   const hosts = topology.nodes.filter((node) => node.kind === 'host').length;
   return (
@@ -66,12 +66,16 @@ export function TopologyView({ topology, selectedId, onSelect }: TopologyViewPro
           </ViewButton>
         </fieldset>
       </div>
-      {view === 'graph' ? (
-        <div className="h-[min(68vh,44rem)] min-h-80 overflow-hidden rounded-xl border">
-          <Canvas topology={topology} found={found} selectedId={selectedId} onSelect={onSelect} />
-        </div>
-      ) : (
+      {view === 'list' ? (
         <ListTwin topology={topology} found={found} selectedId={selectedId} onSelect={onSelect} />
+      ) : (
+        <div className="h-[min(68vh,44rem)] min-h-80 overflow-hidden rounded-xl border">
+          {view === null ? (
+            <CanvasPlaceholder />
+          ) : (
+            <Canvas topology={topology} found={found} selectedId={selectedId} onSelect={onSelect} />
+          )}
+        </div>
       )}
       <Legend />
     </section>
@@ -105,7 +109,7 @@ function ViewButton({
   );
 }
 
-export function CanvasPlaceholder() {
+function CanvasPlaceholder() {
   return (
     <div className="grid h-full w-full place-items-center bg-sunken">
       <LoadingWords>The topology is being drawn</LoadingWords>
@@ -117,8 +121,8 @@ export function CanvasPlaceholder() {
   );
 }
 
-/** Whether a media query holds; false on the server. */
-function useMedia(query: string): boolean {
+/** Whether a media query holds; null while nobody can tell, on the server. */
+function useMedia(query: string): boolean | null {
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);
@@ -126,6 +130,6 @@ function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
-    () => false,
+    () => null,
   );
 }

@@ -3,27 +3,21 @@ import { isInstalled, rolesFor, textAt, wantedDomain } from '../installed';
 import type { ServiceType } from '../service-type';
 
 /**
- * The least number of effects that making `before` be as `asked` can take: one update of the stack, and for
- * each unit one for every role that is missing and one for a domain that is not joined yet. Workflows may
- * do more, hence "at least".
+ * The least number of effects that making a document true can take, given the state it starts with: one
+ * update of the stack, and for each unit one for everything that is not installed and one for a domain that
+ * is not joined yet. Workflows may do more, hence "at least".
  */
-export function expectedSteps(
-  before: EnvironmentModel,
-  asked: EnvironmentModel,
-  types: readonly ServiceType[],
-): number {
-  const gained = new Map(
-    before.services.flatMap((service) => service.units.map((unit) => [unit.id, { service, unit }])),
-  );
+export function expectedSteps(asked: EnvironmentModel, types: readonly ServiceType[]): number {
   let steps = 1;
   for (const service of asked.services) {
     const type = types.find((candidate) => candidate.type === service.type);
     if (!type) continue;
     const domain = wantedDomain(type, service);
     for (const unit of service.units) {
-      const was = gained.get(unit.id) ?? { service: { ...service, state: {} }, unit: { ...unit, state: {} } };
-      steps += rolesFor(type, unit).filter((role) => !isInstalled(role, was.service, was.unit)).length;
-      if (domain !== null && textAt(was.unit.state, 'domain') !== domain) steps += 1;
+      const missing = rolesFor(type, unit).filter((role) => !isInstalled(role, service, unit));
+      // roles that are told by the same value come with the same step
+      steps += new Set(missing.map((role) => role.installedWhen)).size;
+      if (domain !== null && textAt(unit.state, 'domain') !== domain) steps += 1;
     }
   }
   return steps;

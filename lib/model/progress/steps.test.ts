@@ -66,18 +66,24 @@ describe('counting the steps of a deployment', () => {
   });
 });
 
-describe('the steps a model is sure to need', () => {
-  it('are the stack, every missing role and every domain to join', () => {
-    const asked = exampleEnvironment(exampleDomain(), exampleWeb());
-    expect(expectedSteps(exampleEnvironment(), asked, EXAMPLE_TYPES)).toBe(1 + 2 + 3);
+describe('the steps a document is sure to need', () => {
+  it('are the stack, everything to install and every domain to join', () => {
+    expect(expectedSteps(exampleEnvironment(exampleDomain(), exampleWeb()), EXAMPLE_TYPES)).toBe(1 + 2 + 3);
   });
 
   it('leave out what an earlier deployment reached', () => {
-    const asked = exampleEnvironment(exampleDomain(), exampleWeb());
-    const before = exampleEnvironment(
+    const asked = exampleEnvironment(
       exampleDomain({ state: { primaryDc: 'dc1' } }),
       exampleWeb({ units: [exampleUnit('3', { state: { iisInstalled: true, domain: 'acme.local' } })] }),
     );
-    expect(expectedSteps(before, asked, EXAMPLE_TYPES)).toBe(1 + 1 + 1);
+    expect(expectedSteps(asked, EXAMPLE_TYPES)).toBe(1 + 1 + 1);
+  });
+
+  it('count roles that come together once', () => {
+    const types = EXAMPLE_TYPES.map((type) => ({
+      ...type,
+      roles: type.roles.map((role) => ({ ...role, installedWhen: 'installed' })),
+    }));
+    expect(expectedSteps(exampleEnvironment(exampleWeb({ domain: '' })), types)).toBe(1 + 1);
   });
 });

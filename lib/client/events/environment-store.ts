@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { EventSchema, type VetroEvent } from '@/lib/model/event';
+import { api } from '../api';
+import { createEventStore, type EventStore } from './store';
+
+const EventsAnswer = z.object({ events: z.array(EventSchema) });
+const DeploymentsAnswer = z.object({ deployments: z.array(z.object({ id: z.string() })) });
+
+/** As many events as one answer brings at most. */
+const PAGE = 1000;
+
+/** All events of one deployment. */
+export async function loadDeploymentEvents(environmentId: string, deploymentId: string): Promise<VetroEvent[]> {
+  const events: VetroEvent[] = [];
+  for (;;) {
+    const after = events.at(-1)?.seq ?? 0;
+    const query = new URLSearchParams({ after: `${after}`, deployment_id: deploymentId, limit: `${PAGE}` });
+    const page = (await api.get(`/environments/${environmentId}/events?${query}`, EventsAnswer)).events;
+    events.push(...page);
+    if (page.length < PAGE) return events;
+  }
+}
+
+/** The newest deployment is where the present begins: older ones are read when someone looks at them. */
+async function loadPresent(environmentId: string): Promise<VetroEvent[]> {
+  const { deployments } = await api.get(`/environments/${environmentId}/deployments`, DeploymentsAnswer);
+  const newest = deployments[0];
+  return newest ? loadDeploymentEvents(environmentId, newest.id) : [];
+}
+
+const stores = new Map<string, EventStore>();
+
+/**
+ * The event log of an environment, one per page however many parts of it look: in a browser only. It stays
+ * known after the last one has left, so coming back shows at once what was seen and reads the rest.
+ */
+export function environmentEventStore(environmentId: string): EventStore {
+  let store = stores.get(environmentId);
+  if (!store) {
+    store = createEventStore({
+      streamUrl: (after) => `/v1/environments/${environmentId}/events?after=${after}`,
+      loadPast: () => loadPresent(environmentId),
+    });
+    stores.set(environmentId, store);
+  }
+  return store;
+}
