@@ -1,0 +1,102 @@
+import path from 'node:path';
+import type { LoadedPackages, PackageSource } from '@/lib/conductor/ports';
+import { errors } from '@/lib/errors';
+import { type Package, readPackage } from '@/lib/formats/package/package';
+import { describeProblem, type PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { ServiceType } from '@/lib/model/service-type';
+import { packageFolders, readFolder } from './read-folder';
+import { inOrder, linkProblems } from './requirements';
+
+/** The packages a tenant may use. */
+export interface Catalog extends PackageSource {
+  /** every service type, by title */
+  serviceTypes(tenantId: string): Promise<ServiceType[]>;
+  serviceType(tenantId: string, type: string): Promise<ServiceType | null>;
+  /** the icon of a service type; null for an unknown one */
+  logo(type: string): Promise<{ contentType: string; body: string } | null>;
+  /**
+   * What the service types of a model need: workflows of required libraries first, then by package name;
+   * templates and scripts by name. Libraries are always there: one that set machines up must also be able
+   * to clean up once the last service is gone.
+   *
+   * @throws not_found `service_type_not_found` for a service whose type no package describes
+   */
+  forModel(tenantId: string, model: EnvironmentModel): Promise<LoadedPackages>;
+}
+
+export interface CatalogOptions {
+  /** asks the language whether workflows mean something; its problems count like others */
+  checkWorkflows?: (workflows: LoadedPackages['workflows']) => PackageProblem[];
+}
+
+/**
+ * Reads every package folder of a directory once; the catalog answers from memory.
+ *
+ * @throws invalid_input `packages_invalid` with one field per problem (`file:line path`), when anything in
+ *   any package is wrong
+ */
+export async function loadCatalog(directory: string, options: CatalogOptions = {}): Promise<Catalog> {
+  const packages: Package[] = [];
+  const problems: PackageProblem[] = [];
+  for (const folder of await packageFolders(directory)) {
+    const read = readPackage(await readFolder(path.join(directory, folder)), folder);
+    problems.push(...read.problems);
+    if (read.package) packages.push(read.package);
+  }
+  // a package that could not be read would look missing to those that require it
+  if (problems.length === 0) problems.push(...linkProblems(packages));
+  if (problems.length === 0) {
+    problems.push(...(options.checkWorkflows?.(inOrder(packages).flatMap(({ workflows }) => workflows)) ?? []));
+  }
+  if (problems.length > 0) throw invalidPackages(problems);
+  return catalogOf(packages);
+}
+
+/** A catalog of packages that are known to fit together. */
+function catalogOf(packages: Package[]): Catalog {
+  const types = packages
+    .flatMap(({ serviceType }) => serviceType ?? [])
+    .sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  const owner = (type: string) => packages.find(({ serviceType }) => serviceType?.type === type);
+  const libraries = packages.filter(({ manifest }) => manifest.Type === 'Library');
+  return {
+    serviceTypes: async () => types,
+    serviceType: async (_tenantId, type) => types.find((known) => known.type === type) ?? null,
+    logo: async (type) => {
+      const body = owner(type)?.logo;
+      return body ? { contentType: 'image/svg+xml; charset=utf-8', body } : null;
+    },
+    forModel: async (_tenantId, model) => {
+      const used = model.services.map((service) => {
+        const found = owner(service.type);
+        if (found) return found;
+        throw errors.notFound(
+          'service_type_not_found',
+          `The catalog has no package for the type "${service.type}" of the service "${service.name}".`,
+        );
+      });
+      const needed = inOrder(packages).filter((candidate) => used.includes(candidate) || libraries.includes(candidate));
+      return {
+        workflows: needed.flatMap(({ workflows }) => workflows),
+        stackTemplates: Object.assign({}, ...needed.map(({ stackTemplates }) => stackTemplates)),
+        planTemplates: Object.assign({}, ...needed.map(({ planTemplates }) => planTemplates)),
+        scripts: Object.assign({}, ...needed.map(({ scripts }) => scripts)),
+      };
+    },
+  };
+}
+
+function invalidPackages(problems: PackageProblem[]) {
+  const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
+  const list = problems.map((problem) => `\n  ${describeProblem(problem)}`).join('');
+  return errors.invalidInput(
+    `${count} in the packages of the catalog:${list}`,
+    problems.map(({ file, line, path: at, code, sentence }) => ({
+      path: [line === undefined ? file : `${file}:${line}`, at].filter(Boolean).join(' '),
+      code,
+      sentence,
+    })),
+    { code: 'packages_invalid' },
+  );
+}

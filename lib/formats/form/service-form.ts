@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { checkProperty, isUnset } from '@/lib/model/property-rules';
+import {
+  FormStepSchema,
+  type Property,
+  PropertySchema,
+  type ServiceType,
+  ServiceTypeSchema,
+} from '@/lib/model/service-type';
+import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
+
+/** What a package says about itself elsewhere, and its service type takes over. */
+export interface FormPackage {
+  name: string;
+  version: string;
+  categories: string[];
+  tags: string[];
+}
+
+export const FORM_FORMAT = 'Service/1.0';
+
+const { shape } = ServiceTypeSchema;
+const FormFileSchema = z.strictObject({
+  ...ServiceTypeSchema.omit({ package: true, version: true, categories: true, tags: true }).shape,
+  Format: z.literal(FORM_FORMAT),
+  type: z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'A type begins with a small letter and has only letters and digits'),
+  title: z.string().min(1),
+  summary: z.string().min(1),
+  properties: z.array(z.strictObject(PropertySchema.shape)).min(1),
+  unitProperties: z.array(z.strictObject(PropertySchema.shape)).default([]),
+  units: z.strictObject(shape.units.shape),
+  roles: z.array(z.strictObject(shape.roles.element.shape)).default([]),
+  form: z.array(z.strictObject(FormStepSchema.shape)).min(1),
+});
+type FormFile = z.infer<typeof FormFileSchema>;
+
+/**
+ * Reads a service type from its YAML (`UI/service.yaml`): the properties it has, the rules they obey, the
+ * wizard's steps and the boxes of the graph. Reports everything that is wrong, with file, line and path;
+ * the service type is null as soon as anything is.
+ */
+export function readServiceForm(
+  file: string,
+  text: string,
+  pack: FormPackage,
+): { serviceType: ServiceType | null; problems: PackageProblem[] } {
+  const yaml = readYaml(file, text);
+  if (yaml.problems.length > 0) return { serviceType: null, problems: yaml.problems };
+  const parsed = FormFileSchema.safeParse(yaml.value);
+  if (!parsed.success) return { serviceType: null, problems: problemsOf(file, parsed.error, yaml) };
+  const problems: PackageProblem[] = [];
+  const note = (path: readonly PropertyKey[], code: string, sentence: string) => {
+    const line = yaml.lineOf(path);
+    problems.push({ file, path: path.map(String).join('.'), ...(line === undefined ? {} : { line }), code, sentence });
+  };
+  for (const check of CHECKS) check(parsed.data, note);
+  if (problems.length > 0) return { serviceType: null, problems };
+  const { Format: _format, ...rest } = parsed.data;
+  const serviceType = {
+    ...rest,
+    package: pack.name,
+    version: pack.version,
+    categories: pack.categories,
+    tags: pack.tags,
+  };
+  return { serviceType, problems };
+}
+
+type Note = (path: readonly PropertyKey[], code: string, sentence: string) => void;
+
+const RESERVED = [
+  'id',
+  'type',
+  'created',
+  'updated',
+  'units',
+  'state',
+  'temp',
+  'status',
+  'uri',
+  'unitCount',
+  'address',
+];
+
+/** What zod cannot say: names that must exist, and values that must fit. */
+const CHECKS: ((form: FormFile, note: Note) => void)[] = [
+  (form, note) => checkProperties(form.properties, 'properties', note),
+  (form, note) => checkProperties(form.unitProperties, 'unitProperties', note),
+  checkName,
+  checkUnits,
+  checkReferences,
+  checkSteps,
+];
+
+function checkProperties(properties: Property[], path: string, note: Note): void {
+  const names = properties.map(({ name }) => name);
+  properties.forEach((property, index) => {
+    const at = [path, index] as const;
+    const { name, kind } = property;
+    if (names.indexOf(name) !== index)
+      note([...at, 'name'], 'name_taken', `There are two properties called "${name}".`);
+    if (RESERVED.includes(name) || (path === 'unitProperties' && name === 'name')) {
+      note([...at, 'name'], 'name_reserved', `"${name}" is Vetro's own; choose another name.`);
+    }
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+      note(
+        [...at, 'name'],
+        'name_characters',
+        'A property name begins with a letter and has only letters, digits and _.',
+      );
+    }
+    if (property.when && !names.includes(property.when.property)) {
+      note(
+        [...at, 'when', 'property'],
+        'unknown_property',
+        `There is no property "${property.when.property}" beside this one.`,
+      );
+    }
+    if (property.defaultFrom !== undefined && !names.includes(property.defaultFrom)) {
+      note(
+        [...at, 'defaultFrom'],
+        'unknown_property',
+        `There is no property "${property.defaultFrom}" beside this one.`,
+      );
+    }
+    if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
+      note([...at, 'min'], 'bounds', 'min is greater than max.');
+    }
+    if (kind === 'password' && !isUnset(property.default ?? property.suggest)) {
+      note(
+        [...at, property.default === undefined ? 'suggest' : 'default'],
+        'password_default',
+        'A password has no default.',
+      );
+    }
+    for (const key of ['default', 'suggest'] as const) {
+      if (isUnset(property[key])) continue;
+      const context = { owner: {}, unitCount: 1, accounts: [] };
+      const [wrong] = checkProperty(property[key], { ...property, when: undefined }, '', context);
+      if (wrong) note([...at, key], 'bad_default', wrong.sentence);
+    }
+  });
+}
+
+function checkName({ properties }: FormFile, note: Note): void {
+  if (properties.some(({ name, required }) => name === 'name' && required)) return;
+  note(['properties'], 'no_name', 'A service needs a required property "name".');
+}
+
+function checkUnits({ units, unitTemplates, unitProperties, exactlyOne }: FormFile, note: Note): void {
+  if (units.min > units.max) note(['units', 'min'], 'bounds', 'min is greater than max.');
+  if (units.default < units.min || units.default > units.max) {
+    note(['units', 'default'], 'bounds', 'The default is not between min and max.');
+  }
+  if (unitTemplates.length === 0) note(['unitTemplates'], 'missing', 'Give at least one template, {} if need be.');
+  unitTemplates.forEach((template, index) => {
+    for (const name of Object.keys(template)) {
+      if (unitProperties.some((property) => property.name === name)) continue;
+      note(['unitTemplates', index, name], 'unknown_property', `Units have no property "${name}".`);
+    }
+  });
+  if (exactlyOne === null) return;
+  if (unitProperties.find(({ name }) => name === exactlyOne)?.kind !== 'boolean') {
+    note(['exactlyOne'], 'unknown_property', `Units have no property "${exactlyOne}" of kind boolean.`);
+  } else if (
+    unitTemplates[0]?.[exactlyOne] !== true ||
+    unitTemplates.slice(1).some((other) => other[exactlyOne] === true)
+  ) {
+    note(['unitTemplates'], 'exactly_one', `The first template, and no other, sets ${exactlyOne} to true.`);
+  }
+}
+
+function checkReferences(
+  { properties, unitProperties, providesDomain, joinsDomain, roles }: FormFile,
+  note: Note,
+): void {
+  const needs = (path: string, name: string | null, kind: Property['kind']) => {
+    if (name === null || properties.find((property) => property.name === name)?.kind === kind) return;
+    note([path], 'unknown_property', `There is no property "${name}" of kind ${kind}.`);
+  };
+  needs('providesDomain', providesDomain, 'domainName');
+  needs('joinsDomain', joinsDomain, 'domainRef');
+  roles.forEach(({ id, when }, index) => {
+    if (roles.findIndex((other) => other.id === id) !== index) {
+      note(['roles', index, 'id'], 'name_taken', `There are two roles with the id "${id}".`);
+    }
+    if (when && !unitProperties.some(({ name }) => name === when.property)) {
+      note(['roles', index, 'when', 'property'], 'unknown_property', `Units have no property "${when.property}".`);
+    }
+  });
+}
+
+function checkSteps({ form, properties, unitProperties }: FormFile, note: Note): void {
+  const places = form.flatMap(({ fields }, step) =>
+    fields.map((field, at) => ({ field, path: ['form', step, 'fields', at] })),
+  );
+  places.forEach(({ field, path }, index) => {
+    if (field !== 'units' && field !== 'unitCount' && !properties.some(({ name }) => name === field)) {
+      note(path, 'unknown_property', `There is no property "${field}" to ask for.`);
+    }
+    if (properties.find(({ name }) => name === field)?.hidden)
+      note(path, 'hidden', `"${field}" is hidden; do not ask for it.`);
+    if (places.findIndex((other) => other.field === field) !== index)
+      note(path, 'asked_twice', `"${field}" is asked twice.`);
+  });
+  const asked = new Set(places.map(({ field }) => field));
+  const unasked = (property: Property) => property.required && !property.hidden && property.default === undefined;
+  properties.forEach((property, index) => {
+    if (!unasked(property) || asked.has(property.name)) return;
+    note(['properties', index], 'not_asked', `"${property.name}" is required, but no step of the form asks for it.`);
+  });
+  if (unitProperties.some(unasked) && !asked.has('units')) {
+    note(['form'], 'not_asked', 'Units have required properties, but no step of the form places "units".');
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
+
+export const PACKAGE_FORMAT = 'Vetro/1.0';
+
+const FullNameSchema = z
+  .string()
+  .regex(
+    /^[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)+$/,
+    'A full name has parts with dots between them, for example com.acme.Intranet',
+  );
+
+/** `manifest.yaml`: who a package is. Its keys are Murano's. */
+export const ManifestSchema = z.strictObject({
+  Format: z.literal(PACKAGE_FORMAT),
+  /** an application has a service type; a library only helps others */
+  Type: z.enum(['Application', 'Library']),
+  FullName: FullNameSchema,
+  Name: z.string().min(1),
+  Version: z.string().regex(/^\d+\.\d+\.\d+$/, 'A version has three numbers, for example 1.0.0'),
+  Description: z.string().default(''),
+  Author: z.string().default(''),
+  Tags: z.array(z.string()).default([]),
+  Categories: z.array(z.string()).default([]),
+  /** packages that must be there, with the oldest version that will do */
+  Require: z.record(FullNameSchema, z.string().regex(/^\d+\.\d+\.\d+$/)).default({}),
+});
+export type Manifest = z.infer<typeof ManifestSchema>;
+
+/** Reads `manifest.yaml`; null with every problem when anything is wrong. */
+export function readManifest(file: string, text: string): { manifest: Manifest | null; problems: PackageProblem[] } {
+  const yaml = readYaml(file, text);
+  if (yaml.problems.length > 0) return { manifest: null, problems: yaml.problems };
+  const parsed = ManifestSchema.safeParse(yaml.value);
+  if (parsed.success) return { manifest: parsed.data, problems: [] };
+  return { manifest: null, problems: problemsOf(file, parsed.error, yaml) };
+}
+
+/** Orders versions of three numbers: negative when `a` is older. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
+  for (let index = 0; index < 3; index += 1) {
+    const order = (left?.[index] ?? 0) - (right?.[index] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

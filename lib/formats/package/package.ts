@@ -1,0 +1,186 @@
+import { SaxesParser } from 'saxes';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { ServiceType } from '@/lib/model/service-type';
+import { readServiceForm } from '../form/service-form';
+import { type PackageProblem, readYaml } from '../yaml/read-yaml';
+import { type Manifest, readManifest } from './manifest';
+
+/** A package as the rest of Vetro uses it. Names of templates and scripts are those that workflows use. */
+export interface Package {
+  manifest: Manifest;
+  /** null for a library */
+  serviceType: ServiceType | null;
+  /** in the order of their file names */
+  workflows: { file: string; xml: string }[];
+  stackTemplates: Record<string, JsonObject>;
+  planTemplates: Record<string, JsonObject>;
+  scripts: Record<string, string>;
+  /** an SVG */
+  logo: string | null;
+}
+
+/** A package's files, paths with `/` from its root to their texts. */
+export type PackageFiles = ReadonlyMap<string, string>;
+
+/**
+ * Reads a package from its files, a folder's or an archive's:
+ *
+ *     manifest.yaml            who it is (`ManifestSchema`)
+ *     UI/service.yaml          the service type; an application has one, a library has none
+ *     Workflows/*.xml          workflows of the XML DSL, run in the order of their names
+ *     Resources/stacks/*.yaml  stack templates: HOT fragments with $keys
+ *     Resources/plans/*.json   execution plans with $keys
+ *     Resources/scripts/*.ps1  PowerShell that the plans name
+ *     logo.svg                 the icon of an application
+ *
+ * Reports everything that is wrong at once; the package is null as soon as anything is. Whether workflows
+ * mean anything is the language's to say; here they must be XML with the right root.
+ */
+export function readPackage(files: PackageFiles, name = ''): { package: Package | null; problems: PackageProblem[] } {
+  const at = (file: string) => (name === '' ? file : `${name}/${file}`);
+  const problems: PackageProblem[] = [];
+  const note = (file: string, code: string, sentence: string, path = '', line?: number) =>
+    problems.push({ file: at(file), path, ...(line === undefined ? {} : { line }), code, sentence });
+
+  const manifestText = files.get('manifest.yaml');
+  if (manifestText === undefined) {
+    note('manifest.yaml', 'missing', 'A package needs a manifest.yaml.');
+    return { package: null, problems };
+  }
+  const { manifest, problems: manifestProblems } = readManifest(at('manifest.yaml'), manifestText);
+  problems.push(...manifestProblems);
+
+  const content: Omit<Package, 'manifest'> = {
+    serviceType: null,
+    workflows: [],
+    stackTemplates: {},
+    planTemplates: {},
+    scripts: {},
+    logo: files.get('logo.svg') ?? null,
+  };
+  for (const [file, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const place = KNOWN.find(({ pattern }) => pattern.test(file));
+    if (!place) note(file, 'unknown_file', `A package has no place for this file. It has: ${PLACES}.`);
+    place?.read({ file, text, content, at, note, problems });
+  }
+
+  const form = files.get('UI/service.yaml');
+  if (manifest?.Type === 'Library' && form !== undefined) {
+    note('UI/service.yaml', 'library_with_form', 'A library has no service type; make the package an Application.');
+  }
+  if (manifest?.Type === 'Application') {
+    if (form === undefined) note('UI/service.yaml', 'missing', 'An application needs a service type.');
+    if (content.logo === null) note('logo.svg', 'missing', 'An application needs an icon.');
+    const pack = {
+      name: manifest.FullName,
+      version: manifest.Version,
+      categories: manifest.Categories,
+      tags: manifest.Tags,
+    };
+    const read = form === undefined ? null : readServiceForm(at('UI/service.yaml'), form, pack);
+    problems.push(...(read?.problems ?? []));
+    content.serviceType = read?.serviceType ?? null;
+  }
+  checkScripts(content, note);
+  return { package: manifest && problems.length === 0 ? { manifest, ...content } : null, problems };
+}
+
+type Note = (file: string, code: string, sentence: string, path?: string, line?: number) => void;
+
+interface Reading {
+  file: string;
+  text: string;
+  content: Omit<Package, 'manifest'>;
+  at(file: string): string;
+  note: Note;
+  problems: PackageProblem[];
+}
+
+/** Where files may stand in a package, and how each is taken in. */
+const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
+  { pattern: /^(manifest\.yaml|UI\/service\.yaml|README\.md|LICENSE)$/, read: () => undefined },
+  { pattern: /^logo\.svg$/, read: checkLogo },
+  {
+    pattern: /^Workflows\/[\w-]+\.xml$/,
+    read: (reading) => {
+      checkXml(reading, 'workflow');
+      reading.content.workflows.push({ file: reading.at(reading.file), xml: reading.text });
+    },
+  },
+  {
+    pattern: /^Resources\/stacks\/[\w-]+\.yaml$/,
+    read: (reading) => readTemplate(reading, 'stackTemplates', STACK_KEYS),
+  },
+  { pattern: /^Resources\/plans\/[\w-]+\.json$/, read: (reading) => readTemplate(reading, 'planTemplates', PLAN_KEYS) },
+  {
+    pattern: /^Resources\/scripts\/[\w-]+\.ps1$/,
+    read: ({ file, text, content }) => {
+      content.scripts[nameOf(file)] = text;
+    },
+  },
+];
+const PLACES =
+  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, logo.svg';
+const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
+const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
+
+const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
+
+function readTemplate(
+  { file, text, content, at, note, problems }: Reading,
+  into: 'stackTemplates' | 'planTemplates',
+  keys: string[],
+): void {
+  const yaml = readYaml(at(file), text);
+  problems.push(...yaml.problems);
+  if (yaml.problems.length > 0) return;
+  if (!isObject(yaml.value)) return void note(file, 'not_object', `This must be an object with: ${keys.join(', ')}.`);
+  for (const key of Object.keys(yaml.value)) {
+    if (keys.includes(key)) continue;
+    note(
+      file,
+      'unknown_key',
+      `There is nothing called "${key}" here; known are ${keys.join(', ')}.`,
+      key,
+      yaml.lineOf([key]),
+    );
+  }
+  content[into][nameOf(file).replace(/\.\w+$/, '')] = yaml.value;
+}
+
+function checkXml({ file, text, note }: Pick<Reading, 'file' | 'text' | 'note'>, root: string): void {
+  const parser = new SaxesParser({ position: true });
+  let first: string | null = null;
+  parser.on('opentag', ({ name }) => {
+    first ??= name;
+  });
+  parser.on('doctype', () => parser.fail('a document type is not allowed'));
+  try {
+    // saxes throws at the first error unless it has an error handler
+    parser.write(text).close();
+  } catch (error) {
+    const message = (error instanceof Error ? error.message : String(error)).replace(/^[\d:]+ */, '');
+    note(file, 'not_xml', `This is not well-formed XML: ${message}`, '', parser.line);
+    return;
+  }
+  if (first !== root) note(file, 'wrong_root', `The first element must be <${root}>.`, '', 1);
+}
+
+/** An icon is shown to everyone: it must be an SVG that runs and loads nothing. */
+function checkLogo(reading: Reading): void {
+  checkXml(reading, 'svg');
+  if (/<script|\son\w+\s*=|<foreignObject|javascript:|(href|src)\s*=\s*["'](?!#)/i.test(reading.text)) {
+    reading.note(reading.file, 'unsafe_logo', 'An icon may hold no scripts, handlers, foreign objects or links.');
+  }
+}
+
+/** Scripts that a plan names must be in the package; libraries bring theirs to the packages that require them. */
+function checkScripts(content: Omit<Package, 'manifest'>, note: Note): void {
+  for (const [name, plan] of Object.entries(content.planTemplates)) {
+    const scripts: Json[] = Array.isArray(plan.Scripts) ? plan.Scripts : [];
+    for (const [index, script] of scripts.entries()) {
+      if (typeof script === 'string' && /^[\w-]+\.ps1$/.test(script)) continue;
+      note(`Resources/plans/${name}.json`, 'bad_script', 'A script is the name of a .ps1 file.', `Scripts.${index}`);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+
+/** What is wrong in a package: the file, the place in it (`properties.0.kind`), and what to do. */
+export interface PackageProblem {
+  file: string;
+  path: string;
+  /** counts from 1; absent when the problem has no place in a text */
+  line?: number;
+  code: string;
+  sentence: string;
+}
+
+/** A YAML text read once: its value and where each part of it stands. */
+export interface YamlText {
+  /** null when the text is not YAML; `problems` says why */
+  value: unknown;
+  problems: PackageProblem[];
+  /** the line of the part at a path, or of the nearest part around it */
+  lineOf(path: readonly PropertyKey[]): number | undefined;
+}
+
+/** Aliases may repeat at most this often, so that a small text cannot become a huge value. */
+const MAX_ALIASES = 50;
+
+/** Reads YAML 1.2 (JSON is part of it). Never throws. */
+export function readYaml(file: string, text: string): YamlText {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const problems: PackageProblem[] = document.errors.map((error) => ({
+    file,
+    path: '',
+    line: lines.linePos(error.pos[0]).line,
+    code: 'not_yaml',
+    sentence: `This is not valid YAML: ${error.message}`,
+  }));
+  const lineOf = (path: readonly PropertyKey[]) => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    }
+    return undefined;
+  };
+  if (problems.length > 0) return { value: null, problems, lineOf };
+  try {
+    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }), problems, lineOf };
+  } catch (error) {
+    const sentence = `This YAML repeats itself too often: ${error instanceof Error ? error.message : String(error)}`;
+    return { value: null, problems: [{ file, path: '', code: 'not_yaml', sentence }], lineOf };
+  }
+}
+
+/** A zod error as problems of a file, each with its path and line. */
+export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): PackageProblem[] {
+  return error.issues.flatMap((issue) => {
+    const extra = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const at = (path: PropertyKey[], code: string, sentence: string): PackageProblem => {
+      const line = yaml.lineOf(path);
+      return { file, path: path.map(String).join('.'), ...(line === undefined ? {} : { line }), code, sentence };
+    };
+    if (extra.length > 0) {
+      return extra.map((key) => at([...issue.path, key], 'unknown_key', `There is nothing called "${key}" here.`));
+    }
+    const missing = issue.code === 'invalid_type' && issue.input === undefined;
+    return [at([...issue.path], missing ? 'missing' : 'invalid', `${issue.message}.`)];
+  });
+}
+
+/** One problem as a line of text: `file:line path: sentence`. */
+export function describeProblem({ file, line, path, sentence }: PackageProblem): string {
+  const place = line === undefined ? file : `${file}:${line}`;
+  return path === '' ? `${place}: ${sentence}` : `${place} ${path}: ${sentence}`;
+}
