@@ -23,11 +23,31 @@ export interface Cloud {
   readonly agents: Agents;
   /** what a tenant may choose from, and its quota */
   offer(scope: CloudScope): Promise<Offer>;
+  /**
+   * Where a browser reaches what a machine serves at `url` (`http://10.0.0.5/path`), for example a
+   * service's `uri`: the url itself, a path of this product for a simulated machine, null when the
+   * address is not one of the tenant's.
+   */
+  linkFor(scope: CloudScope, url: string): Promise<string | null>;
+  /**
+   * The page that a simulated machine serves; null when there is no such machine. Absent where
+   * machines serve their own pages.
+   *
+   * @param machineId unguessable physical id, as in the links of `linkFor`
+   * @param path below the site's root, without a leading slash
+   */
+  page?(machineId: string, path: string): Promise<MachinePage | null>;
   /** the cloud's own news, for the event log; at least once, in order per stack */
   subscribe(handler: (event: CloudEvent) => Promise<void>): () => void;
   /** picks up what was under way when the last process ended */
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface MachinePage {
+  status: 200 | 404 | 502 | 503;
+  /** a whole HTML document */
+  html: string;
 }
 
 export interface CloudScope {

@@ -1,0 +1,42 @@
+import type { Offer } from '@/lib/model/service-type';
+
+/** Sizes of machines. */
+export const FLAVORS: Offer['flavors'] = [
+  { name: 'm1.small', vcpus: 1, memoryMb: 2048, diskGb: 40 },
+  { name: 'm1.medium', vcpus: 2, memoryMb: 4096, diskGb: 40 },
+  { name: 'm1.large', vcpus: 4, memoryMb: 8192, diskGb: 80 },
+  { name: 'm1.xlarge', vcpus: 8, memoryMb: 16384, diskGb: 160 },
+];
+
+/** What an image boots into; a machine without an edition of Windows has no agent. */
+export interface Image {
+  id: string;
+  name: string;
+  title: string;
+  /** the `type` of the image's `murano_image_info` */
+  type: string;
+  /** whether it has a `murano_image_info` at all */
+  marked: boolean;
+  edition: string | null;
+}
+
+export const IMAGES: Image[] = [
+  image('a1', 'ws-2022-std', 'Windows Server 2022 Standard', 'windows.2022'),
+  image('a2', 'ws-2019-std', 'Windows Server 2019 Standard', 'windows.2019'),
+  image('a3', 'ws-2012-std', 'Windows Server 2012 Standard', 'windows.2012'),
+  {
+    id: 'b1'.padEnd(32, '0'),
+    name: 'debian-12-genericcloud',
+    title: 'debian-12-genericcloud',
+    type: 'linux',
+    marked: false,
+    edition: null,
+  },
+];
+
+export const AVAILABILITY_ZONES = ['nova'];
+export const KEY_PAIRS = ['vetro-key'];
+
+function image(id: string, name: string, title: string, type: string): Image {
+  return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: title };
+}

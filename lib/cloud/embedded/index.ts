@@ -1,0 +1,95 @@
+import type { AgentAnswer, Cloud, CloudEvent } from '@/lib/cloud/cloud';
+import type { Db } from '@/lib/db/client';
+import { createLeadership } from '@/lib/db/leadership';
+import { createSubscribers, deliverAnswers, deliverNews } from './deliveries';
+import { createFaults, type Faults } from './faults';
+import { CHANNEL, type CloudLog, type Kernel, type Quota } from './kernel';
+import { type Leader, takeLead } from './leader';
+import { linkFor } from './links';
+import { createInbox } from './machines/inbox';
+import { offerFor } from './offer';
+import { servePage } from './site';
+import { createStacks } from './stacks/requests';
+
+export interface EmbeddedCloudOptions {
+  db: Db;
+  /** connection string of the same database, for the connection that elects the leader */
+  url: string;
+  /** 1 is the speed of the demo (a domain with two controllers and a web server in one to two minutes), 0 takes no time */
+  timeScale: number;
+  /** opens every sealed secret inside a value */
+  open: <T>(value: T) => T;
+  /** seals one secret */
+  seal: (plain: string) => string;
+  log?: CloudLog;
+  now?: () => Date;
+  /** what each tenant may use at most */
+  quota?: Partial<Quota>;
+}
+
+/** The default cloud, with the switches that only a simulated one has. */
+export interface EmbeddedCloud extends Cloud {
+  readonly faults: Faults;
+}
+
+/** Any number: the processes that share a cloud elect one of them on it. */
+const LEADER_LOCK = 7_310_643;
+const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304 };
+
+/**
+ * Makes the embedded cloud: a stack engine for HOT templates and simulated Windows machines, with all
+ * of its state in PostgreSQL. Any number of processes may use one cloud; one of them carries it, and
+ * when that one dies another goes on.
+ */
+export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedCloud {
+  const { db, url, timeScale, open, seal } = options;
+  const log = options.log ?? { warn: () => undefined, error: () => undefined };
+  const now = options.now ?? (() => new Date());
+  const kernel: Kernel = { db, timeScale, open, seal, log, now, quota: { ...QUOTA, ...options.quota } };
+  const { stacks, waiters } = createStacks(kernel);
+  let leader: Leader | null = null;
+  const resigned: Promise<void>[] = [];
+
+  const news = createSubscribers<CloudEvent>(() => leader?.hear('news'));
+  const answers = createSubscribers<AgentAnswer>(() => leader?.hear('answers'));
+  const resign = () => {
+    if (leader) resigned.push(leader.resign());
+    leader = null;
+  };
+  const leadership = createLeadership({
+    url,
+    lock: LEADER_LOCK,
+    channel: CHANNEL,
+    onMessage: (message) => {
+      if (message.startsWith('done:')) waiters.over(BigInt(message.slice('done:'.length)));
+      else leader?.hear(message);
+    },
+    onConnected: () => waiters.lookAgain(),
+    onLead: () => {
+      leader = takeLead(kernel, {
+        news: (alive) => deliverNews(kernel, news, alive),
+        answers: (alive) => deliverAnswers(kernel, answers, alive),
+      });
+    },
+    onLost: resign,
+    onProblem: (error) => log.warn({ error }, 'embedded cloud: its connection to the database was lost'),
+  });
+
+  return {
+    name: 'embedded',
+    simulated: true,
+    stacks,
+    agents: { ...createInbox(kernel), subscribe: (handler) => answers.add(handler) },
+    offer: (scope) => offerFor(kernel, scope),
+    linkFor: (scope, url) => linkFor(db, scope, url),
+    page: (machineId, path) => servePage(db, machineId, path, now()),
+    subscribe: (handler) => news.add(handler),
+    faults: createFaults(db),
+    start: () => leadership.start(),
+    stop: async () => {
+      resign();
+      await Promise.all(resigned.splice(0));
+      await leadership.stop();
+    },
+  };
+}

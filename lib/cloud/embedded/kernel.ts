@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { CloudEvent } from '@/lib/cloud/cloud';
+import type { Db, Tx } from '@/lib/db/client';
+import type { JsonObject } from '@/lib/model/json';
+
+/** Messages between the processes that share a cloud, sent when a transaction commits. */
+export const CHANNEL = 'vetro_cloud';
+
+export interface CloudLog {
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+}
+
+/** How much of the cloud one tenant may use. */
+export interface Quota {
+  machines: number;
+  vcpus: number;
+  memoryMb: number;
+}
+
+/** What every part of the embedded cloud works with. */
+export interface Kernel {
+  db: Db;
+  /** 1 is the speed of the demo, 0 takes no time at all */
+  timeScale: number;
+  quota: Quota;
+  /** opens every sealed secret inside a value */
+  open: <T>(value: T) => T;
+  /** seals one secret */
+  seal: (plain: string) => string;
+  log: CloudLog;
+  now: () => Date;
+}
+
+/** A new id of a stack, resource or machine: 32 hexadecimal digits. */
+export function newId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** When something that takes `seconds` at demo speed will be over. */
+export function after(kernel: Kernel, seconds: number): Date {
+  return new Date(kernel.now().getTime() + seconds * 1000 * kernel.timeScale);
+}
+
+/** Sends a message to all processes once the transaction commits. */
+export async function notify(db: Db | Tx, message: string): Promise<void> {
+  await db.$queryRaw`select pg_notify(${CHANNEL}, ${message})::text`;
+}
+
+/** Puts news into the outbox, in the transaction of the deed they tell of. */
+export async function tell(kernel: Kernel, tx: Tx, event: WithoutTime<CloudEvent>): Promise<void> {
+  await tx.cloudNews.create({ data: { at: kernel.now(), event: event as unknown as JsonObject } });
+  await notify(tx, 'news');
+}
+
+type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
+
+/**
+ * Waits until an instant. With nothing to wait for it returns at once.
+ *
+ * @returns false when `signal` fired first
+ */
+export function until(kernel: Kernel, due: Date | null, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  const ms = due ? due.getTime() - kernel.now().getTime() : 0;
+  if (ms <= 0) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve(true);
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

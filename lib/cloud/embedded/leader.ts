@@ -1,0 +1,100 @@
+import type { Kernel } from './kernel';
+import { type KeyedWork, keyedWork } from './keyed-work';
+import { live } from './machines/live';
+import { operate } from './stacks/operate';
+import { Interrupted } from './stacks/run';
+
+/** What one process does while it leads: it carries out operations and lets machines live. */
+export interface Leader {
+  /** reacts to a message of any process, `<kind>:<what>` */
+  hear(message: string): void;
+  /** stops at once, leaving everything as it is for the next leader; resolves when nothing runs any more */
+  resign(): Promise<void>;
+}
+
+/**
+ * Takes over everything that is under way in the database.
+ *
+ * @param deliver called when news or answers may wait for their subscribers
+ */
+export function takeLead(
+  kernel: Kernel,
+  deliver: { news: (alive: AbortSignal) => Promise<void>; answers: (alive: AbortSignal) => Promise<void> },
+): Leader {
+  const end = new AbortController();
+  const alive = end.signal;
+  const failed = (error: unknown, key: string) => {
+    if (!(error instanceof Interrupted)) kernel.log.error({ error, key }, 'embedded cloud: work failed, trying again');
+  };
+  const stirred = new Map<string, Set<() => void>>();
+  const stir = (stackId: string) => {
+    for (const call of stirred.get(stackId) ?? []) call();
+  };
+  const changed = (stackId: string, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      const calls = stirred.get(stackId) ?? new Set();
+      const call = () => {
+        calls.delete(call);
+        if (calls.size === 0) stirred.delete(stackId);
+        signal.removeEventListener('abort', call);
+        resolve();
+      };
+      stirred.set(stackId, calls.add(call));
+      signal.addEventListener('abort', call, { once: true });
+    });
+
+  const work: Record<'stack' | 'machine' | 'news' | 'answers', KeyedWork> = {
+    stack: keyedWork(
+      async (key) => {
+        const slash = key.indexOf('/');
+        const where = { tenantId: key.slice(0, slash), stackName: key.slice(slash + 1), phase: { not: 'done' } };
+        for (;;) {
+          const operation = await kernel.db.cloudOperation.findFirst({ where, orderBy: { seq: 'asc' } });
+          if (!operation || alive.aborted) return;
+          await operate({ kernel, alive, changed }, operation);
+        }
+      },
+      alive,
+      failed,
+    ),
+    machine: keyedWork((id) => live({ kernel, alive, cameUp: stir }, id), alive, failed),
+    news: keyedWork(() => deliver.news(alive), alive, failed),
+    answers: keyedWork(() => deliver.answers(alive), alive, failed),
+  };
+
+  async function takeOver(): Promise<void> {
+    const { db } = kernel;
+    const operations = await db.cloudOperation.findMany({ where: { phase: { not: 'done' } } });
+    for (const { tenantId, stackName } of operations) work.stack.kick(`${tenantId}/${stackName}`);
+    const machines = await db.cloudMachine.findMany({ where: { deletedAt: null }, select: { id: true } });
+    for (const { id } of machines) work.machine.kick(id);
+    work.news.kick('');
+    work.answers.kick('');
+  }
+
+  async function wakeReaders(inbox: string): Promise<void> {
+    const slash = inbox.indexOf('/');
+    const where = { tenantId: inbox.slice(0, slash), queue: inbox.slice(slash + 1), deletedAt: null };
+    const machines = await kernel.db.cloudMachine.findMany({ where, select: { id: true } });
+    for (const { id } of machines) work.machine.kick(id);
+  }
+
+  const start = keyedWork(takeOver, alive, failed);
+  const inbox = keyedWork(wakeReaders, alive, failed);
+  start.kick('');
+
+  return {
+    hear: (message) => {
+      const colon = message.indexOf(':');
+      const kind = colon < 0 ? message : message.slice(0, colon);
+      const what = colon < 0 ? '' : message.slice(colon + 1);
+      if (kind === 'inbox') inbox.kick(what);
+      else if (kind === 'stack' || kind === 'machine' || kind === 'news' || kind === 'answers') work[kind].kick(what);
+    },
+    resign: async () => {
+      end.abort();
+      await Promise.all([start, inbox, ...Object.values(work)].map((one) => one.settled()));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { CloudScope } from '@/lib/cloud/cloud';
+import type { Db } from '@/lib/db/client';
+import { isObject } from '@/lib/model/json';
+
+/**
+ * The path under which this product serves the page of a simulated machine.
+ *
+ * @param url `http://<address>[:port]/<path>`, the address a machine's, a floating or a load balancer's
+ * @returns `/machines/<physical id>/<path>`; null when no such address belongs to the tenant
+ */
+export async function linkFor(db: Db, { tenantId }: CloudScope, url: string): Promise<string | null> {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
+  const owner = await ownerOf(db, tenantId, parsed.hostname);
+  return owner ? `/machines/${owner}${parsed.pathname}` : null;
+}
+
+async function ownerOf(db: Db, tenantId: string, address: string): Promise<string | null> {
+  const machine = await db.cloudMachine.findFirst({
+    where: { tenantId, address, deletedAt: null },
+    orderBy: { createdAt: 'desc' },
+    select: { id: true },
+  });
+  if (machine) return machine.id;
+  const resources = await db.cloudResource.findMany({
+    where: {
+      stack: { tenantId, deletedAt: null },
+      type: { in: ['OS::Neutron::FloatingIP', 'OS::Neutron::FloatingIPAssociation', 'OS::Octavia::LoadBalancer'] },
+    },
+  });
+  const facts = resources.map(({ id, attributes }) => ({ id, ...(isObject(attributes) ? attributes : {}) }));
+  const balancer = facts.find((one) => 'vip_address' in one && one.vip_address === address);
+  if (balancer) return balancer.id;
+  const floating = facts.find((one) => 'floating_ip_address' in one && one.floating_ip_address === address);
+  if (!floating) return null;
+  const tie = [floating, ...facts.filter((one) => 'floatingip_id' in one && one.floatingip_id === floating.id)]
+    .map((one) => ('port_id' in one ? one.port_id : ''))
+    .find((port) => typeof port === 'string' && port !== '');
+  return typeof tie === 'string' ? machineAtPort(db, tenantId, tie) : null;
+}
+
+async function machineAtPort(db: Db, tenantId: string, portId: string): Promise<string | null> {
+  const port = await db.cloudAddress.findFirst({ where: { ownerId: portId, tenantId } });
+  if (!port) return null;
+  const { address, network } = port;
+  const where = { tenantId, address, network, deletedAt: null };
+  return (await db.cloudMachine.findFirst({ where, select: { id: true } }))?.id ?? null;
+}

@@ -1,0 +1,24 @@
+import { type Kernel, notify } from '@/lib/cloud/embedded/kernel';
+import type { Tx } from '@/lib/db/client';
+import type { CloudPlan } from '@/lib/db/generated/client';
+import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+
+/**
+ * Puts a plan's answer where it is delivered from, in a transaction; the plan itself is emptied: its
+ * secrets are no longer needed.
+ *
+ * @param result the answer; without one it is made of the results of the commands
+ */
+export async function answer(
+  kernel: Kernel,
+  tx: Tx,
+  plan: Pick<CloudPlan, 'id' | 'results'>,
+  result?: PlanResult,
+): Promise<void> {
+  const given = result ?? { IsException: false, Result: plan.results };
+  await tx.cloudPlan.update({
+    where: { id: plan.id },
+    data: { status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
+  });
+  await notify(tx, 'answers');
+}

@@ -1,0 +1,58 @@
+import { strike } from '@/lib/cloud/embedded/faults';
+import { until } from '@/lib/cloud/embedded/kernel';
+import { readWindows, restart } from '@/lib/cloud/embedded/windows/state';
+import type { CloudMachine } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import { runPlan } from './agent';
+import { answer } from './answers';
+import { type Life, tellPhase } from './life';
+import { lockMachine } from './machine-view';
+
+/**
+ * Lets one machine live until it has nothing to do: it boots, restarts when it should, and its agent
+ * works through its inbox, one plan at a time, oldest first. Everything it knows is in the database;
+ * after a kill the same call goes on with the next command.
+ */
+export async function live(life: Life, machineId: string): Promise<void> {
+  const { kernel, alive } = life;
+  while (!alive.aborted) {
+    const machine = await kernel.db.cloudMachine.findUnique({ where: { id: machineId } });
+    if (!machine || machine.deletedAt) return;
+    if (machine.power === 'booting' || machine.power === 'rebooting') {
+      if (!(await until(kernel, machine.dueAt, alive))) return;
+      await comeUp(life, machine);
+      continue;
+    }
+    if (machine.power !== 'ready' || !machine.queue || !readWindows(machine.windows).edition) return;
+    const plan = await kernel.db.cloudPlan.findFirst({
+      where: { queue: machine.queue, tenantId: machine.tenantId, status: { in: ['running', 'queued'] } },
+      // What an agent has taken it finishes before it takes another.
+      orderBy: [{ status: 'desc' }, { queuedAt: 'asc' }, { id: 'asc' }],
+    });
+    if (!plan) return;
+    if (plan.machineId && plan.machineId !== machine.id) return;
+    await runPlan(life, machine, plan);
+  }
+}
+
+/** The end of booting: the fault that keeps it down, or Windows with what the restart has brought. */
+async function comeUp({ kernel, cameUp }: Life, { id, power }: CloudMachine): Promise<void> {
+  const up = await transaction(kernel.db, async (tx) => {
+    const machine = await lockMachine(tx, id);
+    if (!machine || machine.power !== power) return null;
+    const stuck = power === 'booting' && (await strike(tx, 'boot', machine.tenantId, [machine.hostname])) !== null;
+    if (stuck) {
+      await tx.cloudMachine.update({ where: { id }, data: { power: 'failed', dueAt: null } });
+      await tellPhase(kernel, tx, machine, 'failed');
+      return null;
+    }
+    const windows = readWindows(machine.windows);
+    restart(windows);
+    await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, windows } });
+    await tellPhase(kernel, tx, machine, 'ready');
+    const waiting = await tx.cloudPlan.findMany({ where: { machineId: id, status: 'rebooting' } });
+    for (const plan of waiting) await answer(kernel, tx, plan);
+    return machine;
+  });
+  if (up) cameUp(up.stackId);
+}

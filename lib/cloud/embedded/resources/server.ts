@@ -1,0 +1,218 @@
+import { AVAILABILITY_ZONES, FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
+import { after, notify, tell } from '@/lib/cloud/embedded/kernel';
+import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
+import { usedBy } from '@/lib/cloud/embedded/offer';
+import { hashPassword } from '@/lib/cloud/embedded/windows/password';
+import { freshWindows, readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
+import { type Making, type ResourceType, refusal, text } from './resource-type';
+
+const ACTIVE_AFTER_SECONDS = 6;
+const BOOT_SECONDS = 12;
+const RESIZE_SECONDS = 5;
+
+/**
+ * A virtual machine. `metadata.agent_queue` names the inbox that its agent reads; without it the
+ * machine has no agent.
+ */
+export const server: ResourceType = {
+  type: 'OS::Nova::Server',
+  properties: {
+    name: { kind: 'string', change: 'inPlace' },
+    image: { kind: 'string', required: true, change: 'replace', names: 'image' },
+    flavor: { kind: 'string', required: true, change: 'inPlace', names: 'flavor' },
+    key_name: { kind: 'string', change: 'replace', names: 'keyPair' },
+    availability_zone: { kind: 'string', change: 'replace' },
+    networks: { kind: 'list', change: 'replace' },
+    security_groups: { kind: 'list', change: 'replace' },
+    user_data: { kind: 'string', change: 'replace' },
+    user_data_format: { kind: 'string', change: 'replace' },
+    metadata: { kind: 'map', change: 'inPlace' },
+    admin_pass: { kind: 'string', change: 'inPlace' },
+    config_drive: { kind: 'boolean', change: 'replace' },
+    tags: { kind: 'list', change: 'inPlace' },
+  },
+  attributes: ['name', 'first_address', 'addresses', 'networks', 'instance_name', 'accessIPv4'],
+
+  create: async (making) => {
+    const { kernel, tx, stack, id, properties } = making;
+    const hostname = nameOf(making);
+    const flavor = findFlavor(properties);
+    const image = IMAGES.find((known) => known.name === properties.image || known.id === properties.image);
+    if (!flavor || !image) throw refusal('NotFound', `The image or flavor of ${hostname} could not be found.`);
+    const zone = text(properties.availability_zone);
+    if (zone && !AVAILABILITY_ZONES.includes(zone)) {
+      throw refusal('BadRequest', 'The requested availability zone is not available (HTTP 400)');
+    }
+    await checkQuota(making, flavor);
+    const { network, address } = await connect(making);
+    const password = text(properties.admin_pass);
+    await tx.cloudMachine.create({
+      data: {
+        id,
+        tenantId: stack.tenantId,
+        stackId: stack.id,
+        stackName: stack.name,
+        hostname,
+        network,
+        address,
+        queue: queueOf(properties),
+        flavor: flavor.name,
+        image: image.name,
+        given: givenTo(properties),
+        windows: await freshWindows(image.edition, hostname, password ? kernel.open(password) : null),
+        createdAt: kernel.now(),
+        dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
+      },
+    });
+    await tell(kernel, tx, {
+      kind: 'machine',
+      stack: stack.name,
+      tenantId: stack.tenantId,
+      host: hostname,
+      queue: queueOf(properties),
+      phase: 'booting',
+    });
+    await notify(tx, `machine:${id}`);
+    return { attributes: attributesOf(id, hostname, network, address), seconds: ACTIVE_AFTER_SECONDS };
+  },
+
+  update: async (making) => {
+    const { tx, id, properties, attributes } = making;
+    const machine = await lockMachine(tx, id);
+    const flavor = findFlavor(properties);
+    if (!machine || !flavor) throw refusal('NotFound', `Instance ${id} could not be found.`);
+    const resized = flavor.name !== machine.flavor;
+    if (resized) await checkQuota(making, flavor, machine.flavor);
+    const hostname = text(properties.name) ?? machine.hostname;
+    const windows = readWindows(machine.windows);
+    await setAdminPassword(making, windows);
+    await tx.cloudMachine.update({
+      where: { id },
+      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: givenTo(properties), windows },
+    });
+    await notify(tx, `machine:${id}`);
+    const { network, address } = machine;
+    return {
+      attributes: { ...attributes, ...attributesOf(id, hostname, network, address) },
+      seconds: resized ? RESIZE_SECONDS : 0,
+    };
+  },
+
+  healthy: async ({ tx, id }) => {
+    const machine = await tx.cloudMachine.findUnique({ where: { id } });
+    return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
+  },
+
+  remove: async ({ kernel, tx, stack, id }) => {
+    const machine = await tx.cloudMachine.findUnique({ where: { id } });
+    if (!machine || machine.power === 'stopped') return 0;
+    await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
+    // What its agent had taken is lost with it; what it had not taken waits for the next machine.
+    await tx.cloudPlan.updateMany({
+      where: { machineId: id, status: { in: ['running', 'rebooting'] } },
+      data: { status: 'lost', plan: {} },
+    });
+    const { hostname: host, queue } = machine;
+    await tell(kernel, tx, {
+      kind: 'machine',
+      stack: stack.name,
+      tenantId: stack.tenantId,
+      host,
+      queue,
+      phase: 'stopped',
+    });
+    return 3;
+  },
+
+  removed: async ({ kernel, tx, id }) => {
+    await tx.cloudMachine.updateMany({ where: { id }, data: { deletedAt: kernel.now(), given: {}, windows: {} } });
+    await releaseAddresses(tx, id);
+  },
+};
+
+/** The cloud sets the Administrator's password anew only when the template's has changed. */
+async function setAdminPassword(
+  { kernel, properties, before }: Making & { before: JsonObject },
+  windows: WindowsState,
+): Promise<void> {
+  const [was, now] = [before, properties].map((from) => kernel.open(text(from.admin_pass)));
+  const administrator = (windows.directory ?? windows).accounts.administrator;
+  if (now && now !== was && administrator) administrator.passwordHash = await hashPassword(now);
+}
+
+/** The inbox that a server's agent reads. */
+function queueOf(properties: JsonObject): string {
+  const { metadata } = properties;
+  return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
+}
+
+function givenTo(properties: JsonObject): JsonObject {
+  return { metadata: properties.metadata ?? {}, user_data: properties.user_data ?? '' };
+}
+
+function nameOf({ stack, name, id, properties }: Making): string {
+  return text(properties.name) ?? `${stack.name}-${name}-${id.slice(0, 12)}`;
+}
+
+function findFlavor(properties: JsonObject) {
+  return FLAVORS.find((known) => known.name === properties.flavor);
+}
+
+async function checkQuota(making: Making, flavor: (typeof FLAVORS)[number], instead?: string): Promise<void> {
+  const { kernel, tx, stack } = making;
+  const { tenantId } = stack;
+  await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`;
+  const used = await usedBy(tx, tenantId);
+  const old = FLAVORS.find((known) => known.name === instead);
+  const rows = [
+    { word: 'instances', asked: old ? 0 : 1, used: used.machines, limit: kernel.quota.machines },
+    { word: 'cores', asked: flavor.vcpus - (old?.vcpus ?? 0), used: used.vcpus, limit: kernel.quota.vcpus },
+    { word: 'ram', asked: flavor.memoryMb - (old?.memoryMb ?? 0), used: used.memoryMb, limit: kernel.quota.memoryMb },
+  ];
+  const over = rows.filter((row) => row.asked > 0 && row.used + row.asked > row.limit);
+  if (over.length === 0) return;
+  const list = (pick: (row: (typeof rows)[number]) => number | string) => over.map(pick).join(', ');
+  throw refusal(
+    'Forbidden',
+    `Quota exceeded for ${list((r) => r.word)}: Requested ${list((r) => r.asked)}, but already used ` +
+      `${list((r) => r.used)} of ${list((r) => r.limit)} ${list((r) => r.word)} (HTTP 403)`,
+  );
+}
+
+/** The first network decides: a port brings its address, anything else gets a free one. */
+async function connect({ tx, stack, id, properties }: Making): Promise<{ network: string; address: string }> {
+  const [first] = Array.isArray(properties.networks) ? properties.networks : [];
+  const wanted = isObject(first) ? first : {};
+  const portId = text(wanted.port);
+  if (portId) {
+    const port = await tx.cloudResource.findFirst({
+      where: { id: portId, type: 'OS::Neutron::Port', stack: { tenantId: stack.tenantId } },
+    });
+    const attributes = isObject(port?.attributes) ? port.attributes : {};
+    const address = text(attributes.address);
+    if (!address) throw refusal('NotFound', `Port ${portId} could not be found.`);
+    return { network: text(attributes.network_id) ?? DEFAULT_NETWORK, address };
+  }
+  const network = text(wanted.network) ?? text(wanted.uuid) ?? DEFAULT_NETWORK;
+  const address = await takeAddress(tx, {
+    tenantId: stack.tenantId,
+    network,
+    ownerId: id,
+    wanted: text(wanted.fixed_ip),
+  });
+  return { network, address };
+}
+
+function attributesOf(id: string, name: string, network: string, address: string): JsonObject {
+  const place = { addr: address, version: 4, 'OS-EXT-IPS-MAC:mac_addr': macOf(id), 'OS-EXT-IPS:type': 'fixed' };
+  return {
+    name,
+    first_address: address,
+    accessIPv4: address,
+    addresses: { [network]: [place] },
+    networks: { [network]: [address] },
+    instance_name: `instance-${id.slice(0, 8)}`,
+  };
+}

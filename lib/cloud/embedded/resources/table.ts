@@ -1,0 +1,40 @@
+import { floatingIp, floatingIpAssociation } from './floating-ip';
+import { keyPair } from './key-pair';
+import { healthMonitor, listener, loadBalancer, pool, poolMember } from './load-balancer';
+import { net, router, routerInterface, subnet } from './network';
+import { port } from './port';
+import { randomString } from './random-string';
+import type { ResourceType } from './resource-type';
+import { securityGroup } from './security-group';
+import { server } from './server';
+import { waitCondition, waitConditionHandle } from './wait-condition';
+
+/** Every resource type of the embedded cloud; a new one is one file and one line here. */
+export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
+  [
+    server,
+    keyPair,
+    net,
+    subnet,
+    router,
+    routerInterface,
+    port,
+    securityGroup,
+    floatingIp,
+    floatingIpAssociation,
+    loadBalancer,
+    listener,
+    pool,
+    poolMember,
+    healthMonitor,
+    randomString,
+    waitConditionHandle,
+    waitCondition,
+  ].map((type) => [type.type, type]),
+);
+
+/** What a change of each property does, for `diffResource`. */
+export function propertyChanges(type: string): Record<string, 'inPlace' | 'replace'> {
+  const rules = RESOURCE_TYPES.get(type)?.properties ?? {};
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule.change]));
+}

@@ -1,0 +1,208 @@
+import { strike } from '@/lib/cloud/embedded/faults';
+import { after, newId } from '@/lib/cloud/embedded/kernel';
+import type { Made as MadeResource, Making } from '@/lib/cloud/embedded/resources/resource-type';
+import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import type { Tx } from '@/lib/db/client';
+import type { CloudResource } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import { isVetroError } from '@/lib/errors';
+import type { Made } from '@/lib/formats/hot/diff';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import { insertResource, madeFrom, noteProgress } from './resource-rows';
+import type { Run } from './run';
+
+/**
+ * Begins to make a resource; what it replaces stays until the operation has succeeded. The thing and
+ * its row are made in one transaction: there is never one without the other.
+ *
+ * @param instead the row it replaces, if any
+ * @returns its row: in progress, complete at once, or failed with the cloud's reason
+ */
+export async function create(
+  run: Run,
+  name: string,
+  made: Made,
+  requires: string[],
+  instead: CloudResource | null,
+): Promise<CloudResource> {
+  const { kernel, stack, operation } = run;
+  const id = newId();
+  const resource = { name, type: made.type };
+  const insert = (tx: Tx, more: Partial<CloudResource> & { attributes?: JsonObject }) =>
+    insertResource(kernel, tx, stack, {
+      id,
+      name,
+      made,
+      requires,
+      createdBy: operation,
+      action: 'CREATE',
+      status: more.status === 'COMPLETE' ? 'COMPLETE' : more.status === 'FAILED' ? 'FAILED' : 'IN_PROGRESS',
+      reason: more.reason,
+      attributes: more.attributes,
+      dueAt: more.dueAt,
+    });
+  const begin = async (tx: Tx) => {
+    if (instead) await tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
+    await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
+  };
+  return attempt(
+    run,
+    resource,
+    async (tx) => {
+      await begin(tx);
+      const fault = await strike(tx, 'stack', stack.tenantId, [name, made.type]);
+      if (fault !== null) return failed(fault);
+      const type = RESOURCE_TYPES.get(made.type);
+      if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
+      const result = await type.create({ kernel, tx, stack, id, name, properties: made.properties });
+      const dueAt = after(kernel, result.seconds);
+      const over = isOver(run, result);
+      if (over) await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
+      const { attributes } = result;
+      return insert(tx, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
+    },
+    async (tx, reason, begun) => {
+      if (!begun) await begin(tx);
+      await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
+      return insert(tx, { status: 'FAILED', reason });
+    },
+  );
+}
+
+/** Begins to change a resource in place. */
+export async function update(run: Run, row: CloudResource, made: Made, requires: string[]): Promise<CloudResource> {
+  const { kernel, stack } = run;
+  const { id } = row;
+  const stored = { properties: made.properties, metadata: made.metadata };
+  const begin = (tx: Tx) => noteProgress(kernel, tx, stack, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
+  return attempt(
+    run,
+    row,
+    async (tx) => {
+      await begin(tx);
+      const fault = await strike(tx, 'stack', stack.tenantId, [row.name, row.type]);
+      if (fault !== null) return failed(fault);
+      const attributes = isObject(row.attributes) ? row.attributes : {};
+      const making = {
+        kernel,
+        tx,
+        stack,
+        id,
+        name: row.name,
+        properties: made.properties,
+        attributes,
+        before: madeFrom(row).properties,
+      };
+      const result = (await RESOURCE_TYPES.get(row.type)?.update?.(making)) ?? { attributes, seconds: 0 };
+      const over = isOver(run, result);
+      if (over) await noteProgress(kernel, tx, stack, row, { action: 'UPDATE', status: 'COMPLETE' });
+      return tx.cloudResource.update({
+        where: { id },
+        data: {
+          action: 'UPDATE',
+          status: over ? 'COMPLETE' : 'IN_PROGRESS',
+          reason: '',
+          properties: stored,
+          attributes: result.attributes,
+          requires,
+          dueAt: over ? null : after(kernel, result.seconds),
+          updatedAt: kernel.now(),
+        },
+      });
+    },
+    async (tx, reason, begun) => {
+      if (!begun) await begin(tx);
+      await noteProgress(kernel, tx, stack, row, { action: 'UPDATE', status: 'FAILED', reason });
+      // Nothing was changed: the row keeps what the resource is really made from.
+      const data = { action: 'UPDATE', status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
+      return tx.cloudResource.update({ where: { id }, data });
+    },
+  );
+}
+
+/**
+ * Ends what is under way, if it is over.
+ *
+ * @param due whether its time has come: then what still waits has waited in vain
+ */
+export async function complete(run: Run, row: CloudResource, due: boolean): Promise<CloudResource> {
+  const { kernel, stack } = run;
+  const type = RESOURCE_TYPES.get(row.type);
+  return transaction(kernel.db, async (tx) => {
+    const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
+    let attributes = isObject(row.attributes) ? row.attributes : {};
+    if (type?.completed) {
+      const result = await type.completed(makingOf(run, tx, row));
+      if (!result && !due) return row;
+      if (!result) {
+        const reason = `WaitConditionTimeout: resources.${row.name}: the signals that were waited for did not come`;
+        await noteProgress(kernel, tx, stack, row, { action, status: 'FAILED', reason });
+        const data = { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
+        return tx.cloudResource.update({ where: { id: row.id }, data });
+      }
+      attributes = result.attributes;
+    } else if (!due) return row;
+    await noteProgress(kernel, tx, stack, row, { action, status: 'COMPLETE' });
+    const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
+    return tx.cloudResource.update({ where: { id: row.id }, data });
+  });
+}
+
+/** Gives up what is under way because something else in the operation failed. */
+export async function abandon(run: Run, tx: Tx, row: CloudResource): Promise<void> {
+  const { kernel, stack } = run;
+  const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
+  const reason = `${action} aborted`;
+  await noteProgress(kernel, tx, stack, row, { action, status: 'FAILED', reason });
+  await tx.cloudResource.update({
+    where: { id: row.id },
+    data: { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() },
+  });
+}
+
+/** Whether a resource is still what was made. */
+export async function isHealthy(run: Run, row: CloudResource): Promise<boolean> {
+  const type = RESOURCE_TYPES.get(row.type);
+  if (!type?.healthy) return true;
+  const { healthy } = type;
+  return transaction(run.kernel.db, (tx) => healthy(makingOf(run, tx, row)));
+}
+
+/** What a stored resource's type works with. */
+export function makingOf(run: Run, tx: Tx, row: CloudResource): Making {
+  const { kernel, stack } = run;
+  return { kernel, tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
+}
+
+interface Failed {
+  failed: string;
+}
+
+function failed(reason: string): Failed {
+  return { failed: reason };
+}
+
+/** Runs a deed in one transaction; a refusal undoes it, and is noted in another. */
+async function attempt(
+  run: Run,
+  resource: { name: string },
+  deed: (tx: Tx) => Promise<CloudResource | Failed>,
+  note: (tx: Tx, reason: string, begun: boolean) => Promise<CloudResource>,
+): Promise<CloudResource> {
+  const { db } = run.kernel;
+  try {
+    return await transaction(db, async (tx) => {
+      const result = await deed(tx);
+      return 'failed' in result ? note(tx, result.failed, true) : result;
+    });
+  } catch (error) {
+    if (!isVetroError(error)) throw error;
+    const { exception } = error.details;
+    const prefix = typeof exception === 'string' ? exception : 'ResourceFailure';
+    return transaction(db, (tx) => note(tx, `${prefix}: resources.${resource.name}: ${error.sentence}`, false));
+  }
+}
+
+function isOver(run: Run, { seconds, waits }: MadeResource): boolean {
+  return !waits && (seconds <= 0 || run.kernel.timeScale === 0);
+}

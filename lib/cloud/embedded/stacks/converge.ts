@@ -1,0 +1,139 @@
+import { until } from '@/lib/cloud/embedded/kernel';
+import { propertyChanges } from '@/lib/cloud/embedded/resources/table';
+import type { CloudResource } from '@/lib/db/generated/client';
+import { isVetroError } from '@/lib/errors';
+import { diffResource, type Made } from '@/lib/formats/hot/diff';
+import { resolve } from '@/lib/formats/hot/functions';
+import { dependencies, sortGraph } from '@/lib/formats/hot/graph';
+import type { Scope } from '@/lib/formats/hot/scope';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import { complete, create, isHealthy, update } from './actions';
+import { attributesOf, madeFrom } from './resource-rows';
+import { type Failure, type Goal, Interrupted, type Run } from './run';
+
+/**
+ * Makes every resource of the goal be as its template says: whatever it needs first, everything else at
+ * once. Resources that are right already are left alone; those under way are waited for, so the same
+ * call goes on where a killed process stopped. What is no longer wanted stays; `cleanUp` removes it.
+ *
+ * @returns the first failure, once everything under way has come to rest; null when all is well
+ * @throws Interrupted when the process may no longer act
+ */
+export async function converge(run: Run, goal: NonNullable<Goal>): Promise<Failure | null> {
+  const { kernel, stack, alive } = run;
+  const rows = await kernel.db.cloudResource.findMany({ where: { stackId: stack.id, replaced: false } });
+  const current = new Map(rows.map((row) => [row.name, row]));
+  const graph = dependencies(goal.template);
+  const sorted = sortGraph(graph);
+  const order = 'order' in sorted ? sorted.order : [];
+
+  const halt = new AbortController();
+  const stop = () => halt.abort();
+  alive.addEventListener('abort', stop, { once: true });
+  if (alive.aborted) stop();
+  const failures: Failure[] = [];
+  const tasks = new Map<string, Promise<void>>();
+
+  const settle = async (name: string): Promise<void> => {
+    await Promise.all([...(graph.get(name) ?? [])].map((needed) => tasks.get(needed)));
+    if (halt.signal.aborted) return;
+    const type = goal.template.resources[name]?.type ?? null;
+    try {
+      const row = await settleResource(run, goal, name, current, halt.signal);
+      if (row?.status === 'FAILED') {
+        failures.push({ resource: name, type, reason: row.reason });
+        halt.abort();
+      } else if (row) current.set(name, row);
+    } catch (error) {
+      halt.abort();
+      if (!isVetroError(error)) throw error;
+      failures.push({ resource: name, type, reason: error.sentence });
+    }
+  };
+  for (const name of order) tasks.set(name, settle(name));
+  const ends = await Promise.allSettled(tasks.values());
+  alive.removeEventListener('abort', stop);
+  if (alive.aborted) throw new Interrupted();
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return failures[0] ?? null;
+}
+
+/** The values that a goal's expressions see, given the resources that exist. */
+export function scopeOf(run: Run, goal: NonNullable<Goal>, current: ReadonlyMap<string, CloudResource>): Scope {
+  const { stack } = run;
+  const pseudo: JsonObject = {
+    'OS::stack_name': stack.name,
+    'OS::stack_id': stack.id,
+    'OS::project_id': stack.tenantId,
+  };
+  return {
+    parameter: (name) => goal.values[name] ?? pseudo[name] ?? null,
+    // Heat refers to a key pair by its name, to everything else by its id.
+    resource: (name) => {
+      const row = current.get(name);
+      const attributes = row && isObject(row.attributes) ? row.attributes : {};
+      return row?.type === 'OS::Nova::KeyPair' ? String(attributes.name ?? '') : (row?.id ?? '');
+    },
+    attribute: (name, attribute) => {
+      const row = current.get(name);
+      return row ? attributesOf(row)[attribute] : undefined;
+    },
+  };
+}
+
+/** @returns the resource as it is now; null when waiting for it was cut short */
+async function settleResource(
+  run: Run,
+  goal: NonNullable<Goal>,
+  name: string,
+  current: ReadonlyMap<string, CloudResource>,
+  signal: AbortSignal,
+): Promise<CloudResource | null> {
+  const definition = goal.template.resources[name];
+  if (!definition) return null;
+  const scope = scopeOf(run, goal, current);
+  const resolveAll = (value: JsonObject) => {
+    const resolved = resolve(value, scope);
+    return isObject(resolved) ? resolved : {};
+  };
+  const wanted: Made = {
+    type: definition.type,
+    properties: resolveAll(definition.properties),
+    metadata: resolveAll(definition.metadata),
+  };
+  const requires = [...(dependencies(goal.template).get(name) ?? [])];
+  const started = await begin(run, name, current.get(name), wanted, requires);
+  return waitFor(run, started, signal);
+}
+
+async function begin(
+  run: Run,
+  name: string,
+  row: CloudResource | undefined,
+  wanted: Made,
+  requires: string[],
+): Promise<CloudResource> {
+  if (!row) return create(run, name, wanted, requires, null);
+  const half = row.status === 'FAILED' && row.action === 'CREATE';
+  if (half || !(await isHealthy(run, row))) return create(run, name, wanted, requires, row);
+  const { change } = diffResource(madeFrom(row), wanted, propertyChanges(wanted.type));
+  if (change === 'replace') return create(run, name, wanted, requires, row);
+  if (change === 'inPlace' || row.status === 'FAILED') return update(run, row, wanted, requires);
+  return row;
+}
+
+/** Waits for a resource under way, by its time or by what else it waits for. */
+async function waitFor(run: Run, row: CloudResource, signal: AbortSignal): Promise<CloudResource | null> {
+  let here = row;
+  while (here.status === 'IN_PROGRESS') {
+    const soon = new AbortController();
+    const any = AbortSignal.any([signal, soon.signal]);
+    const stirred = run.changed(run.stack.id, any).then(() => soon.abort());
+    const due = await until(run.kernel, here.dueAt, any);
+    soon.abort();
+    await stirred;
+    if (signal.aborted) return null;
+    here = due ? await complete(run, here, true) : await complete(run, here, false);
+  }
+  return here;
+}

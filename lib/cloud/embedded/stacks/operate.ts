@@ -1,0 +1,214 @@
+import type { StackResult } from '@/lib/cloud/cloud';
+import { newId, notify } from '@/lib/cloud/embedded/kernel';
+import type { Tx } from '@/lib/db/client';
+import { type CloudOperation, type CloudStack, Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
+import { isVetroError } from '@/lib/errors';
+import { resolve } from '@/lib/formats/hot/functions';
+import { resolveParameters } from '@/lib/formats/hot/parameters';
+import { parseTemplate } from '@/lib/formats/hot/parse';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import { abandon } from './actions';
+import { cleanUp } from './clean-up';
+import { converge, scopeOf } from './converge';
+import type { Failure, Goal, Run } from './run';
+import { validate } from './validate';
+
+/**
+ * Carries out one operation to its end, from wherever it stands: its phase and the rows of its stack
+ * are in the database, so the process that was killed in the middle and the one that goes on make the
+ * same moves.
+ *
+ * @throws Interrupted when the process may no longer act
+ */
+export async function operate(
+  context: Pick<Run, 'kernel' | 'alive' | 'changed'>,
+  operation: CloudOperation,
+): Promise<void> {
+  const { kernel } = context;
+  const { tenantId, stackName } = operation;
+  const stack = await kernel.db.cloudStack.findFirst({ where: { tenantId, name: stackName, deletedAt: null } });
+  if (operation.kind === 'delete') return remove(context, operation, stack);
+
+  const source = isObject(operation.template) ? operation.template : {};
+  const given = isObject(operation.parameters) ? operation.parameters : {};
+  // What has begun was right when it began; it is not judged again in the middle.
+  const wanted = operation.phase === 'queued' ? await validate(kernel, tenantId, source, given) : goalOf(source, given);
+  if ('reason' in wanted) {
+    const { resource, type: resourceType, reason } = wanted;
+    return finish(context, operation, null, { ok: false, status: 'VALIDATION_FAILED', resource, resourceType, reason });
+  }
+  const started = await begin(context, operation, stack);
+  const run: Run = {
+    ...context,
+    operation: operation.seq,
+    stack: { id: started.id, name: stackName, tenantId },
+  };
+  const goal: Goal = { template: wanted.template, values: wanted.values };
+  if (operation.phase !== 'rollback') {
+    const failure = (await converge(run, goal)) ?? (await outputsFail(run, goal));
+    if (!failure) {
+      await cleanUp(run, goal);
+      const outputs = await outputsOf(run, goal);
+      const change = { status: 'COMPLETE', reason: '', template: source, parameters: given, outputs };
+      return finish(context, operation, { id: started.id, ...change }, { ok: true, outputs });
+    }
+    await turnBack(run, operation, started, failure);
+  }
+  await rollBack(run, operation, started);
+}
+
+async function remove(
+  context: Pick<Run, 'kernel' | 'alive' | 'changed'>,
+  operation: CloudOperation,
+  stack: CloudStack | null,
+): Promise<void> {
+  const { kernel } = context;
+  if (!stack) return finish(context, operation, null, { ok: true, outputs: {} });
+  const { tenantId, stackName: name, requestId } = operation;
+  const data = { action: 'DELETE', status: 'IN_PROGRESS', requestId, updatedAt: kernel.now() };
+  await kernel.db.cloudStack.update({ where: { id: stack.id }, data });
+  await cleanUp({ ...context, operation: operation.seq, stack: { id: stack.id, name, tenantId } }, null);
+  const gone = {
+    id: stack.id,
+    status: 'COMPLETE',
+    reason: '',
+    outputs: {},
+    template: {},
+    parameters: {},
+    deletedAt: kernel.now(),
+  };
+  await finish(context, operation, gone, { ok: true, outputs: {} });
+}
+
+async function begin(
+  { kernel }: Pick<Run, 'kernel'>,
+  operation: CloudOperation,
+  stack: CloudStack | null,
+): Promise<CloudStack> {
+  const { tenantId, stackName: name, requestId } = operation;
+  if (operation.phase !== 'queued' && stack) return stack;
+  return transaction(kernel.db, async (tx) => {
+    await tx.cloudOperation.update({ where: { seq: operation.seq }, data: { phase: 'forward' } });
+    if (!stack) {
+      const fresh = { id: newId(), tenantId, name, action: 'CREATE', status: 'IN_PROGRESS', requestId };
+      return tx.cloudStack.create({
+        data: { ...fresh, template: {}, parameters: {}, createdAt: kernel.now(), updatedAt: kernel.now() },
+      });
+    }
+    const action = isEmpty(stack.template) ? 'CREATE' : 'UPDATE';
+    const data = { action, status: 'IN_PROGRESS', reason: '', requestId, updatedAt: kernel.now() };
+    return tx.cloudStack.update({ where: { id: stack.id }, data });
+  });
+}
+
+/** Notes the failure and marks what has to go: what the operation made goes, what it replaced comes back. */
+async function turnBack(run: Run, operation: CloudOperation, stack: CloudStack, failure: Failure): Promise<void> {
+  const { kernel } = run;
+  const stackId = stack.id;
+  await transaction(kernel.db, async (tx) => {
+    const halfDone = await tx.cloudResource.findMany({ where: { stackId, status: 'IN_PROGRESS' } });
+    for (const row of halfDone) await abandon(run, tx, row);
+    await tx.cloudResource.updateMany({ where: { stackId }, data: { replaced: false } });
+    await tx.cloudResource.updateMany({ where: { stackId, createdBy: operation.seq }, data: { replaced: true } });
+    const reason = `Resource ${stack.action} failed: ${failure.reason}`;
+    await tx.cloudStack.update({
+      where: { id: stackId },
+      data: { action: 'ROLLBACK', status: 'IN_PROGRESS', reason, updatedAt: kernel.now() },
+    });
+    await tx.cloudOperation.update({
+      where: { seq: operation.seq },
+      data: { phase: 'rollback', failure: { ...failure, action: stack.action } },
+    });
+  });
+}
+
+async function rollBack(run: Run, operation: CloudOperation, stack: CloudStack): Promise<void> {
+  const { kernel } = run;
+  const row = await kernel.db.cloudOperation.findUnique({ where: { seq: operation.seq } });
+  const failure = isObject(row?.failure) ? row.failure : {};
+  const before = await previousGoal(run, stack);
+  const second = before ? await converge(run, before) : null;
+  if (!second) await cleanUp(run, before);
+  const reason = String(failure.reason ?? '');
+  const outputs = before && !second ? await outputsOf(run, before) : {};
+  const change = {
+    id: stack.id,
+    action: 'ROLLBACK',
+    status: second ? 'FAILED' : 'COMPLETE',
+    reason: second ? second.reason : `Resource ${String(failure.action)} failed: ${reason}`,
+    outputs,
+  };
+  await finish(run, operation, change, {
+    ok: false,
+    status: second ? 'ROLLBACK_FAILED' : 'ROLLBACK_COMPLETE',
+    resource: textOrNull(failure.resource),
+    resourceType: textOrNull(failure.type),
+    reason,
+  });
+}
+
+/** What the stack was before: its last template that was carried out; null when it is new. */
+async function previousGoal({ kernel }: Run, { id }: CloudStack): Promise<Goal> {
+  const stack = await kernel.db.cloudStack.findUnique({ where: { id } });
+  if (!stack || isEmpty(stack.template) || !isObject(stack.template)) return null;
+  return goalOf(stack.template, isObject(stack.parameters) ? stack.parameters : {});
+}
+
+/** @throws `invalid_template` (invalid input) */
+function goalOf(source: JsonObject, given: JsonObject): NonNullable<Goal> {
+  const template = parseTemplate(source);
+  return { template, values: resolveParameters(template.parameters, given).values };
+}
+
+async function outputsOf(run: Run, goal: NonNullable<Goal>): Promise<JsonObject> {
+  const rows = await run.kernel.db.cloudResource.findMany({ where: { stackId: run.stack.id, replaced: false } });
+  const scope = scopeOf(run, goal, new Map(rows.map((row) => [row.name, row])));
+  const entries = Object.entries(goal.template.outputs).map(([name, output]) => [name, resolve(output.value, scope)]);
+  return Object.fromEntries(entries);
+}
+
+/** An output that leads nowhere fails the operation while it can still be undone. */
+async function outputsFail(run: Run, goal: NonNullable<Goal>): Promise<Failure | null> {
+  try {
+    await outputsOf(run, goal);
+    return null;
+  } catch (error) {
+    if (!isVetroError(error)) throw error;
+    return { resource: null, type: null, reason: error.sentence };
+  }
+}
+
+/** The end of an operation: stack, result and the news that it is over, in one transaction. */
+async function finish(
+  { kernel }: Pick<Run, 'kernel'>,
+  operation: CloudOperation,
+  change: ({ id: string } & Prisma.CloudStackUpdateInput) | null,
+  result: StackResult,
+): Promise<void> {
+  await transaction(kernel.db, async (tx: Tx) => {
+    if (change) {
+      const { id, ...data } = change;
+      await tx.cloudStack.update({ where: { id }, data: { ...data, updatedAt: kernel.now() } });
+    }
+    await tx.cloudOperation.update({
+      where: { seq: operation.seq },
+      data: {
+        phase: 'done',
+        result: { ...result },
+        template: Prisma.DbNull,
+        parameters: Prisma.DbNull,
+        finishedAt: kernel.now(),
+      },
+    });
+    await notify(tx, `done:${operation.seq}`);
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return !isObject(value) || Object.keys(value).length === 0;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,96 @@
+import { type Kernel, newId, tell } from '@/lib/cloud/embedded/kernel';
+import type { Tx } from '@/lib/db/client';
+import type { CloudResource } from '@/lib/db/generated/client';
+import type { Made } from '@/lib/formats/hot/diff';
+import { isObject, type JsonObject } from '@/lib/model/json';
+
+/** A stack as the engine needs it. */
+export interface StackRef {
+  id: string;
+  name: string;
+  tenantId: string;
+}
+
+/** What a stored resource was made from. */
+export function madeFrom(row: Pick<CloudResource, 'type' | 'properties'>): Made {
+  const stored = isObject(row.properties) ? row.properties : {};
+  const { properties, metadata } = stored;
+  return {
+    type: row.type,
+    properties: isObject(properties) ? properties : {},
+    metadata: isObject(metadata) ? metadata : {},
+  };
+}
+
+/** The attributes of a stored resource, `show` included. */
+export function attributesOf(row: Pick<CloudResource, 'attributes' | 'id'>): JsonObject {
+  const attributes = isObject(row.attributes) ? row.attributes : {};
+  return { ...attributes, show: { id: row.id, ...attributes } };
+}
+
+/** What can be stored about a resource's progress. */
+export interface Progress {
+  action: 'CREATE' | 'UPDATE' | 'DELETE';
+  status: 'IN_PROGRESS' | 'COMPLETE' | 'FAILED';
+  reason?: string;
+}
+
+/** Notes a resource's progress in the stack's events and tells the subscribers. */
+export async function noteProgress(
+  kernel: Kernel,
+  tx: Tx,
+  stack: StackRef,
+  resource: { name: string; type: string },
+  { action, status, reason = '' }: Progress,
+): Promise<void> {
+  const at = kernel.now();
+  await tx.cloudStackEvent.create({
+    data: { stackId: stack.id, at, resourceName: resource.name, action, status, reason },
+  });
+  await tell(kernel, tx, {
+    kind: 'resource',
+    stack: stack.name,
+    tenantId: stack.tenantId,
+    resource: resource.name,
+    type: resource.type,
+    action,
+    status: `${action}_${status}`,
+    reason,
+  });
+}
+
+/** A row for a resource that is being made; `id` is its physical id. */
+export async function insertResource(
+  kernel: Kernel,
+  tx: Tx,
+  stack: StackRef,
+  row: {
+    id?: string;
+    name: string;
+    made: Made;
+    requires: string[];
+    createdBy: bigint;
+    attributes?: JsonObject;
+    dueAt?: Date | null;
+  } & Progress,
+): Promise<CloudResource> {
+  const { made } = row;
+  return tx.cloudResource.create({
+    data: {
+      id: row.id ?? newId(),
+      stackId: stack.id,
+      name: row.name,
+      type: made.type,
+      action: row.action,
+      status: row.status,
+      reason: row.reason ?? '',
+      properties: { properties: made.properties, metadata: made.metadata },
+      attributes: row.attributes ?? {},
+      requires: row.requires,
+      dueAt: row.dueAt ?? null,
+      createdBy: row.createdBy,
+      createdAt: kernel.now(),
+      updatedAt: kernel.now(),
+    },
+  });
+}

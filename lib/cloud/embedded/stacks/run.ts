@@ -1,0 +1,34 @@
+import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { Template } from '@/lib/formats/hot/template';
+import type { JsonObject } from '@/lib/model/json';
+import type { StackRef } from './resource-rows';
+
+/** One operation on one stack, as the engine carries it out. */
+export interface Run {
+  kernel: Kernel;
+  stack: StackRef;
+  /** number of the operation: tells what it made from what was there */
+  operation: bigint;
+  /** fires when this process may no longer act */
+  alive: AbortSignal;
+  /** resolves when something in the stack has changed by itself, for example a machine came up */
+  changed: (stackId: string, signal: AbortSignal) => Promise<void>;
+}
+
+/** What the stack shall be: null when nothing shall be left. */
+export type Goal = { template: Template; values: JsonObject } | null;
+
+/** Why an operation failed, in the cloud's words. */
+export interface Failure {
+  resource: string | null;
+  type: string | null;
+  reason: string;
+}
+
+/** This process was told to stop in the middle; another one will go on from the database. */
+export class Interrupted extends Error {
+  constructor() {
+    super('interrupted');
+    this.name = 'Interrupted';
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AgentAnswer, CloudEvent } from '@/lib/cloud/cloud';
+import type { Db } from '@/lib/db/client';
+import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
+import { SEALED } from '@/lib/model/secret';
+import { createEmbeddedCloud, type EmbeddedCloud, type EmbeddedCloudOptions } from './index';
+
+/** A reversible seal of the right shape, so that tests of the cloud do not need the real key. */
+export const testSecrets = {
+  seal: (plain: string): string => {
+    const fingerprint = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    const payload = Buffer.from(`${plain}\0${randomBytes(6).toString('hex')}`).toString('base64url');
+    return `vetro:secret:v1:${fingerprint}:${payload}`;
+  },
+  open: <T>(value: T): T => {
+    if (typeof value === 'string') {
+      const opened = value.replace(SEALED, (sealed) => {
+        const payload = sealed.slice(sealed.lastIndexOf(':') + 1);
+        return Buffer.from(payload, 'base64url').toString().split('\0')[0] ?? '';
+      });
+      return opened as T;
+    }
+    if (Array.isArray(value)) return value.map((item) => testSecrets.open(item)) as T;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, testSecrets.open(inner)])) as T;
+  },
+};
+
+export interface TestCloud {
+  cloud: EmbeddedCloud;
+  events: CloudEvent[];
+  answers: AgentAnswer[];
+  /** waits for the answer to a plan */
+  answerTo(planId: string): Promise<AgentAnswer['result']>;
+}
+
+/** A cloud that takes no time, started, with a subscriber that keeps everything. */
+export async function startTestCloud(
+  database: { db: Db; url: string },
+  options: Partial<EmbeddedCloudOptions> = {},
+): Promise<TestCloud> {
+  const cloud = createEmbeddedCloud({ ...database, timeScale: 0, ...testSecrets, ...options });
+  const events: CloudEvent[] = [];
+  const answers: AgentAnswer[] = [];
+  const heard = new Set<() => void>();
+  cloud.subscribe(async (event) => {
+    events.push(event);
+  });
+  cloud.agents.subscribe(async (answer) => {
+    answers.push(answer);
+    for (const call of heard) call();
+  });
+  await cloud.start();
+  const answerTo = async (planId: string) => {
+    for (;;) {
+      const found = answers.find((answer) => answer.planId === planId);
+      if (found) return found.result;
+      await new Promise<void>((resolve) => {
+        const call = () => {
+          heard.delete(call);
+          resolve();
+        };
+        heard.add(call);
+      });
+    }
+  };
+  return { cloud, events, answers, answerTo };
+}
+
+/** A plan whose scripts define every function that it calls. */
+export function planOf(commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): ExecutionPlan {
+  const script = commands.map(({ Name: name }) => `function ${name} {\n  param()\n}`).join('\n\n');
+  return { Scripts: [Buffer.from(script).toString('base64')], Commands: commands, RebootOnCompletion: reboot };
+}
+
+/** One call of a PowerShell function. */
+export function call(name: string, args: PlanCommand['Arguments'] = {}): PlanCommand {
+  return { Name: name, Arguments: args };
+}
