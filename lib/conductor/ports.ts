@@ -15,12 +15,14 @@ export interface StackUpdate {
   /** a HOT template: heat_template_version, parameters, resources, outputs */
   template: JsonObject;
   parameters: JsonObject;
+  /** names of the templates this update was asked with, in order, for people */
+  templates?: string[];
 }
 
 export type StackOutcome =
   | { ok: true; outputs: JsonObject }
   /** `message` names the resource and gives the cloud's own reason */
-  | { ok: false; message: string; problem: Problem };
+  | { ok: false; message: string; problem: Problem; at?: string };
 
 export interface PlanRequest {
   serviceId: string;
@@ -35,7 +37,10 @@ export interface PlanRequest {
   timeoutMs: number;
 }
 
-export type PlanOutcome = { answered: true; result: PlanResult } | { answered: false; problem: Problem };
+/** `at`: when it ended, an ISO instant, for error variables; languages have no clock. */
+export type PlanOutcome =
+  | { answered: true; result: PlanResult; at?: string }
+  | { answered: false; problem: Problem; at?: string };
 
 export interface ReportRequest {
   entity: 'environment' | 'service' | 'unit';
@@ -118,9 +123,10 @@ export interface DeploymentEnd {
 export interface ReplyStore {
   /**
    * Notes that a plan is about to be sent. Asking again for the same plan changes nothing.
-   * @returns when it was first sent: the wait's deadline counts from there, restarts or not
+   * @returns when it was first sent (the wait's deadline counts from there, restarts or not), and whether
+   *   its answer has come meanwhile
    */
-  expect(planId: string, deploymentId: string): Promise<Date>;
+  expect(planId: string, deploymentId: string): Promise<{ sentAt: Date; answered: boolean }>;
   /** Keeps the first answer to an expected plan. @returns false when nobody expects it (any more) */
   record(planId: string, result: PlanResult): Promise<boolean>;
   /** The answer to a plan; null while there is none. */

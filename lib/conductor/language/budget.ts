@@ -1,0 +1,66 @@
+import { errors, type SourceSpan } from '@/lib/errors';
+
+/** How much one run of a package may use; every number is a ceiling. */
+export interface BudgetLimits {
+  /** evaluated calls, visited JSONPath nodes and compared filters, all together */
+  steps: number;
+  /** characters of one text value */
+  textLength: number;
+  /** values (objects, lists and scalars) of one document, shared parts counted each time they appear */
+  nodes: number;
+}
+
+export const DEFAULT_LIMITS: BudgetLimits = { steps: 20_000_000, textLength: 4_000_000, nodes: 500_000 };
+
+/** What keeps a package from using a machine up: asked at every step of an interpreter. */
+export interface Budget {
+  /** counts steps; throws `budget_exceeded` beyond the ceiling */
+  spend(steps: number, span: SourceSpan): void;
+  /** throws `budget_exceeded` for a text that is too long */
+  text(length: number, span: SourceSpan): void;
+  /** throws `budget_exceeded` for a document that is too large once written out */
+  document(value: unknown, span?: SourceSpan): void;
+}
+
+/**
+ * A fresh budget for one run. Its errors are of the `language` kind with code `budget_exceeded`; they
+ * name the ceiling that was reached and the place.
+ */
+export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS): Budget {
+  let spent = 0;
+  const exceeded = (what: string, span: SourceSpan | undefined) => {
+    const where = span ? `${span.file}, line ${span.line}: ` : '';
+    return errors.language('budget_exceeded', `${where}the package was stopped because ${what}.`, {
+      ...(span ? { span } : {}),
+      details: { limits },
+    });
+  };
+  return {
+    spend(steps, span) {
+      spent += steps;
+      if (spent > limits.steps) throw exceeded(`it took more than ${limits.steps} steps`, span);
+    },
+    text(length, span) {
+      if (length > limits.textLength) throw exceeded(`a text grew beyond ${limits.textLength} characters`, span);
+    },
+    document(value, span) {
+      if (countNodes(value, limits.nodes) > limits.nodes) {
+        throw exceeded(`a document grew beyond ${limits.nodes} values`, span);
+      }
+    },
+  };
+}
+
+/** Counts values as they would be written out; stops counting just above `ceiling`. */
+function countNodes(value: unknown, ceiling: number): number {
+  let count = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && count <= ceiling) {
+    const next = open.pop();
+    count++;
+    if (typeof next === 'object' && next !== null) {
+      for (const inner of Object.values(next)) open.push(inner);
+    }
+  }
+  return count;
+}

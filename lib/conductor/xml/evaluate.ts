@@ -1,0 +1,59 @@
+import { isObject, type Json } from '@/lib/model/json';
+import { languageError } from '../language/diagnostics';
+import { type Body, type Call, type Frame, isDeferred, type Run, type Value } from './interpreter';
+import { toText } from './python-values';
+
+/** Calls the function of an element; its parameters are evaluated in its own context. */
+export function evaluateCall(call: Call, parent: Frame, run: Run): Value {
+  run.budget.spend(1, call.span);
+  if (!call.function) {
+    throw languageError('unknown_function', `there is no function <${call.tag}>.`, call.span);
+  }
+  const frame = parent.child();
+  const args = new Map<string, Value>(call.attributes);
+  for (const { name, body } of call.parameters) args.set(name, evaluateBody(body, frame, run));
+  for (const name of call.function.required) {
+    if (!args.has(name) && !(name === call.function.query && call.query)) {
+      throw languageError('missing_argument', `<${call.tag}> needs "${name}".`, call.span);
+    }
+  }
+  return call.function.evaluate(call, args, frame, run);
+}
+
+/**
+ * The value of a body: one value with nothing but whitespace around it keeps its type; several without
+ * words between them are a list; texts are joined, and scalars beside words become text. An object or
+ * list beside words is that value, as the original had it.
+ */
+export function evaluateBody(body: Body, frame: Frame, run: Run): Value {
+  const pieces = body.parts.map((part) => (typeof part === 'string' ? part : evaluateCall(part, frame, run)));
+  const values = pieces.filter((piece) => typeof piece !== 'string');
+  const words = pieces.some((piece) => typeof piece === 'string' && piece.trim() !== '');
+  const [first] = values;
+  if (first !== undefined && (!words || values.some(isComposite))) {
+    return values.length === 1 ? first : values.map((value) => json(value, body, 'a list'));
+  }
+  const text = pieces.map((piece) => toText(json(piece, body, 'a text'))).join('');
+  run.budget.text(text.length, body.span);
+  return body.strip ? text.trim() : text;
+}
+
+function isComposite(value: Value): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A value that may be stored in the model; a `<function>` may not. */
+export function json(value: Value, at: { span: Call['span'] }, where: string): Json {
+  if (isDeferred(value)) {
+    throw languageError('function_as_value', `a <function> cannot be stored in ${where}.`, at.span);
+  }
+  return value;
+}
+
+/** An argument as text; throws for anything but text and scalars. */
+export function textArgument(call: Call, name: string, value: Value | undefined): string {
+  if (value === undefined || value === null || isDeferred(value) || Array.isArray(value) || isObject(value)) {
+    throw languageError('bad_argument', `"${name}" of <${call.tag}> must be a text.`, call.span);
+  }
+  return toText(value);
+}

@@ -1,0 +1,246 @@
+import { errors, isVetroError, type Problem, toProblem, VetroError } from '@/lib/errors';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { Effects, PlanOutcome, StackOutcome } from '../ports';
+import { readAnswer, stackError } from './answers';
+import { forgetStack, recallStack, rememberStack } from './applied-stack';
+import { evaluateBody } from './evaluate';
+import type { Pending, PendingOf, Run } from './interpreter';
+import { MergeConflict, mergeTemplates } from './merge';
+import { lastingModel, objects } from './model';
+import { deliverReports } from './reports';
+
+/** What carrying out commands needs besides the run. */
+export interface Flushing {
+  effects: Effects;
+  /** how long a plan may take when the workflow says nothing, in milliseconds */
+  defaultPlanTimeoutMs: number;
+  /** the stack as asked so far in this deployment; what nobody asks for disappears from it */
+  desired: { template: JsonObject; parameters: JsonObject };
+  /** set once an effect was cut short by a cancel */
+  cancelled: boolean;
+}
+
+type Update = PendingOf<'update-cf-stack'>;
+type Command = PendingOf<'send-command'>;
+
+/**
+ * Carries out what a round enqueued: first the stack, then the agents (Murano v0.2 guide, chapter 5,
+ * "Workflow actions"). All plans of a round are started in one tick in the order they were enqueued, and
+ * handled in that order, so that a replay asks for the same effects; those without an answer come last.
+ * Throws the first error that no block handled, once the other answers are handled.
+ */
+export async function flush(run: Run, flushing: Flushing): Promise<void> {
+  await flushUpdates(run, flushing);
+  await flushDeletes(run, flushing);
+  if (!flushing.cancelled) await flushCommands(run, flushing);
+}
+
+function take<K extends Pending['kind']>(run: Run, kind: K): PendingOf<K>[] {
+  const taken = run.pending.filter((pending): pending is PendingOf<K> => pending.kind === kind);
+  const rest = run.pending.filter((pending) => pending.kind !== kind);
+  run.pending.splice(0, run.pending.length, ...rest);
+  return taken;
+}
+
+async function flushUpdates(run: Run, flushing: Flushing): Promise<void> {
+  const updates = take(run, 'update-cf-stack');
+  if (updates.length === 0) return;
+  for (const { kind, template, mappings, arguments: given } of updates) {
+    run.observe({ kind, round: run.round, template, mappings, arguments: given });
+  }
+  const outcome = await updateStack(updates, run, flushing);
+  if (!outcome.ok && outcome.problem.kind === 'cancelled') {
+    flushing.cancelled = true;
+    return;
+  }
+  const faults = new Faults(run);
+  for (const update of updates) {
+    if (faults.swallowed) break;
+    await faults.guard(outcome.ok, () => handleUpdate(update, outcome, run), flushing);
+  }
+  faults.raise();
+}
+
+async function updateStack(updates: Update[], run: Run, flushing: Flushing): Promise<StackOutcome> {
+  const { effects, desired } = flushing;
+  for (const update of updates) {
+    try {
+      desired.template = mergeTemplates(desired.template, update.content);
+    } catch (error) {
+      if (!(error instanceof MergeConflict)) throw error;
+      return conflict(update, error);
+    }
+    desired.parameters = { ...desired.parameters, ...update.arguments };
+  }
+  const stack = structuredClone(desired);
+  run.budget.document(stack, updates[0]?.call.span);
+  if (run.dialect.unchangedStack === 'update') return effects.updateStack({ ...stack, templates: names(updates) });
+  const outputs = recallStack(run.model, stack);
+  if (outputs) return { ok: true, outputs };
+  // until the update has succeeded nobody may take the stack for what it was before
+  if (forgetStack(run.model)) await effects.saveModel(lastingModel(run.model));
+  const outcome = await effects.updateStack({ ...stack, templates: names(updates) });
+  if (outcome.ok) rememberStack(run.model, stack, outcome.outputs);
+  return outcome;
+}
+
+function names(updates: Update[]): string[] {
+  return updates.map(({ template }) => template);
+}
+
+function conflict({ template, call }: Update, { path }: MergeConflict): StackOutcome {
+  const message = `The template "${template}" does not fit the others of this environment: "${path}" is of another type.`;
+  const problem = toProblem(
+    errors.language('template_conflict', message, { span: call.span, details: { template, path } }),
+  );
+  return { ok: false, message, problem };
+}
+
+function handleUpdate({ call, frame, result, error }: Update, outcome: StackOutcome, run: Run): void {
+  if (result !== null) frame.set(result, outcome.ok ? outcome.outputs : null);
+  if (outcome.ok) {
+    runBlock(call, 'success', frame, run);
+    return;
+  }
+  if (error !== null) frame.set(error, stackError(outcome, run.dialect));
+  if (!runBlock(call, 'failure', frame, run)) throw raised(outcome.problem);
+}
+
+async function flushDeletes(run: Run, flushing: Flushing): Promise<void> {
+  if (flushing.cancelled) return;
+  const deletes = take(run, 'delete-cf-stack');
+  if (deletes.length === 0) return;
+  for (const { kind } of deletes) run.observe({ kind, round: run.round });
+  flushing.desired = { template: {}, parameters: {} };
+  if (forgetStack(run.model)) await flushing.effects.saveModel(lastingModel(run.model));
+  const outcome = await flushing.effects.deleteStack();
+  if (!outcome.ok && outcome.problem.kind === 'cancelled') {
+    flushing.cancelled = true;
+    return;
+  }
+  const deleted = outcome.ok || run.dialect.failedDelete === 'success';
+  const faults = new Faults(run);
+  for (const { call, frame } of deletes) {
+    const handle = () => {
+      if (!runBlock(call, deleted ? 'success' : 'failure', frame, run) && !deleted && !outcome.ok)
+        throw raised(outcome.problem);
+    };
+    await faults.guard(false, handle, flushing);
+  }
+  faults.raise();
+}
+
+async function flushCommands(run: Run, flushing: Flushing): Promise<void> {
+  const faults = new Faults(run);
+  const waiting: { command: Command; outcome: Promise<PlanOutcome> }[] = [];
+  const silent: { command: Command; outcome: PlanOutcome }[] = [];
+  const start = () => {
+    if (faults.any || flushing.cancelled) return;
+    for (const command of take(run, 'send-command'))
+      waiting.push({ command, outcome: execute(command, run, flushing) });
+  };
+  const handle = async (command: Command, outcome: PlanOutcome) => {
+    observeCommand(command, run);
+    await faults.guard(false, () => handleCommand(command, outcome, run, flushing), flushing);
+    start();
+  };
+  start();
+  while (waiting.length > 0 || silent.length > 0) {
+    const next = waiting.shift();
+    if (next) {
+      const outcome = await next.outcome;
+      if (outcome.answered) await handle(next.command, outcome);
+      else if (outcome.problem.kind === 'cancelled') flushing.cancelled = true;
+      else silent.push({ command: next.command, outcome });
+      continue;
+    }
+    const last = silent.pop();
+    if (last) await handle(last.command, last.outcome);
+  }
+  faults.raise();
+}
+
+function execute(command: Command, run: Run, { effects, defaultPlanTimeoutMs }: Flushing): Promise<PlanOutcome> {
+  return effects.executePlan({
+    serviceId: command.service,
+    unitId: command.unit,
+    host: hostOf(run.model, command.service, command.unit),
+    name: command.template,
+    plan: command.plan,
+    timeoutMs: command.timeout === null ? defaultPlanTimeoutMs : command.timeout * 1000,
+  });
+}
+
+function observeCommand({ kind, template, mappings, unit, service, timeout, content }: Command, run: Run): void {
+  const bounded = timeout === null ? {} : { timeout };
+  run.observe({ kind, round: run.round, template, mappings, unit, service, ...bounded, plan: content });
+}
+
+function handleCommand(command: Command, outcome: PlanOutcome, run: Run, flushing: Flushing): void {
+  const { call, frame, template } = command;
+  const seconds = command.timeout ?? Math.round(flushing.defaultPlanTimeoutMs / 1000);
+  const answer = readAnswer(outcome, command.plan, seconds, run.dialect);
+  if (answer.succeeded) {
+    if (command.result !== null) frame.set(command.result, answer.results);
+    runBlock(call, 'success', frame, run);
+  }
+  if (!answer.failed) return;
+  if (command.error !== null) frame.set(command.error, answer.errors);
+  if (runBlock(call, 'failure', frame, run)) return;
+  if (!outcome.answered) throw raised(outcome.problem);
+  const host = hostOf(run.model, command.service, command.unit);
+  throw errors.agent('plan_failed', `${template} failed on ${host}: ${answer.message}`, {
+    span: call.span,
+    details: { template, host, errors: answer.errors as Json },
+  });
+}
+
+/** @returns whether the command has such a block. */
+function runBlock(call: Pending['call'], name: 'success' | 'failure', frame: Pending['frame'], run: Run): boolean {
+  const block = call.blocks.get(name);
+  if (block) evaluateBody(block, frame, run);
+  return block !== undefined;
+}
+
+function hostOf(model: JsonObject, serviceId: string, unitId: string): string {
+  const service = objects(model.services).find(({ id }) => id === serviceId);
+  const unit = objects(service?.units).find(({ id }) => id === unitId);
+  const state = unit?.state;
+  const host = typeof state === 'object' && state !== null && !Array.isArray(state) ? state.hostname : null;
+  return [host, unit?.name].find((name): name is string => typeof name === 'string') ?? unitId;
+}
+
+function raised(problem: Problem): VetroError {
+  return new VetroError(problem.kind, problem);
+}
+
+/** Errors in handlers: the first is raised when the rest is handled, or at once, as the dialect says. */
+class Faults {
+  private first: VetroError | null = null;
+  swallowed = false;
+
+  constructor(private readonly run: Run) {}
+
+  get any(): boolean {
+    return this.first !== null;
+  }
+
+  /** Runs one handler and hands over what it reported. `mayVanish`: 0.2 lost errors of this handler. */
+  async guard(mayVanish: boolean, handler: () => void, { effects }: Flushing): Promise<void> {
+    try {
+      handler();
+    } catch (error) {
+      if (!isVetroError(error)) throw error;
+      this.first ??= error;
+    }
+    await deliverReports(this.run, effects);
+    if (!this.first || this.run.dialect.handlerError === 'after-round') return;
+    if (!mayVanish) throw this.first;
+    this.first = null;
+    this.swallowed = true;
+  }
+
+  raise(): void {
+    if (this.first) throw this.first;
+  }
+}

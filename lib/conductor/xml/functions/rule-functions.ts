@@ -1,0 +1,113 @@
+import { isObject, type Json } from '@/lib/model/json';
+import { languageError } from '../../language/diagnostics';
+import { evaluateBody, evaluateCall, json, textArgument } from '../evaluate';
+import type { Arguments, Call, Frame, FunctionDefinition, Run, Value } from '../interpreter';
+import { evaluateMatch } from '../jsonpath/evaluate-query';
+import { moveCursor, type Position, read } from '../paths';
+import { toInteger, toText } from '../python-values';
+import { readyQuery } from '../queries';
+import type { Standing } from '../standing';
+import { define } from './define';
+
+/** Rules and what controls them (Murano v0.2 guide, chapter 5, "Workflow rules" and "Workflow control"). */
+export const RULE_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('workflow', { content: 'rules', evaluate: workflow }),
+  define('rule', {
+    attributes: ['match', 'id', 'desc', 'limit'],
+    required: ['match'],
+    content: 'rules',
+    blocks: ['empty'],
+    query: 'match',
+    evaluate: rule,
+  }),
+  define('mute', {
+    attributes: ['rule', 'id'],
+    evaluate: (_call, args, frame) => {
+      frame.pass.mutes.mute(frame.standing, name(args, 'rule'), name(args, 'id'));
+      return null;
+    },
+  }),
+  define('unmute', {
+    attributes: ['rule', 'id'],
+    evaluate: (_call, args, frame) => {
+      frame.pass.mutes.unmute(frame.standing, name(args, 'rule'), name(args, 'id'));
+      return null;
+    },
+  }),
+  define('stop', {
+    evaluate: (_call, _args, _frame, run) => {
+      run.stopRequested = true;
+      return null;
+    },
+  }),
+];
+
+function name(args: Arguments, argument: string): string | null {
+  const value = args.get(argument);
+  return value === undefined || value === null ? null : toText(value as Json);
+}
+
+/** @returns whether a rule left the model changed: the rest then waits for the next pass. */
+function workflow(call: Call, _args: Arguments, frame: Frame, run: Run): Value {
+  frame.pass.changed = false;
+  for (const part of call.body.parts) {
+    if (typeof part === 'string') continue;
+    evaluateCall(part, frame, run);
+    if (part.tag === 'rule' && frame.pass.changed) return true;
+  }
+  return false;
+}
+
+function rule(call: Call, args: Arguments, frame: Frame, run: Run): Value {
+  const outer = frame.standing;
+  const rules = [...outer.rules, ruleId(call, args)];
+  frame.standing = { ...outer, rules };
+  const ready = readyQuery(call, frame, run);
+  const limit = toInteger(json(args.get('limit') ?? 0, call, 'a limit'));
+  if (limit === null) throw languageError('bad_argument', '"limit" of <rule> must be a number.', call.span);
+  const { position } = moveCursor(ready?.prefix ?? '', outer.cursor);
+  const matches = ready
+    ? evaluateMatch(ready.query, read(run.model, position), ready.bindings, (values) =>
+        run.budget.spend(values, call.span),
+      )
+    : [];
+
+  const outerRule = run.rule;
+  run.rule = call;
+  for (const [index, match] of matches.entries()) {
+    // muted matches count: a limit of one only ever looks at the first match
+    if (limit > 0 && index >= limit) break;
+    const standing = standingOn([...position, ...match.path], { ...outer, rules }, run);
+    if (frame.pass.mutes.isMuted(standing)) continue;
+    frame.pass.mutes.muteForRound(standing);
+    frame.standing = standing;
+    runBody(call, frame, run);
+  }
+  const empty = call.blocks.get('empty');
+  if (matches.length === 0 && empty) evaluateBody(empty, frame, run);
+  run.rule = outerRule;
+  return null;
+}
+
+/** The rule's id; one without is known by its place. */
+function ruleId(call: Call, args: Arguments): string {
+  const id = args.get('id');
+  return id === undefined || id === null || id === ''
+    ? `${call.span.line}:${call.span.column}`
+    : textArgument(call, 'id', id);
+}
+
+function standingOn(cursor: Position, outer: Standing, run: Run): Standing {
+  const object = read(run.model, cursor);
+  const id = isObject(object) && Object.hasOwn(object, 'id') ? toText(object.id ?? null) : null;
+  const objects = id === null || outer.objects === null ? null : [...outer.objects, id];
+  return { ...outer, cursor, objects };
+}
+
+function runBody(call: Call, frame: Frame, run: Run): void {
+  for (const part of call.body.parts) {
+    if (typeof part === 'string') continue;
+    evaluateCall(part, frame, run);
+    if (part.tag === 'rule' && frame.pass.changed) return;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Effects } from '../ports';
+import type { Run } from './interpreter';
+
+/** Hands over what was reported, in order and one after the other, so that nobody reads it in another. */
+export async function deliverReports(run: Run, effects: Effects): Promise<void> {
+  for (let report = run.outbox.shift(); report; report = run.outbox.shift()) await effects.report(report);
+}

@@ -1,0 +1,181 @@
+import { isVetroError } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { type BudgetLimits, createBudget, DEFAULT_LIMITS } from '../language/budget';
+import { languageError } from '../language/diagnostics';
+import type { Effects, LoadedPackages } from '../ports';
+import { type CompiledWorkflows, checkTemplates } from './compile-workflows';
+import { type Dialect, VETRO } from './dialect';
+import { evaluateCall } from './evaluate';
+import { type Flushing, flush } from './flush';
+import { createHostNames } from './host-names';
+import { type Call, Frame, type Providers, type Run } from './interpreter';
+import { lastingModel } from './model';
+import { Mutes } from './mutes';
+import { deliverReports } from './reports';
+import type { RunEvent } from './run-events';
+import { packageTemplates, type TemplateSource } from './templates';
+import { firstBootScript } from './user-data';
+
+export interface RunOptions {
+  /** how long a plan may take when the workflow gives no `timeout`, in milliseconds */
+  defaultPlanTimeoutMs: number;
+  /** rounds (evaluate, then carry out) after which a rule set counts as one that never settles */
+  maxRounds: number;
+  /** evaluations of all workflows within one round, likewise */
+  maxPasses?: number;
+  limits?: BudgetLimits;
+  providers?: Providers;
+  /** configuration that `<select path="##group.option"/>` reads */
+  settings?: JsonObject;
+  dialect?: Dialect;
+  /** told what the run does, in order */
+  onEvent?: (event: RunEvent) => void;
+}
+
+export interface RunJob {
+  workflows: CompiledWorkflows;
+  model: EnvironmentModel | JsonObject;
+  resources: Pick<LoadedPackages, 'stackTemplates' | 'planTemplates' | 'scripts'> | TemplateSource;
+  effects: Effects;
+  options: RunOptions;
+}
+
+export interface RunEnd {
+  /** the model as it is now, without `temp` and `token` */
+  model: EnvironmentModel;
+  /** `stopped`: a workflow said `<stop/>`; `cancelled`: someone asked to cancel */
+  outcome: 'finished' | 'stopped' | 'cancelled';
+  /** reports by level */
+  errors: number;
+  warnings: number;
+}
+
+/**
+ * Runs workflows on an object model until there is nothing left to do (Murano v0.2 guide, chapter 5,
+ * "Workflow rules"). A *round* evaluates all workflows again and again until none changes the model, then
+ * carries out what they enqueued; rounds repeat until one enqueues nothing.
+ *
+ * The given model is not changed. The model as gained so far goes to `effects.saveModel` after every
+ * round, and also before an error is thrown.
+ *
+ * Throws VetroErrors: of kind `language` with a place (`rules_never_settle`, `budget_exceeded`,
+ * `unknown_template`, `missing_template_key`, …), or the cloud's or agent's own that no block handled.
+ */
+export async function runWorkflows({ workflows, model, resources, effects, options }: RunJob): Promise<RunEnd> {
+  const counts = { errors: 0, warnings: 0 };
+  const run = createRun(structuredClone(model) as JsonObject, resources, options, counts);
+  const flushing: Flushing = {
+    effects,
+    defaultPlanTimeoutMs: options.defaultPlanTimeoutMs,
+    desired: { template: {}, parameters: {} },
+    cancelled: false,
+  };
+  const files = workflows.files.map(({ root }) => ({ root, mutes: new Mutes() }));
+  const end = (outcome: RunEnd['outcome']): RunEnd => ({ model: gained(run), outcome, ...counts });
+  try {
+    checkTemplates(workflows, run.templates);
+    for (; ; run.round++) {
+      if (await effects.cancelled()) return end('cancelled');
+      for (const { mutes } of files) mutes.startRound();
+      await settle(files, run, effects, options.maxPasses ?? 500);
+      if (run.pending.length === 0) return end(run.stopRequested ? 'stopped' : 'finished');
+      if (run.round >= options.maxRounds) throw neverDone(run, options.maxRounds);
+      await flush(run, flushing);
+      await effects.saveModel(gained(run));
+      if (flushing.cancelled) return end('cancelled');
+      if (run.stopRequested) return end('stopped');
+    }
+  } catch (error) {
+    if (isVetroError(error)) {
+      await deliverReports(run, effects);
+      await effects.saveModel(lastingModel(run.model));
+    }
+    throw error;
+  }
+}
+
+function createRun(
+  model: JsonObject,
+  resources: RunJob['resources'],
+  options: RunOptions,
+  counts: { errors: number; warnings: number },
+): Run {
+  return {
+    model,
+    dialect: options.dialect ?? VETRO,
+    budget: createBudget(options.limits ?? DEFAULT_LIMITS),
+    templates: 'stackTemplate' in resources ? resources : packageTemplates(resources),
+    providers: options.providers ?? { hostName: createHostNames(), userData: firstBootScript },
+    settings: options.settings ?? {},
+    pending: [],
+    outbox: [],
+    observe(event) {
+      if (event.kind === 'report' && event.level === 'error') counts.errors++;
+      if (event.kind === 'report' && event.level === 'warning') counts.warnings++;
+      options.onEvent?.(event);
+    },
+    round: 0,
+    stopRequested: false,
+    lastChange: null,
+    rule: null,
+  };
+}
+
+/** Passes over all workflows until none changes the model. */
+async function settle(
+  files: { root: Call; mutes: Mutes }[],
+  run: Run,
+  effects: Effects,
+  maxPasses: number,
+): Promise<void> {
+  for (let pass = 0; ; pass++) {
+    let changed = false;
+    for (const { root, mutes } of files) {
+      const frame = new Frame(null, { changed: false, mutes }, { cursor: [], rules: [], objects: [] });
+      run.rule = null;
+      changed = evaluateCall(root, frame, run) === true || changed;
+    }
+    await deliverReports(run, effects);
+    if (!changed) return;
+    if (pass >= maxPasses) throw neverSettles(run, maxPasses);
+  }
+}
+
+/** The model to keep; a document that grew beyond all measure is refused before anyone stores it. */
+function gained(run: Run): EnvironmentModel {
+  run.budget.document(run.model);
+  return lastingModel(run.model);
+}
+
+function neverSettles(run: Run, passes: number) {
+  const call = run.lastChange;
+  const span = call?.span ?? { file: 'workflows', line: 1, column: 1 };
+  return languageError(
+    'rules_never_settle',
+    `the rules still change the environment after ${passes} evaluations in a row; the last to do so is ${ruleName(call)}.`,
+    span,
+    { rule: ruleName(call), passes, round: run.round },
+  );
+}
+
+function neverDone(run: Run, rounds: number) {
+  const [pending] = run.pending;
+  const call = pending?.call ?? null;
+  const span = call?.span ?? { file: 'workflows', line: 1, column: 1 };
+  const rule = pending?.frame.standing.rules.join('.') ?? '';
+  const what = pending && 'template' in pending ? `<${call?.tag} template="${pending.template}">` : `<${call?.tag}>`;
+  return languageError(
+    'rules_never_settle',
+    `the rules still ask for actions after ${rounds} rounds; the last to do so is ${what} in rule ${rule}.`,
+    span,
+    { rule, rounds },
+  );
+}
+
+/** A rule for people: by its id, its description or its match. */
+function ruleName(call: Call | null): string {
+  if (!call) return 'a rule';
+  const known = ['id', 'desc', 'match'].map((name) => call.attributes.get(name)).find(Boolean);
+  return call.tag === 'rule' ? `rule ${known ? `"${known}"` : `in line ${call.span.line}`}` : `<${call.tag}>`;
+}
