@@ -108,6 +108,12 @@ export async function listEvents(db: Db | Tx, environmentId: string, query: Even
   }));
 }
 
+/** The number of the last event of each environment of a tenant. */
+export async function lastSeqs(db: Db, tenantId: string): Promise<Map<string, number>> {
+  const rows = await db.environment.findMany({ where: { tenantId }, select: { id: true, eventSeq: true } });
+  return new Map(rows.map((row) => [row.id, row.eventSeq]));
+}
+
 /** Locks the environment before it looks: what a concurrent writer appended is then visible. */
 async function withoutKnownKeys(tx: Tx, environmentId: string, events: NewEvent[]): Promise<NewEvent[]> {
   const keys = events.flatMap((event) => (event.key === undefined ? [] : [event.key]));

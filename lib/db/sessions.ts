@@ -24,8 +24,8 @@ const ROW = Prisma.sql`s.id, s.environment_id as "environmentId", s.user_id as "
 /** A session with its draft and what is needed of its environment and of whoever overtook it. */
 export interface SessionDetail extends SessionRow {
   model: EnvironmentModel;
-  /** name of the environment now */
-  environmentName: string;
+  /** what was deployed when the session was opened; null while nothing ever was */
+  deployedModel: EnvironmentModel | null;
   deleting: boolean;
   deleted: boolean;
   /** the deployment made of this session, or the one whose session made it invalid */
@@ -40,7 +40,8 @@ export async function findSession(
   sessionId: string,
 ): Promise<SessionDetail | null> {
   const rows = await db.$queryRaw<SessionDetail[]>`
-    select ${ROW}, s.model, e.name as "environmentName", e.deleting_at is not null as deleting,
+    select ${ROW}, s.model, case when s.version > 0 then s.base_model end as "deployedModel",
+           e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
            case when s.state <> 'open' then (
              select jsonb_build_object('deploymentId', d.id, 'userName', coalesce(u.display_name, ''),

@@ -1,4 +1,14 @@
 import type { OperationShape } from '../operation';
+import { cancelDeploymentOperation, getDeploymentOperation, listDeploymentsOperation } from './deployments';
+import {
+  createEnvironmentOperation,
+  deleteEnvironmentOperation,
+  getEnvironmentOperation,
+  lastStatusOperation,
+  listEnvironmentsOperation,
+  renameEnvironmentOperation,
+} from './environments';
+import { followTenantOperation, listEventsOperation } from './events';
 import { describeApi, showMe, showVersion } from './general';
 import {
   issueToken,
@@ -8,6 +18,25 @@ import {
   showIdentityVersions,
   validateToken,
 } from './identity';
+import {
+  addBelowServiceOperation,
+  addServicesOperation,
+  changeServiceOperation,
+  listServicesOperation,
+  readServiceOperation,
+  removeAllServicesOperation,
+  removeServiceOperation,
+  replaceServicesOperation,
+} from './services';
+import {
+  deploySessionOperation,
+  diffSessionOperation,
+  discardSessionOperation,
+  getSessionOperation,
+  listSessionsOperation,
+  openSessionOperation,
+  reapplySessionOperation,
+} from './sessions';
 
 /** Every operation of the HTTP API: what `/openapi.json` and `GET /v1` are written from. */
 export const operations: OperationShape[] = [
@@ -20,4 +49,30 @@ export const operations: OperationShape[] = [
   validateToken,
   revokeToken,
   listProjects,
+  listEnvironmentsOperation,
+  createEnvironmentOperation,
+  getEnvironmentOperation,
+  renameEnvironmentOperation,
+  deleteEnvironmentOperation,
+  lastStatusOperation,
+  openSessionOperation,
+  listSessionsOperation,
+  getSessionOperation,
+  discardSessionOperation,
+  deploySessionOperation,
+  diffSessionOperation,
+  reapplySessionOperation,
+  listServicesOperation,
+  addServicesOperation,
+  replaceServicesOperation,
+  removeAllServicesOperation,
+  readServiceOperation,
+  addBelowServiceOperation,
+  changeServiceOperation,
+  removeServiceOperation,
+  listDeploymentsOperation,
+  getDeploymentOperation,
+  cancelDeploymentOperation,
+  listEventsOperation,
+  followTenantOperation,
 ];

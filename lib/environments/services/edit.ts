@@ -48,7 +48,14 @@ export async function editDraft<Result>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
-    const done = edit({ model: session.model, types, offer, box, now: ctx.now() });
+    const done = edit({
+      model: session.model,
+      types,
+      offer,
+      ...(session.deployedModel ? { deployed: session.deployedModel } : {}),
+      box,
+      now: ctx.now(),
+    });
     const model: EnvironmentModel = { ...session.model, services: done.services };
     const saved = await saveDraft(
       db,

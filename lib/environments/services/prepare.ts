@@ -2,19 +2,24 @@ import { newId } from '@/lib/crypto';
 import type { FieldProblem } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { checkService } from '@/lib/model/service-rules';
-import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
+import { checkService, completeService } from '@/lib/model/service-rules';
+import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
 import { resolveMasks, sealSecrets, secretKeys } from './secrets';
 
 /** What a client cannot set: the system's own, at services and at units. */
-export const READ_ONLY = ['id', 'state', 'temp', 'status', 'created', 'updated'] as const;
+export const READ_ONLY = ['id', 'state', 'temp', 'status', 'created', 'updated', 'uri', 'address'] as const;
+
+/** What packages write beside `state`: the address of a machine, the link of a service. */
+const GAINED = ['state', 'uri', 'address'];
 
 export interface Surroundings {
   /** the draft without, or with the earlier form of, the service */
   model: EnvironmentModel;
   types: ServiceType[];
   offer: Offer;
+  /** what is deployed now; absent while nothing ever was */
+  deployed?: EnvironmentModel;
   box: Context['box'];
   now: Date;
 }
@@ -35,15 +40,18 @@ export function prepareService(
   const problems: FieldProblem[] = [];
   const type = around.types.find((known) => known.type === sent.type);
   const isSecret = secretKeys(type);
-  const shaped = shape(sent, before, type, around.now, problems);
+  const whole = type ? completeService(sent, type, around.offer) : sent;
+  const shaped = shape(whole, before, around.now, problems);
   const clear = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems) as Service;
-  const context = { types: around.types, model: withService(around.model, clear), offer: around.offer };
-  const known = before ? new Set(checkService(before, { ...context, model: around.model }).map(keyOf)) : new Set();
-  for (const problem of checkService(clear, context)) {
+  const { types, offer, deployed, model } = around;
+  const context = { types, offer, model, ...(deployed ? { deployed } : {}) };
+  const known = before ? new Set(checkService(before as JsonObject, context).map(keyOf)) : new Set<string>();
+  for (const problem of checkService(clear as JsonObject, context)) {
     // What was wrong before must not keep anyone from changing something else; Deploy still names it.
     if (!known.has(keyOf(problem)) && !problems.some(({ path }) => path === problem.path)) problems.push(problem);
   }
-  return { service: sealSecrets(clear, before as JsonObject | undefined, isSecret, around.box) as Service, problems };
+  const sealed = sealSecrets(clear as JsonObject, before as JsonObject | undefined, isSecret, around.box);
+  return { service: sealed as Service, problems };
 }
 
 /** The document with a service put in its place, or at the end. */
@@ -53,13 +61,7 @@ export function withService(model: EnvironmentModel, service: Service): Environm
   return { ...model, services };
 }
 
-function shape(
-  sent: JsonObject,
-  before: Service | undefined,
-  type: ServiceType | undefined,
-  now: Date,
-  problems: FieldProblem[],
-): JsonObject {
+function shape(sent: JsonObject, before: Service | undefined, now: Date, problems: FieldProblem[]): JsonObject {
   const own = withoutReadOnly(sent);
   const name = typeof own.name === 'string' ? own.name.trim() : own.name;
   if (typeof name !== 'string' || name === '') {
@@ -74,22 +76,23 @@ function shape(
     name: typeof name === 'string' ? name : '',
     created: before?.created ?? now.toISOString(),
     updated: now.toISOString(),
-    ...withDefaults(omit(own, ['type', 'name', 'units']), type?.properties ?? []),
-    units: shapeUnits(own.units, before, type, typeof name === 'string' ? name : '', problems),
-    ...(before?.state ? { state: before.state } : {}),
+    ...omit(own, ['type', 'name', 'units']),
+    units: shapeUnits(own.units, before, typeof name === 'string' ? name : '', problems),
+    ...gained(before),
   };
 }
 
 function shapeUnits(
   sent: Json | undefined,
   before: Service | undefined,
-  type: ServiceType | undefined,
   serviceName: string,
   problems: FieldProblem[],
 ): Json[] {
   if (sent === undefined && before) return before.units as Json[];
-  if (!Array.isArray(sent) || sent.length === 0) {
-    problems.push({ path: 'units', code: 'required', sentence: 'A service needs a list of at least one unit.' });
+  if (!Array.isArray(sent)) {
+    if (sent !== undefined && sent !== null) {
+      problems.push({ path: 'units', code: 'not_a_list', sentence: 'Units are a list of objects, for example [{}].' });
+    }
     return [];
   }
   const names = new Set(sent.flatMap((unit) => (isObject(unit) && typeof unit.name === 'string' ? [unit.name] : [])));
@@ -113,24 +116,17 @@ function shapeUnits(
     const old = before?.units.find(({ id }) => id === unit.id && !taken.has(id));
     if (old) taken.add(old.id);
     const own = omit(withoutReadOnly(unit), ['name']);
-    const templates = type?.unitTemplates ?? [];
-    const template = old ? {} : (templates[index] ?? templates.at(-1) ?? {});
     return {
       id: old?.id ?? newId(),
       name: typeof unit.name === 'string' && unit.name !== '' ? unit.name : (old?.name ?? nextName()),
-      ...withDefaults({ ...(template as JsonObject), ...own }, type?.unitProperties ?? []),
-      ...(old?.state ? { state: old.state } : {}),
+      ...own,
+      ...gained(old),
     };
   });
 }
 
-function withDefaults(own: JsonObject, properties: Property[]): JsonObject {
-  const filled = { ...own };
-  for (const { name, default: value, when } of properties) {
-    const wanted = when === undefined || filled[when.property] === when.equals;
-    if (filled[name] === undefined && value !== undefined && wanted) filled[name] = value;
-  }
-  return filled;
+function gained(before: object | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(before ?? {}).filter(([key]) => GAINED.includes(key)));
 }
 
 const withoutReadOnly = (thing: JsonObject) => omit(thing, READ_ONLY);

@@ -12,7 +12,7 @@ import { servicesView } from './view';
 export interface ReadAddress {
   environmentId: string;
   /** from the header X-Configuration-Session: shows that session's draft instead of what is deployed */
-  sessionId?: string;
+  sessionId: string | undefined;
 }
 
 /**
@@ -32,15 +32,24 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
 }
 
 /**
- * The services of an environment, or any value below them (guide, table 4.21).
+ * The services of an environment (guide, tables 4.21 and 4.29).
  *
- * @param input `path`: segments below `/services`; none for the whole list
+ * @throws as {@link getEnvironment}
+ */
+export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<ServiceView[]> {
+  requireRole(ctx, 'reader');
+  return shownServices(ctx, await visibleEnvironment(ctx, input.environmentId), input.sessionId);
+}
+
+/**
+ * One service of an environment, or any value below it (guide, "Services API").
+ *
+ * @param input `path`: segments below `/services`
  * @throws as {@link getEnvironment}; not_found `service_not_found` where the path leads nowhere
  */
 export async function readServices({ ctx, input }: Ask<ReadAddress & { path: string[] }>): Promise<Json> {
   requireRole(ctx, 'reader');
-  const environment = await visibleEnvironment(ctx, input.environmentId);
-  const found = traverse((await shownServices(ctx, environment, input.sessionId)) as Json, input.path);
+  const found = traverse((await listServices({ ctx, input })) as Json, input.path);
   if (found === undefined) throw nothingAt(input.path);
   return found;
 }

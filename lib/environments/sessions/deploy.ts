@@ -49,7 +49,11 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
-  const fields = checkEnvironment(session.model, { types, offer });
+  const fields = checkEnvironment(session.model, {
+    types,
+    offer,
+    ...(session.deployedModel ? { deployed: session.deployedModel } : {}),
+  });
   if (fields.length === 0) return;
   const [first] = fields;
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';

@@ -24,6 +24,9 @@ export async function diffSession({
   ]);
   return {
     changes: base ? diffModels(base, session.model, types) : [],
-    problems: session.state === 'open' ? checkEnvironment(session.model, { types, offer }) : [],
+    problems:
+      session.state === 'open'
+        ? checkEnvironment(session.model, { types, offer, ...(base ? { deployed: base } : {}) })
+        : [],
   };
 }

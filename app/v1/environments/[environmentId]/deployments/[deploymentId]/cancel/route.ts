@@ -1,0 +1,15 @@
+import { cancelDeploymentOperation } from '@/lib/api/operations/deployments';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { cancelDeployment } from '@/lib/environments/deployments/cancel';
+
+export const POST = serve(cancelDeploymentOperation, (call) =>
+  cancelDeployment({ ctx: contextOf(call), input: call.params }),
+);
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as GET,
+  refuseMethod as PATCH,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

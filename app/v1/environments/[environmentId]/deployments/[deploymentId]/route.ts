@@ -1,0 +1,15 @@
+import { getDeploymentOperation } from '@/lib/api/operations/deployments';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { getDeployment } from '@/lib/environments/deployments/get';
+
+export const GET = serve(getDeploymentOperation, (call) =>
+  getDeployment({ ctx: contextOf(call), input: { ...call.params, serviceIds: call.query.service_id ?? [] } }),
+);
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,15 @@
+import { listDeploymentsOperation } from '@/lib/api/operations/deployments';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { listDeployments } from '@/lib/environments/deployments/list';
+
+export const GET = serve(listDeploymentsOperation, async (call) => ({
+  deployments: await listDeployments({ ctx: contextOf(call), input: call.params }),
+}));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,18 @@
+import { deploySessionOperation } from '@/lib/api/operations/sessions';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { deploySession } from '@/lib/environments/sessions/deploy';
+
+export const POST = serve(deploySessionOperation, (call) =>
+  deploySession({
+    ctx: contextOf(call),
+    input: { ...call.params, idempotencyKey: call.headers['idempotency-key'] },
+  }),
+);
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as GET,
+  refuseMethod as PATCH,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,13 @@
+import { diffSessionOperation } from '@/lib/api/operations/sessions';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { diffSession } from '@/lib/environments/sessions/diff';
+
+export const GET = serve(diffSessionOperation, (call) => diffSession({ ctx: contextOf(call), input: call.params }));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

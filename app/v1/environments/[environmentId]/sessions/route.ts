@@ -1,0 +1,15 @@
+import { listSessionsOperation } from '@/lib/api/operations/sessions';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { listSessions } from '@/lib/environments/sessions/list';
+
+export const GET = serve(listSessionsOperation, async (call) => ({
+  sessions: await listSessions({ ctx: contextOf(call), input: call.params }),
+}));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

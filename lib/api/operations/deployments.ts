@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
+import { operation } from '../operation';
+import { DeploymentParams, EnvironmentParams } from './parameters';
+
+const tag = 'deployments';
+
+export const listDeploymentsOperation = operation({
+  id: 'listDeployments',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/deployments',
+  summary: 'The deployments of an environment, newest first; also of a deleted one',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  answer: z.object({ deployments: z.array(DeploymentViewSchema) }),
+  errors: [401, 403, 404],
+});
+
+export const getDeploymentOperation = operation({
+  id: 'getDeployment',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/deployments/{deploymentId}',
+  summary: 'One deployment with its reports, oldest first',
+  tag,
+  role: 'reader',
+  params: DeploymentParams,
+  query: z.object({
+    service_id: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'only reports on these services and what is nested in them; may be repeated' }),
+  }),
+  answer: z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) }),
+  errors: [401, 403, 404],
+});
+
+export const cancelDeploymentOperation = operation({
+  id: 'cancelDeployment',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/deployments/{deploymentId}/cancel',
+  summary: 'Ask a deployment to end; what was reached is kept',
+  tag,
+  role: 'member',
+  params: DeploymentParams,
+  answer: null,
+  errors: [401, 403, 404, 409],
+});

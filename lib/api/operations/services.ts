@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { IdSchema } from '@/lib/model/environment';
+import { JsonSchema } from '@/lib/model/json';
+import { ServiceViewSchema } from '@/lib/model/views';
+import { operation } from '../operation';
+import { EnvironmentParams, SessionHeader } from './parameters';
+
+const tag = 'services';
+const LIST = '/v1/environments/{environmentId}/services';
+const BELOW = `${LIST}/{path}`;
+const BelowParams = z.object({
+  environmentId: IdSchema,
+  path: z.array(z.string()).meta({
+    description: 'a service by id or index, then keys of objects and ids or indexes of list elements',
+  }),
+});
+const needsSession = 'Needs the header X-Configuration-Session with an open session of yours.';
+
+export const listServicesOperation = operation({
+  id: 'listServices',
+  method: 'GET',
+  path: LIST,
+  summary: 'The services of an environment: as deployed or, with a session, as drafted',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  answer: z.array(ServiceViewSchema),
+  errors: [401, 403, 404],
+});
+
+export const addServicesOperation = operation({
+  id: 'addServices',
+  method: 'POST',
+  path: LIST,
+  summary: 'Add a service, or a list of services, to a draft',
+  description: `${needsSession} Secrets are masked in the answer.`,
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  body: JsonSchema,
+  answer: z.union([ServiceViewSchema, z.array(ServiceViewSchema)]),
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const replaceServicesOperation = operation({
+  id: 'replaceServices',
+  method: 'PUT',
+  path: LIST,
+  summary: 'Set the whole list: known ids are changed, new ones added, missing ones removed',
+  description: needsSession,
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  body: JsonSchema,
+  answer: z.array(ServiceViewSchema),
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const removeAllServicesOperation = operation({
+  id: 'removeAllServices',
+  method: 'DELETE',
+  path: LIST,
+  summary: 'Remove every service from a draft',
+  description: needsSession,
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  answer: null,
+  errors: [401, 403, 404, 409],
+});
+
+export const readServiceOperation = operation({
+  id: 'readService',
+  method: 'GET',
+  path: BELOW,
+  summary: 'A service, or any value below it',
+  tag,
+  role: 'reader',
+  params: BelowParams,
+  headers: SessionHeader,
+  answer: JsonSchema,
+  errors: [401, 403, 404],
+});
+
+export const addBelowServiceOperation = operation({
+  id: 'addBelowService',
+  method: 'POST',
+  path: BELOW,
+  summary: 'Add to a list below a service, for example a unit',
+  description: needsSession,
+  tag,
+  role: 'member',
+  params: BelowParams,
+  headers: SessionHeader,
+  body: JsonSchema,
+  answer: JsonSchema,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const changeServiceOperation = operation({
+  id: 'changeService',
+  method: 'PUT',
+  path: BELOW,
+  summary: 'Change a service, a unit or any value below them',
+  description: `${needsSession} A service and a unit keep what is not sent; the mask keeps a secret.`,
+  tag,
+  role: 'member',
+  params: BelowParams,
+  headers: SessionHeader,
+  body: JsonSchema,
+  answer: JsonSchema,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const removeServiceOperation = operation({
+  id: 'removeService',
+  method: 'DELETE',
+  path: BELOW,
+  summary: 'Remove a service, a unit, an attribute or a list element from a draft',
+  description: needsSession,
+  tag,
+  role: 'member',
+  params: BelowParams,
+  headers: SessionHeader,
+  answer: null,
+  errors: [400, 401, 403, 404, 409],
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { SessionDiffSchema } from '@/lib/model/session-diff';
+import { ListedSessionViewSchema, ReappliedSessionViewSchema, SessionViewSchema } from '@/lib/model/views';
+import { operation } from '../operation';
+import { EnvironmentParams, SessionParams } from './parameters';
+
+const tag = 'sessions';
+
+export const openSessionOperation = operation({
+  id: 'openSession',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/configure',
+  summary: 'Open a session: a draft of the environment as it is now',
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  answer: SessionViewSchema,
+  errors: [401, 403, 404, 409],
+});
+
+export const listSessionsOperation = operation({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/sessions',
+  summary: 'The newest sessions of an environment, whosever they are',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  answer: z.object({ sessions: z.array(ListedSessionViewSchema) }),
+  errors: [401, 403, 404],
+});
+
+export const getSessionOperation = operation({
+  id: 'getSession',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}',
+  summary: 'One session of mine, also after it was deployed',
+  tag,
+  role: 'reader',
+  params: SessionParams,
+  answer: SessionViewSchema,
+  errors: [401, 403, 404],
+});
+
+export const discardSessionOperation = operation({
+  id: 'discardSession',
+  method: 'DELETE',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}',
+  summary: 'Throw a draft away',
+  tag,
+  role: 'member',
+  params: SessionParams,
+  answer: null,
+  errors: [401, 403, 404],
+});
+
+export const deploySessionOperation = operation({
+  id: 'deploySession',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}/deploy',
+  summary: 'Deploy a session: the first one wins, other open sessions become invalid',
+  description: 'With an Idempotency-Key, asking again answers with the same deployment.',
+  tag,
+  role: 'member',
+  params: SessionParams,
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  answer: z.object({ deployment_id: z.string() }),
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const diffSessionOperation = operation({
+  id: 'diffSession',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}/diff',
+  summary: 'What a draft of mine changes, and what stands against deploying it',
+  tag,
+  role: 'reader',
+  params: SessionParams,
+  answer: SessionDiffSchema,
+  errors: [401, 403, 404],
+});
+
+export const reapplySessionOperation = operation({
+  id: 'reapplySession',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}/reapply',
+  summary: 'Begin again with the changes of an invalid session on the environment as it is now',
+  tag,
+  role: 'member',
+  params: SessionParams,
+  answer: ReappliedSessionViewSchema,
+  errors: [401, 403, 404, 409],
+});

@@ -1,0 +1,17 @@
+import type { Container } from '@/lib/container/container';
+import type { Context } from '@/lib/environments/context';
+import type { Actor } from '@/lib/model/actor';
+
+/** What use cases are handed of a call: who asks, and the parts they may use. */
+export function contextOf({
+  actor,
+  container,
+  requestId,
+}: {
+  actor: Actor;
+  container: Container;
+  requestId: string;
+}): Context {
+  const { db, box, catalog, conductor, cloud, log } = container;
+  return { actor, db, box, catalog, conductor, cloud, log, now: () => new Date(), requestId };
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '@/lib/db/audit';
+import { requestCancel } from '@/lib/db/deployment-start';
+import { appendEvents } from '@/lib/db/events';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import { type Ask, auditOf, requireRole } from '../context';
+import { type DeploymentAddress, deploymentOf } from './get';
+
+/**
+ * Asks a deployment to end: effects under way end, what was reached is kept, a later deploy goes on
+ * from there. Asking again changes nothing.
+ *
+ * @throws forbidden `role_too_low`; as {@link deploymentOf}; state_forbids `deployment_over`
+ */
+export async function cancelDeployment({ ctx, input }: Ask<DeploymentAddress>): Promise<void> {
+  requireRole(ctx, 'member');
+  const deployment = await deploymentOf(ctx, input);
+  const { environmentId, id } = deployment;
+  await transaction(ctx.db, async (tx) => {
+    await appendEvents(tx, environmentId, id, [
+      {
+        kind: 'report',
+        entity: 'environment',
+        entityId: environmentId,
+        text: `Cancel asked for by ${ctx.actor.userName}`,
+        key: `cancel:${id}`,
+      },
+    ]);
+    if (!(await requestCancel(tx, id, ctx.actor.userId))) {
+      throw errors.stateForbids('deployment_over', 'This deployment is over already; there is nothing to cancel.');
+    }
+    await recordAudit(tx, auditOf(ctx, 'deployment.cancel', 'deployment', id, { environmentId }));
+  });
+  await ctx.conductor.cancel(id);
+}

@@ -1,0 +1,103 @@
+import type { EventHub, NewsFilter } from '@/lib/db/event-hub';
+import { lastSeqs, listEvents } from '@/lib/db/events';
+import type { VetroEvent } from '@/lib/model/event';
+import { maskSealed } from '@/lib/model/secret';
+import { type Ask, type Context, requireRole } from '../context';
+import { environmentWithHistory } from '../environments/visible';
+
+const PAGE = 500;
+
+/** Where followed events go. */
+export interface Follower {
+  onEvent: (event: VetroEvent) => void;
+  /** the log cannot be read: whoever follows comes back later */
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Follows one environment: every event after a number, in order, each once, then what comes.
+ *
+ * @returns a function that ends it
+ * @throws forbidden `wrong_tenant`; not_found `environment_not_found`
+ */
+export async function followEnvironment({
+  ctx,
+  input,
+}: Ask<{ environmentId: string; after: number; events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+  requireRole(ctx, 'reader');
+  const { environmentId, after } = input;
+  await environmentWithHistory(ctx, environmentId);
+  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), input);
+}
+
+/**
+ * Follows all environments of the actor's tenant from now on.
+ *
+ * @returns a function that ends it
+ */
+export async function followTenant({
+  ctx,
+  input,
+}: Ask<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+  requireRole(ctx, 'reader');
+  const { tenantId } = ctx.actor;
+  return follow(ctx, { tenantId }, await lastSeqs(ctx.db, tenantId), input);
+}
+
+/** News only say that there is something to read: one reader at a time goes on from the last number. */
+async function follow(
+  ctx: Context,
+  filter: NewsFilter,
+  seen: Map<string, number>,
+  { events, onEvent, onFailure }: { events: Pick<EventHub, 'subscribe'> } & Follower,
+): Promise<() => void> {
+  const waiting = new Set<string>();
+  let reading = false;
+  let ended = false;
+
+  async function read(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    try {
+      for (let [environmentId] = waiting; environmentId !== undefined && !ended; [environmentId] = waiting) {
+        waiting.delete(environmentId);
+        const afterSeq = seen.get(environmentId) ?? 0;
+        const page = await listEvents(ctx.db, environmentId, { afterSeq, limit: PAGE });
+        for (const event of page) {
+          if (ended) return;
+          onEvent(maskSealed(event));
+          seen.set(environmentId, event.seq);
+        }
+        if (page.length === PAGE) waiting.add(environmentId);
+      }
+    } catch (error) {
+      if (!ended) onFailure(error);
+    } finally {
+      reading = false;
+    }
+  }
+
+  const leave = events.subscribe(filter, (news) => {
+    if (news.seq <= (seen.get(news.environmentId) ?? 0)) return;
+    waiting.add(news.environmentId);
+    void read();
+  });
+  // What was appended between looking and subscribing.
+  for (const [environmentId, seq] of await grownSince(ctx, filter, seen)) {
+    if (seq > (seen.get(environmentId) ?? 0)) waiting.add(environmentId);
+  }
+  void read();
+  return () => {
+    ended = true;
+    leave();
+  };
+}
+
+function grownSince(
+  ctx: Context,
+  filter: NewsFilter,
+  seen: Map<string, number>,
+): Iterable<[string, number]> | Promise<Map<string, number>> {
+  if ('tenantId' in filter) return lastSeqs(ctx.db, filter.tenantId);
+  return [...seen.keys()].map((id): [string, number] => [id, Number.POSITIVE_INFINITY]);
+}

@@ -1,0 +1,26 @@
+import { listEvents as readEvents } from '@/lib/db/events';
+import type { VetroEvent } from '@/lib/model/event';
+import { maskSealed } from '@/lib/model/secret';
+import { type Ask, requireRole } from '../context';
+import { environmentWithHistory } from '../environments/visible';
+
+/**
+ * Events of an environment's log, oldest first; also of one that is gone.
+ *
+ * @param input `after`: only those with a higher number; `limit`: at most so many
+ * @throws forbidden `wrong_tenant`; not_found `environment_not_found`
+ */
+export async function listEvents({
+  ctx,
+  input,
+}: Ask<{ environmentId: string; after: number; deploymentId?: string; limit: number }>): Promise<VetroEvent[]> {
+  requireRole(ctx, 'reader');
+  const { environmentId, after, deploymentId, limit } = input;
+  await environmentWithHistory(ctx, environmentId);
+  const events = await readEvents(ctx.db, environmentId, {
+    afterSeq: after,
+    limit,
+    ...(deploymentId ? { deploymentId } : {}),
+  });
+  return maskSealed(events);
+}
