@@ -9,13 +9,12 @@ export function createReplyStore(db: Db): ReplyStore {
   return {
     expect: async (planId, deploymentId) => {
       // The update changes nothing: it makes the row come back whether it was there or not.
-      const row = await db.agentReply.upsert({
-        where: { planId },
-        create: { planId, deploymentId, sentAt: new Date() },
-        update: {},
-        select: { sentAt: true },
-      });
-      return row.sentAt;
+      const [row] = await db.$queryRaw<{ sentAt: Date; answered: boolean }[]>`
+        insert into agent_replies (plan_id, deployment_id, sent_at) values (${planId}, ${deploymentId}, ${new Date()})
+        on conflict (plan_id) do update set plan_id = excluded.plan_id
+        returning sent_at as "sentAt", received_at is not null as answered`;
+      if (!row) throw new Error('an upsert returned no row');
+      return row;
     },
     record: async (planId, result) => {
       const kept = await db.agentReply.updateMany({

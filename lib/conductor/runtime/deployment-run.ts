@@ -105,7 +105,7 @@ function endOf(record: DeploymentRecord, tally: Tally, thrown: Problem | null): 
   const model = withoutTemp(tally.gained);
   if (tally.cancelled || thrown?.kind === 'cancelled')
     return { outcome: 'cancelled', model, problem: cancelled(tally) };
-  const [failure] = [...tally.failures].sort((a, b) => a.order - b.order);
+  const [failure] = inOrder(tally.failures);
   if (thrown)
     return { outcome: 'failed', model, problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
   if (record.kind === 'delete' && failure) return { outcome: 'failed', model, problem: failure.problem };
@@ -114,14 +114,20 @@ function endOf(record: DeploymentRecord, tally: Tally, thrown: Problem | null): 
 }
 
 function cancelled(tally: Tally): Problem {
-  const left = tally.leftOff.length === 0 ? '' : ` Left off: ${tally.leftOff.join(', ')}.`;
+  const leftOff = inOrder(tally.leftOff).map(({ what }) => what);
+  const left = leftOff.length === 0 ? '' : ` Left off: ${leftOff.join(', ')}.`;
   return toProblem(
     errors.cancelled(
       'deployment_cancelled',
       `The deployment was cancelled. What was reached is kept; deploy again to go on.${left}`,
-      { details: { leftOff: tally.leftOff } },
+      { details: { leftOff } },
     ),
   );
+}
+
+/** In the order they were asked for: how fast each was is different in a replay. */
+function inOrder<T extends { order: number }>(items: T[]): T[] {
+  return [...items].sort((a, b) => a.order - b.order);
 }
 
 function reported(tally: Tally): Problem {

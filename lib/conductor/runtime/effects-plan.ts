@@ -33,7 +33,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
           host: request.host,
           template: request.name,
         };
-        const sentAt = await replies.expect(step.id, record.id);
+        const expected = await replies.expect(step.id, record.id);
         outbox.emit({
           kind: 'effect.started',
           ...entity,
@@ -41,7 +41,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
           data: named,
           key: `${step.id}:started`,
         });
-        const end = await perform(request, step, sentAt, queue, place);
+        const end = await perform(request, step, expected, queue, place);
         const { problem } = end;
         const cancelled = problem?.kind === 'cancelled';
         outbox.emit({
@@ -52,12 +52,12 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
           data: {
             ...named,
             outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
-            durationMs: Math.max(0, clock.now().getTime() - sentAt.getTime()),
+            durationMs: Math.max(0, clock.now().getTime() - expected.sentAt.getTime()),
             ...(problem === null ? {} : { problem: problemData(problem) }),
           },
           key: `${step.id}:finished`,
         });
-        return end;
+        return { ...end, outcome: { ...end.outcome, at: clock.now().toISOString() } };
       })
       .finally(place.leave);
   };
@@ -65,29 +65,31 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
   async function perform(
     request: PlanRequest,
     step: Step,
-    sentAt: Date,
+    expected: { sentAt: Date; answered: boolean },
     queue: string,
     place: InboxPlace,
   ): Promise<PlanEnd> {
+    const ear = desk.listen(step.id);
     try {
       await place.first;
-      if (!signal.aborted && (await replies.find(step.id)) === null) await send(request, step.id, queue);
+      if (!signal.aborted && !expected.answered) await send(request, step.id, queue);
       place.leave();
-    } catch (error) {
-      if (!isVetroError(error) || error.kind === 'defect') throw error;
-      return unanswered(toProblem(error));
-    }
-    crashPoints('sent', step.number);
-    const deadline = new Date(sentAt.getTime() + request.timeoutMs);
-    const answer = await desk.wait(step.id, deadline, signal);
-    if (answer === 'silent' || answer === 'aborted') {
+      crashPoints('sent', step.number);
+      const deadline = new Date(expected.sentAt.getTime() + request.timeoutMs);
+      const answer = await ear.wait(deadline, signal, expected.answered);
+      if (answer !== 'silent' && answer !== 'aborted')
+        return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request) };
       // Best effort: what is withdrawn too late is answered to nobody.
       await cloud.agents.withdraw(step.id).catch(() => undefined);
       return unanswered(
         answer === 'silent' ? silenceProblem(request) : cancelledProblem(`${request.name} on ${request.host}`),
       );
+    } catch (error) {
+      if (!isVetroError(error) || error.kind === 'defect') throw error;
+      return unanswered(toProblem(error));
+    } finally {
+      ear.close();
     }
-    return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request) };
   }
 
   function send(request: PlanRequest, planId: string, queue: string): Promise<void> {

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Cloud, StackResult } from '@/lib/cloud/cloud';
 import type {
   Clock,
   DeploymentRecord,
   DeploymentStore,
   Effects,
-  PlanOutcome,
+  PlanRequest,
   ReplyStore,
   StackOutcome,
   StackUpdate,
@@ -41,7 +42,7 @@ export interface Tally {
   /** problems of failed effects, in the order the effects were asked for */
   failures: { order: number; problem: Problem }[];
   /** effects that a cancel cut short, in people's words */
-  leftOff: string[];
+  leftOff: { order: number; what: string }[];
   reports: { errors: number; firstError: string | null };
   stackDeleted: boolean;
   /** whether a cancel left work undone */
@@ -64,7 +65,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   const note = (what: string, order: number, problem: Problem | null) => {
     if (problem === null) return;
     if (problem.kind === 'cancelled') {
-      tally.leftOff.push(what);
+      tally.leftOff.push({ order, what });
       tally.cancelled = true;
     } else tally.failures.push({ order, problem });
   };
@@ -73,25 +74,25 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   const changeStack = createStackEffect(context, () => tally.gained);
 
   const effects: Effects = {
-    updateStack: async (update) => {
+    updateStack: handled(async (update: StackUpdate) => {
       const order = ++effectCount;
       const outcome = await changeStack(update);
       note('the machines', order, outcome.ok ? null : outcome.problem);
       return outcome;
-    },
-    deleteStack: async () => {
+    }),
+    deleteStack: handled(async () => {
       const order = ++effectCount;
       const outcome = await changeStack(null);
       note('removing the machines', order, outcome.ok ? null : outcome.problem);
       tally.stackDeleted = outcome.ok;
       return outcome;
-    },
-    executePlan: async (request) => {
+    }),
+    executePlan: handled(async (request: PlanRequest) => {
       const order = ++effectCount;
       const { outcome, problem } = await executePlan(request);
       note(`${request.name} on ${request.host}`, order, problem);
-      return outcome satisfies PlanOutcome;
-    },
+      return outcome;
+    }),
     // Not a step: appended once by its key, however often a replay repeats it.
     report: async ({ entity, id, level, text, details }) => {
       reportCount += 1;
@@ -109,21 +110,34 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
         key: `${record.id}:report:${reportCount}`,
       });
     },
-    saveModel: async (model) => {
+    saveModel: handled(async (model: EnvironmentModel) => {
+      if (isDeepStrictEqual(model, tally.gained)) return;
       const copy = structuredClone(model);
       await steps.run('save model', async () => {
         await store.saveGained(record.id, copy);
         return null;
       });
       tally.gained = copy;
-    },
+    }),
     cancelled: async () => steps.cancelSeen(),
   };
   return { effects, tally };
 }
 
+/**
+ * A language starts effects together and looks at their outcomes one by one: an error that is not looked
+ * at yet must not end the process.
+ */
+function handled<A extends unknown[], T>(effect: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  return (...args) => {
+    const outcome = effect(...args);
+    outcome.catch(() => undefined);
+    return outcome;
+  };
+}
+
 function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
-  const { record, cloud, outbox, steps, control, retries } = context;
+  const { record, cloud, clock, outbox, steps, control, retries } = context;
 
   /** One operation on the environment's stack; `null` deletes it. */
   return function changeStack(update: StackUpdate | null): Promise<StackOutcome> {
@@ -134,7 +148,7 @@ function createStackEffect(context: EffectsContext, model: () => EnvironmentMode
       const entity = { entity: 'environment', entityId: record.environmentId } as const;
       const named = { effectId: id, effect, title };
       outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
-      const outcome = await perform(id, update);
+      const outcome = { ...(await perform(id, update)), at: clock.now().toISOString() };
       const durationMs = Math.round(performance.now() - startedAt);
       const cancelled = !outcome.ok && outcome.problem.kind === 'cancelled';
       outbox.emit({
@@ -164,7 +178,7 @@ function createStackEffect(context: EffectsContext, model: () => EnvironmentMode
         (): Promise<StackResult> =>
           update === null
             ? cloud.stacks.delete(request, signal)
-            : cloud.stacks.apply({ ...request, ...update }, signal),
+            : cloud.stacks.apply({ ...request, template: update.template, parameters: update.parameters }, signal),
         (error) => isVetroError(error) && error.retryable,
         signal,
       );

@@ -11,67 +11,90 @@ const LONGEST_TIMER_MS = 2_000_000_000;
 export interface ReplyDesk {
   /** Stores an answer, then wakes whoever waits for it. An answer nobody expects is dropped. */
   deliver(answer: AgentAnswer): Promise<void>;
-  /**
-   * Waits for the answer to a plan.
-   *
-   * @param deadline after that instant the wait is over
-   * @param signal ends the wait
-   * @returns the answer, or why there is none
-   */
-  wait(planId: string, deadline: Date, signal: AbortSignal): Promise<PlanResult | 'silent' | 'aborted'>;
+  /** From now on no answer to the plan is missed: to be called before the plan is sent. */
+  listen(planId: string): Ear;
   /** Makes everyone look again: an answer's signal may have been missed. */
   recheck(): void;
   close(): void;
 }
 
+export interface Ear {
+  /**
+   * Waits for the answer.
+   *
+   * @param deadline after that instant the wait is over
+   * @param signal ends the wait
+   * @param mayBeThere whether the answer may have come before `listen`
+   * @returns the answer, or why there is none
+   */
+  wait(deadline: Date, signal: AbortSignal, mayBeThere: boolean): Promise<PlanResult | 'silent' | 'aborted'>;
+  close(): void;
+}
+
+/** Rung with the answer itself where it arrived in this process, without it to make the waiter look. */
+type Bell = { rung: Promise<PlanResult | null>; ring: (answer: PlanResult | null) => void };
+
 export function createReplyDesk(store: ReplyStore, signals: Signals, now: () => Date): ReplyDesk {
-  const waiting = new Map<string, () => void>();
-  const unsubscribe = signals.on(REPLY_SIGNAL, (planId) => waiting.get(planId)?.());
+  const ears = new Map<string, (answer: PlanResult | null) => void>();
   const recheck = () => {
-    for (const wake of waiting.values()) wake();
+    for (const ring of ears.values()) ring(null);
   };
-  const unsubscribeReconnected = signals.onReconnected(recheck);
+  const unsubscribe = [signals.on(REPLY_SIGNAL, (planId) => ears.get(planId)?.(null)), signals.onReconnected(recheck)];
+
+  function listen(planId: string): Ear {
+    let bell = createBell();
+    const ring = (answer: PlanResult | null) => bell.ring(answer);
+    ears.set(planId, ring);
+    return {
+      wait: async (deadline, signal, mayBeThere) => {
+        const wake = () => bell.ring(null);
+        signal.addEventListener('abort', wake);
+        try {
+          for (let look = mayBeThere; ; look = true) {
+            const stored = look ? await store.find(planId) : null;
+            if (stored !== null) return stored;
+            if (signal.aborted) return 'aborted';
+            const leftMs = deadline.getTime() - now().getTime();
+            if (leftMs <= 0) {
+              // The last look: an answer may have come with the deadline.
+              return look ? 'silent' : ((await store.find(planId)) ?? 'silent');
+            }
+            const timer = setTimeout(wake, Math.min(leftMs, LONGEST_TIMER_MS));
+            const answer = await bell.rung;
+            clearTimeout(timer);
+            if (answer !== null) return answer;
+            // A new bell before the next look: what comes in between rings it.
+            bell = createBell();
+          }
+        } finally {
+          signal.removeEventListener('abort', wake);
+        }
+      },
+      close: () => {
+        if (ears.get(planId) === ring) ears.delete(planId);
+      },
+    };
+  }
 
   return {
     deliver: async ({ planId, result }) => {
       if (!(await store.record(planId, result))) return;
-      const wake = waiting.get(planId);
-      if (wake) wake();
+      const ring = ears.get(planId);
+      if (ring) ring(result);
       else await signals.send(REPLY_SIGNAL, planId);
     },
-    wait: async (planId, deadline, signal) => {
-      for (;;) {
-        // The ear is open before the look: an answer that comes in between is not missed.
-        const ring = createBell();
-        waiting.set(planId, ring.strike);
-        signal.addEventListener('abort', ring.strike, { once: true });
-        const leftMs = deadline.getTime() - now().getTime();
-        const timer = setTimeout(ring.strike, Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS));
-        try {
-          const result = await store.find(planId);
-          if (result !== null) return result;
-          if (signal.aborted) return 'aborted';
-          if (leftMs <= 0) return 'silent';
-          await ring.struck;
-        } finally {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', ring.strike);
-          if (waiting.get(planId) === ring.strike) waiting.delete(planId);
-        }
-      }
-    },
+    listen,
     recheck,
     close: () => {
-      unsubscribe();
-      unsubscribeReconnected();
+      for (const end of unsubscribe) end();
     },
   };
 }
 
-function createBell() {
-  let strike: () => void = () => undefined;
-  const struck = new Promise<void>((resolve) => {
-    strike = resolve;
+function createBell(): Bell {
+  let ring: Bell['ring'] = () => undefined;
+  const rung = new Promise<PlanResult | null>((resolve) => {
+    ring = resolve;
   });
-  return { strike, struck };
+  return { rung, ring };
 }
