@@ -1,0 +1,47 @@
+'use client';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useDraft } from '@/lib/client/draft';
+import { useMe } from '@/lib/client/me';
+import { openSession, useDeploySession } from '@/lib/client/sessions';
+import { hasRole } from '@/lib/model/actor';
+
+/** Deploys what is there once more; with changes in a draft, leads to their review instead. */
+export function DeployAgain({ environmentId }: { environmentId: string }) {
+  const router = useRouter();
+  const me = useMe();
+  const draft = useDraft(environmentId);
+  const deploy = useDeploySession(environmentId);
+  const again = useMutation({
+    mutationFn: async () => deploy.mutateAsync(draft.mine?.id ?? (await openSession(environmentId)).id),
+    onSuccess: ({ deployment_id }) => router.push(`/environments/${environmentId}/deployments/${deployment_id}`),
+  });
+  if (draft.mine && draft.mine.changes > 0) {
+    return (
+      <LinkButton variant="primary" href={`/environments/${environmentId}/review`}>
+        Review your changes
+      </LinkButton>
+    );
+  }
+  const may = me.data === undefined || hasRole(me.data.role, 'member');
+  return (
+    <div className="flex flex-col items-end gap-1.5">
+      <Button
+        variant="primary"
+        pending={again.isPending}
+        disabledReason={may ? null : 'Only members and admins may deploy. Ask one of them.'}
+        onClick={() => again.mutate()}
+      >
+        Deploy again
+      </Button>
+      {again.isError && (
+        <p role="alert" className="text-failed-text">
+          {sentenceOf(again.error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Entity, LEVELS, type Level, type VetroEvent } from '@/lib/model/event';
+import { textAt } from '@/lib/model/installed';
+
+/** One line of the log. */
+export interface LogLine {
+  seq: number;
+  at: string;
+  level: Level;
+  entity: Entity;
+  entityId: string;
+  /** the machine, service or environment it is about */
+  about: string;
+  text: string;
+  /** more for those who want it: the machine's or the cloud's own words */
+  details: string | null;
+  effectId: string | null;
+}
+
+export interface LogFilter {
+  /** this level and graver ones */
+  level: Level;
+  typed: string;
+  /** only about this unit; null for all */
+  unitId: string | null;
+}
+
+export const EVERYTHING_BUT_DEBUG: LogFilter = { level: 'info', typed: '', unitId: null };
+
+/** The lines of a deployment's log. `names` gives the name of each unit and service by id. */
+export function logLines(
+  events: readonly VetroEvent[],
+  deploymentId: string,
+  names: ReadonlyMap<string, string>,
+): LogLine[] {
+  return events.flatMap((event): LogLine[] => {
+    if (event.deploymentId !== deploymentId || event.text === '') return [];
+    return [
+      {
+        seq: event.seq,
+        at: event.at,
+        level: event.level,
+        entity: event.entity,
+        entityId: event.entityId,
+        about: names.get(event.entityId) ?? textAt(event.data, 'host') ?? '',
+        text: event.text,
+        details:
+          textAt(event.data, 'details') ??
+          textAt(event.data, 'problem.details.message') ??
+          textAt(event.data, 'reason'),
+        effectId: textAt(event.data, 'effectId'),
+      },
+    ];
+  });
+}
+
+/** The lines that pass: grave enough, about the chosen unit, and holding every typed word. */
+export function filterLines(lines: readonly LogLine[], filter: LogFilter): LogLine[] {
+  const least = LEVELS.indexOf(filter.level);
+  const words = filter.typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return lines.filter((line) => {
+    if (LEVELS.indexOf(line.level) < least) return false;
+    if (filter.unitId !== null && line.entityId !== filter.unitId) return false;
+    const text = `${line.about} ${line.text} ${line.details ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The lines as text to paste elsewhere; times in UTC. */
+export function asText(lines: readonly LogLine[]): string {
+  return lines
+    .map((line) => {
+      const about = line.about === '' ? '' : ` [${line.about}]`;
+      const details = line.details && !line.text.includes(line.details) ? `\n    ${line.details}` : '';
+      return `${line.at} ${line.level.toUpperCase()}${about} ${line.text}${details}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,88 @@
+import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
+import { isComplete, textAt } from '@/lib/model/installed';
+import type { DeploymentProgress } from '@/lib/model/progress/projection';
+import { stepTitle } from '@/lib/model/progress/step-title';
+import { effectsOf, isActive, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
+import { unitStateOf } from '@/lib/model/progress/unit-state-of';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { UnitState } from '@/lib/model/unit-state';
+
+/** One unit as a deployment's page shows it. */
+export interface RunUnit {
+  unitId: string;
+  serviceId: string;
+  serviceName: string;
+  title: string;
+  state: UnitState;
+  /** what it is doing, or how it ended */
+  line: string;
+  uri: string | null;
+}
+
+/** The units of a deployment in the order of its document, with their state in this deployment. */
+export function runUnits(
+  deployment: DeploymentProgress,
+  model: EnvironmentModel,
+  types: readonly ServiceType[],
+): RunUnit[] {
+  return model.services.flatMap((service) => {
+    const type = types.find((candidate) => candidate.type === service.type) ?? null;
+    return service.units.map((unit) => {
+      const host = textAt(unit.state, 'hostname');
+      const run = unitRun(deployment, unit.id, host);
+      const state = stateInRun(deployment, run, type, service, unit);
+      return {
+        unitId: unit.id,
+        serviceId: service.id,
+        serviceName: service.name,
+        title: host ?? run.effects[0]?.host ?? run.machine?.host ?? unit.name,
+        state,
+        line: lineOf(deployment, run, state),
+        uri: textAt(service, 'uri'),
+      };
+    });
+  });
+}
+
+function stateInRun(
+  deployment: DeploymentProgress,
+  run: UnitRun,
+  type: ServiceType | null,
+  service: Service,
+  unit: Unit,
+): UnitState {
+  const complete = isComplete(type, service, unit);
+  // a past deployment's document does not hold what it gained, so its effects must tell
+  const wentWell = run.effects.length > 0 && run.effects.every((effect) => effect.outcome === 'ok');
+  const reached = complete || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
+  return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });
+}
+
+function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState): string {
+  if (run.machine?.phase === 'rebooting' && isActive(deployment)) return 'Restarting';
+  if (run.running) return stepTitle(run.running.title);
+  if (run.machine?.phase === 'booting' && isActive(deployment)) return 'Starting';
+  switch (state) {
+    case 'failed':
+      return run.failed[0] ? `${stepTitle(run.failed[0].title)} failed` : (run.issues.at(-1)?.text ?? 'Failed');
+    case 'ready':
+      return run.effects.length === 0 ? 'Nothing to do' : 'Done';
+    case 'waiting':
+      return 'Waits for its turn';
+    case 'running':
+      return 'The cloud creates it';
+    default:
+      return deployment.outcome === 'cancelled' ? 'Left unfinished' : 'Not finished';
+  }
+}
+
+/** What the deployment is doing now, in one line: "Install IIS on web1 and 2 more". */
+export function activityOf(deployment: DeploymentProgress): string {
+  if (!isActive(deployment)) return '';
+  if (deployment.startedAt === null) return 'Waiting to start';
+  const running = effectsOf(deployment).filter((effect) => effect.outcome === null);
+  const first = running[0];
+  if (!first) return 'Deciding what comes next';
+  const what = first.host === null ? stepTitle(first.title) : `${stepTitle(first.title)} on ${first.host}`;
+  return running.length === 1 ? what : `${what} and ${running.length - 1} more`;
+}
