@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
-import { JsonSchema } from '@/lib/model/json';
+import { type Json, JsonSchema } from '@/lib/model/json';
 import { ServiceViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
 import { EnvironmentParams, SessionHeader } from './parameters';
@@ -14,6 +14,9 @@ const BelowParams = z.object({
     description: 'a service by id or index, then keys of objects and ids or indexes of list elements',
   }),
 });
+/** Edits are told once for the whole tree, so their answers are JSON to the compiler; these are their shapes. */
+const AddedServices = z.union([ServiceViewSchema, z.array(ServiceViewSchema)]) as unknown as z.ZodType<Json>;
+const AllServices = z.array(ServiceViewSchema) as unknown as z.ZodType<Json>;
 const needsSession = 'Needs the header X-Configuration-Session with an open session of yours.';
 
 export const listServicesOperation = operation({
@@ -40,7 +43,7 @@ export const addServicesOperation = operation({
   params: EnvironmentParams,
   headers: SessionHeader,
   body: JsonSchema,
-  answer: z.union([ServiceViewSchema, z.array(ServiceViewSchema)]),
+  answer: AddedServices,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -55,7 +58,7 @@ export const replaceServicesOperation = operation({
   params: EnvironmentParams,
   headers: SessionHeader,
   body: JsonSchema,
-  answer: z.array(ServiceViewSchema),
+  answer: AllServices,
   errors: [400, 401, 403, 404, 409],
 });
 
