@@ -1,10 +1,25 @@
 import 'server-only';
 import { cookies } from 'next/headers';
+import { demoSignIns } from '@/lib/auth/seed';
 import { getContainer } from '@/lib/container';
 import type { Actor } from '@/lib/model/actor';
+import type { MeView, OfferedSignIn } from '@/lib/model/me';
+import { describeMe } from './describe-me';
 
 /** Who is signed in to the dashboard, for a page's first paint; null when nobody is. */
 export async function currentActor(): Promise<Actor | null> {
   const [{ auth }, jar] = await Promise.all([getContainer(), cookies()]);
   return auth.actorOfCookies(jar.toString());
+}
+
+/** The same with the tenants they may switch to and the cloud behind it all; null when nobody is signed in. */
+export async function currentMe(): Promise<MeView | null> {
+  const [container, actor] = await Promise.all([getContainer(), currentActor()]);
+  return actor && describeMe(actor, container);
+}
+
+/** The sign-ins that the sign-in page offers: those of the demo when this server shows it, else none. */
+export async function offeredSignIns(): Promise<OfferedSignIn[]> {
+  const { config } = await getContainer();
+  return config.seed === 'demo' ? demoSignIns : [];
 }

@@ -1,6 +1,5 @@
 /** Names of everything cached, from the general to the particular: dropping one drops all beneath it. */
 export const queryKeys = {
-  me: ['me'] as const,
   offer: ['offer'] as const,
   catalog: ['catalog'] as const,
   environments: ['environments'] as const,

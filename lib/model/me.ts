@@ -12,3 +12,11 @@ export const MeViewSchema = z.object({
   cloud: z.object({ name: z.string(), simulated: z.boolean() }),
 });
 export type MeView = z.infer<typeof MeViewSchema>;
+
+/** A sign-in that the sign-in page offers to try. */
+export interface OfferedSignIn {
+  name: string;
+  displayName: string;
+  password: string;
+  summary: string;
+}

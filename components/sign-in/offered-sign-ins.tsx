@@ -1,0 +1,55 @@
+import { cn } from '@/components/ui/class-names';
+import type { OfferedSignIn } from '@/lib/model/me';
+
+/** The people of the demo: one press fills the form. */
+export function OfferedSignIns({
+  signIns,
+  chosen,
+  onChoose,
+}: {
+  signIns: OfferedSignIn[];
+  chosen: string;
+  onChoose: (signIn: OfferedSignIn) => void;
+}) {
+  return (
+    <section aria-labelledby="demo-sign-ins" className="mt-8">
+      <h2 id="demo-sign-ins" className="font-medium text-ink-muted text-[13px]">
+        This is a demo. Choose who you are:
+      </h2>
+      <ul className="mt-2 flex flex-col gap-2">
+        {signIns.map((signIn) => (
+          <li key={signIn.name}>
+            <button
+              type="button"
+              aria-pressed={signIn.name === chosen}
+              onClick={() => onChoose(signIn)}
+              className={cn(
+                'flex w-full items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2.5 text-left transition-colors hover:bg-hover',
+                signIn.name === chosen && 'border-accent bg-accent-soft',
+              )}
+            >
+              <span
+                aria-hidden
+                className="grid size-8 shrink-0 place-items-center rounded-full border border-accent-line bg-accent-soft font-semibold text-accent-ink text-xs"
+              >
+                {initials(signIn.displayName)}
+              </span>
+              <span className="min-w-0">
+                <span className="block font-medium">{signIn.displayName}</span>
+                <span className="block text-[13px] text-ink-muted">{signIn.summary}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}

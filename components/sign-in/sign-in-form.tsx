@@ -1,0 +1,70 @@
+'use client';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { SecretInput } from '@/components/ui/secret-input';
+import { signIn } from '@/lib/client/account';
+import type { OfferedSignIn } from '@/lib/model/me';
+import { OfferedSignIns } from './offered-sign-ins';
+
+export function SignInForm({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState({ name: false, password: false });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const empty = { name: name.trim() === '', password: password === '' };
+    setMissing(empty);
+    if (empty.name || empty.password || pending) return;
+    setPending(true);
+    const sentence = await signIn(name.trim(), password);
+    if (sentence === null) {
+      // a full load: nothing of the page before signing in stays
+      window.location.assign(target);
+      return;
+    }
+    setRefusal(sentence);
+    setPending(false);
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4">
+        {refusal && <Notice tone="failed">{refusal}</Notice>}
+        <Field label="User name" error={missing.name ? 'Fill in your user name.' : null}>
+          <Input
+            value={name}
+            onValueChange={setName}
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+          />
+        </Field>
+        <Field label="Password" error={missing.password ? 'Fill in your password.' : null}>
+          <SecretInput value={password} onValueChange={setPassword} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1 w-full">
+          {pending ? 'Signing in' : 'Sign in'}
+        </Button>
+      </form>
+      {signIns.length > 0 && (
+        <OfferedSignIns
+          signIns={signIns}
+          chosen={name}
+          onChoose={(chosen) => {
+            setName(chosen.name);
+            setPassword(chosen.password);
+            setMissing({ name: false, password: false });
+            setRefusal(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

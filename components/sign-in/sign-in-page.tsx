@@ -1,0 +1,39 @@
+import { Brand } from '@/components/shell/brand';
+import { ThemeSwitch } from '@/components/shell/theme-switch';
+import type { OfferedSignIn } from '@/lib/model/me';
+import { GlassScene } from './glass-scene';
+import { SignInForm } from './sign-in-form';
+
+/** The door: what this is on one side, who comes in on the other. */
+export function SignInPage({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1.05fr_1fr]">
+      <aside className="relative hidden overflow-hidden border-line border-r bg-sunken lg:block">
+        <GlassScene />
+        <div className="relative flex h-full flex-col justify-between p-10 xl:p-14">
+          <Brand />
+          <div className="max-w-md">
+            <p className="text-balance font-semibold text-3xl leading-tight tracking-tight">
+              Whole Windows environments, from a few plain questions.
+            </p>
+            <p className="mt-4 text-[15px] text-ink-muted leading-6">
+              Pick Active Directory or a web server, say how you want it, press Deploy. Watch the machines come up, join
+              the domain and go green.
+            </p>
+          </div>
+        </div>
+      </aside>
+      <main className="flex flex-col px-5 py-6 sm:px-10">
+        <div className="flex items-center justify-between">
+          <Brand className="lg:invisible" />
+          <ThemeSwitch />
+        </div>
+        <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+          <h1 className="font-semibold text-2xl tracking-tight">Sign in</h1>
+          <p className="mt-1 text-ink-muted">Use your Vetro account.</p>
+          <SignInForm target={target} signIns={signIns} />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isApiProblem } from './api-problem';
+
+const RETRIES = 2;
+
+/**
+ * The cache of what the server said. Reads that failed for want of the server are tried again, refusals are not; a
+ * sign-in that has ended leads to the sign-in page and back.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: 2_000,
+        retry: (failures, error) =>
+          failures < RETRIES && isApiProblem(error) && (error.status === 0 || error.status >= 500),
+      },
+    },
+  });
+}
+
+function leaveWhenSignedOut(error: unknown): void {
+  if (!isApiProblem(error) || error.status !== 401) return;
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
+}
