@@ -1,5 +1,5 @@
 'use client';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -29,7 +29,7 @@ import { useNow } from './use-now';
 
 /** One deployment: how far it is, what happens on each machine, what it says, and how it ended. */
 export function RunPage({ environmentId, deploymentId }: { environmentId: string; deploymentId: string }) {
-  const router = useRouter();
+  const pathname = usePathname();
   const unitId = useSearchParams().get('unit');
   const answer = useDeployment(environmentId, deploymentId);
   const environment = useEnvironment(environmentId);
@@ -122,12 +122,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
             lines={logLines(events, deploymentId, names)}
             units={units}
             unitId={units.some((unit) => unit.unitId === unitId) ? unitId : null}
-            onUnit={(id) =>
-              router.replace(
-                `/environments/${environmentId}/deployments/${deploymentId}${id === null ? '' : `?unit=${id}`}`,
-                { scroll: false },
-              )
-            }
+            onUnit={(id) => window.history.replaceState(null, '', id === null ? pathname : `${pathname}?unit=${id}`)}
             live={active}
             lit={lit}
             goTo={goTo}

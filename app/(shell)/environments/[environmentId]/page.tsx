@@ -1,0 +1,6 @@
+import { EnvironmentTopology } from '@/components/topology/environment-topology';
+
+export default async function TopologyPage({ params }: PageProps<'/environments/[environmentId]'>) {
+  const { environmentId } = await params;
+  return <EnvironmentTopology environmentId={environmentId} />;
+}
