@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Sidebar } from './sidebar';
+import { TopBar } from './top-bar';
+
+/** The signed-in frame: the way past it for keyboards, the places, the page. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to the content
+      </a>
+      <div className="flex min-h-dvh flex-col lg:flex-row">
+        <header className="contents">
+          <Sidebar />
+          <TopBar />
+        </header>
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** The width and the margins of a page. */
+export function PageBody({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8 sm:py-8">{children}</div>
+  );
+}

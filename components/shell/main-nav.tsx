@@ -1,0 +1,35 @@
+'use client';
+import NextLink from 'next/link';
+import { usePathname } from 'next/navigation';
+import { cn } from '@/components/ui/class-names';
+import { isCurrent, NAV_ITEMS } from './nav-items';
+
+/** The places of the product. */
+export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
+  const path = usePathname();
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
+          const current = isCurrent(href, path);
+          return (
+            <li key={href}>
+              <NextLink
+                href={href}
+                aria-current={current ? 'page' : undefined}
+                onClick={onNavigate}
+                className={cn(
+                  'flex h-9 items-center gap-2.5 rounded-md px-2.5 font-medium transition-colors pointer-coarse:h-11',
+                  current ? 'bg-accent-soft text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
+                )}
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {label}
+              </NextLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

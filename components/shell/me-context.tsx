@@ -1,0 +1,30 @@
+'use client';
+import { createContext, type ReactNode, useContext } from 'react';
+import { hasRole, type Role } from '@/lib/model/actor';
+import type { MeView } from '@/lib/model/me';
+
+const MeContext = createContext<MeView | null>(null);
+
+/** Hands who is signed in to everything inside the frame. */
+export function MeProvider({ me, children }: { me: MeView; children: ReactNode }) {
+  return <MeContext value={me}>{children}</MeContext>;
+}
+
+/** Who is signed in, in which tenant and role. Inside the frame only. */
+export function useMe(): MeView {
+  const me = useContext(MeContext);
+  if (!me) throw new Error('useMe is for pages inside the signed-in frame');
+  return me;
+}
+
+/** Why the signed-in person may not do what `needed` may; null when they may. */
+export function useRoleReason(needed: Role = 'member'): string | null {
+  const me = useMe();
+  return hasRole(me.role, needed) ? null : roleReason(me.role, me.tenant.name);
+}
+
+function roleReason(role: Role, tenant: string): string {
+  return role === 'reader'
+    ? `Readers can look but not change. Ask an admin of ${tenant}.`
+    : `Only admins can do this. Ask an admin of ${tenant}.`;
+}

@@ -1,0 +1,45 @@
+'use client';
+import { LogOut } from 'lucide-react';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { signOut } from '@/lib/client/account';
+import { useMe } from './me-context';
+import { ROLE_SENTENCES, ROLE_WORDS } from './role-words';
+
+/** Who is signed in, as what, and the way out. */
+export function UserMenu({ compact = false }: { compact?: boolean }) {
+  const { user, role } = useMe();
+  return (
+    <Menu
+      align={compact ? 'end' : 'start'}
+      trigger={
+        <button
+          type="button"
+          className="flex h-11 w-full min-w-0 items-center gap-2.5 rounded-md px-2 text-left transition-colors hover:bg-hover"
+        >
+          <span
+            aria-hidden
+            className="grid size-7 shrink-0 place-items-center rounded-full border border-accent-line bg-accent-soft font-semibold text-[11px] text-accent-ink"
+          >
+            {user.display_name.charAt(0).toUpperCase()}
+          </span>
+          <span className={compact ? 'sr-only' : 'min-w-0 flex-1'}>
+            <span className="block truncate font-medium leading-4">{user.display_name}</span>
+            <span className="block text-ink-muted text-xs leading-4">{ROLE_WORDS[role]}</span>
+          </span>
+        </button>
+      }
+    >
+      <div className="px-2.5 py-2">
+        <p className="font-medium">{user.display_name}</p>
+        {user.email && <p className="text-[13px] text-ink-muted">{user.email}</p>}
+        <p className="mt-1 text-[13px] text-ink-muted">
+          {ROLE_WORDS[role]}. {ROLE_SENTENCES[role]}
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
