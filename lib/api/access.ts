@@ -45,7 +45,8 @@ async function findActor(request: Request, { auth, config }: Pick<Container, 'au
 function refuseForeignOrigin(request: Request, baseUrl: string): void {
   const origin = request.headers.get('origin');
   const host = request.headers.get('host');
-  if (origin !== null && (origin === new URL(baseUrl).origin || hostOf(origin) === host)) return;
+  if (origin !== null && origin === new URL(baseUrl).origin) return;
+  if (origin !== null && host !== null && hostOf(origin) === host) return;
   throw errors.forbidden('foreign_origin', 'Changes made with a browser sign-in must come from the dashboard itself.', {
     details: { origin },
   });

@@ -60,7 +60,7 @@ export function eventStream(
           write(': still here\n\n');
           admit('reader', request, container).catch((error) => isVetroError(error) && finish());
         }, HEARTBEAT_MS);
-        const forget = container.streams.add(() => finish());
+        let forget = () => {};
         // Cancel, abort and shutdown may all come, in any order, or only one of them.
         finish = () => {
           if (ended.signal.aborted) return;
@@ -74,6 +74,8 @@ export function eventStream(
             // The client cancelled it already.
           }
         };
+        // A server that is stopping ends it here and now.
+        forget = container.streams.add(finish);
         request.signal.addEventListener('abort', finish);
         if (request.signal.aborted) finish();
         write(`retry: ${RETRY_MS}\n\n`);

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as showVersions } from '@/app/identity/route';
+import { GET as showProjects } from '@/app/identity/v3/auth/projects/route';
+import { POST as issue, PUT as put, DELETE as revoke, GET as validate } from '@/app/identity/v3/auth/tokens/route';
+import { GET as showV3 } from '@/app/identity/v3/route';
+import { seedDemo } from '@/lib/auth/seed';
+import { MOST_FAILURES } from '@/lib/auth/sign-in-limit';
+import { setContainer } from '@/lib/container';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { RouteHandler } from './route';
+import { useWrapperParts } from './testing/container';
+
+let database: TestDatabase;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.db);
+  useWrapperParts(database);
+  for (const { id, name } of [...(await database.db.user.findMany()), ...(await database.db.tenant.findMany())])
+    ids[name] = id;
+});
+afterAll(async () => {
+  setContainer(null);
+  await database.drop();
+});
+
+async function send(
+  handler: RouteHandler,
+  method: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+  query = '',
+) {
+  const response = await handler(
+    new Request(`https://vetro.test/identity/v3/auth/tokens${query}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+    { params: Promise.resolve({}) },
+  );
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    token: response.headers.get('x-subject-token') ?? '',
+    json: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+const inDefault = { domain: { name: 'Default' } };
+function byPassword(name: string, scope?: unknown, password = 'Vetro-demo-1') {
+  return {
+    auth: {
+      identity: { methods: ['password'], password: { user: { name, ...inDefault, password } } },
+      ...(scope === undefined ? {} : { scope }),
+    },
+  };
+}
+const project = (name: string) => ({ project: { name, ...inDefault } });
+const signIn = (name: string, scope?: unknown) => send(issue, 'POST', {}, byPassword(name, scope));
+
+describe('asking for a token by password', () => {
+  it('gives one for the tenant, described as Keystone does', async () => {
+    const answer = await signIn('member', project('Fabrikam'));
+    expect(answer.status).toBe(201);
+    expect(answer.token).toMatch(/^vetro_/);
+    const { token } = answer.json;
+    expect(token).toMatchObject({
+      methods: ['password'],
+      user: { id: ids.member, name: 'member', domain: { id: 'default', name: 'Default' } },
+      project: { id: ids.Fabrikam, name: 'Fabrikam', domain: { id: 'default', name: 'Default' } },
+      is_domain: false,
+    });
+    expect(token.roles.map(({ name }: { name: string }) => name)).toEqual(['member', 'reader']);
+    expect(token.audit_ids).toHaveLength(1);
+    const hours = (Date.parse(token.expires_at) - Date.parse(token.issued_at)) / 3_600_000;
+    expect(hours).toBeCloseTo(12, 3);
+    expect(token.expires_at).toMatch(/\.\d{6}Z$/);
+    const endpoint = token.catalog.find(({ type }: { type: string }) => type === 'application-catalog').endpoints[0];
+    expect(endpoint).toMatchObject({ interface: 'public', region: 'RegionOne', url: 'https://vetro.test' });
+  });
+
+  it('takes ids in place of names', async () => {
+    const body = byPassword('x', { project: { id: ids.Contoso } });
+    body.auth.identity.password.user = { id: ids.admin, password: 'Vetro-demo-1' } as never;
+    expect((await send(issue, 'POST', {}, body)).json.token.project.name).toBe('Contoso');
+  });
+
+  it('without a scope gives the only tenant of a user, and no tenant where there are several', async () => {
+    expect((await signIn('reader')).json.token.project.name).toBe('Contoso');
+    const several = (await signIn('member')).json.token;
+    expect(several).not.toHaveProperty('project');
+    expect(several).not.toHaveProperty('catalog');
+    expect((await signIn('reader', 'unscoped')).json.token).not.toHaveProperty('project');
+    expect((await signIn('reader', { unscoped: {} })).json.token).not.toHaveProperty('project');
+  });
+
+  it('leaves the catalog out when asked to', async () => {
+    const answer = await send(issue, 'POST', {}, byPassword('reader'), '?nocatalog');
+    expect(answer.json.token).not.toHaveProperty('catalog');
+    expect(answer.json.token).toHaveProperty('roles');
+  });
+
+  it.each([
+    ['a wrong password', byPassword('member', project('Contoso'), 'wrong')],
+    ['an unknown user', byPassword('nobody', project('Contoso'))],
+    ['a tenant without a role', byPassword('reader', project('Fabrikam'))],
+    ['an unknown tenant', byPassword('reader', project('Nowhere'))],
+    [
+      'an unknown domain of the tenant',
+      byPassword('reader', { project: { name: 'Contoso', domain: { name: 'Else' } } }),
+    ],
+    ['a domain as scope', byPassword('admin', { domain: { id: 'default' } })],
+    ['a method we do not have', { auth: { identity: { methods: ['totp'] } } }],
+    ['an invalid token', { auth: { identity: { methods: ['token'], token: { id: 'made-up' } } } }],
+    [
+      'an unknown domain of the user',
+      {
+        auth: {
+          identity: {
+            methods: ['password'],
+            password: { user: { name: 'admin', domain: { id: 'x' }, password: 'Vetro-demo-1' } },
+          },
+        },
+      },
+    ],
+  ])('refuses %s with 401 in the shape Keystone clients read', async (_what, body) => {
+    const answer = await send(issue, 'POST', {}, body);
+    expect(answer.status).toBe(401);
+    expect(answer.token).toBe('');
+    expect(answer.json).toMatchObject({ error: { code: 401, title: 'Unauthorized', message: expect.any(String) } });
+  });
+
+  it.each([
+    ['no body at all', undefined, 415],
+    ['an empty object', {}, 400],
+    ['no methods', { auth: { identity: { methods: [] } } }, 400],
+    ['a method without its data', { auth: { identity: { methods: ['password'] } } }, 400],
+  ])('refuses %s and says what is missing', async (_what, body, status) => {
+    const answer = await send(issue, 'POST', {}, body);
+    expect(answer.status).toBe(status);
+    expect(answer.json.error.code).toBe(status);
+  });
+
+  it('refuses too many attempts with 429 and when to come back', async () => {
+    const wrong = byPassword('busy', undefined, 'wrong');
+    for (let n = 0; n < MOST_FAILURES.name; n++) expect((await send(issue, 'POST', {}, wrong)).status).toBe(401);
+    const answer = await send(issue, 'POST', {}, wrong);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(200);
+  });
+});
+
+describe('asking for a token by token', () => {
+  it('gives one for another tenant that ends with the first', async () => {
+    const first = await signIn('member');
+    const body = { auth: { identity: { methods: ['token'], token: { id: first.token } }, scope: project('Contoso') } };
+    const second = await send(issue, 'POST', {}, body);
+    expect(second.status).toBe(201);
+    expect(second.json.token.project.name).toBe('Contoso');
+    expect(second.json.token.methods.sort()).toEqual(['password', 'token']);
+    expect(second.json.token.expires_at).toBe(first.json.token.expires_at);
+    expect(second.token).not.toBe(first.token);
+  });
+});
+
+describe('asking about a token', () => {
+  it('shows one its own user asks about', async () => {
+    const mine = await signIn('member', project('Contoso'));
+    const answer = await send(validate, 'GET', { 'x-auth-token': mine.token, 'x-subject-token': mine.token });
+    expect(answer.status).toBe(200);
+    expect(answer.token).toBe(mine.token);
+    expect(answer.json).toEqual(mine.json);
+  });
+
+  it('shows an administrator the tokens of their tenant, and nobody else those of others', async () => {
+    const subject = (await signIn('reader')).token;
+    const ask = async (name: string, tenant: string) =>
+      (
+        await send(validate, 'GET', {
+          'x-auth-token': (await signIn(name, project(tenant))).token,
+          'x-subject-token': subject,
+        })
+      ).status;
+    expect(await ask('admin', 'Contoso')).toBe(200);
+    expect(await ask('admin', 'Fabrikam')).toBe(403);
+    expect(await ask('member', 'Contoso')).toBe(403);
+  });
+
+  it('needs a valid token of the asker, the subject, and that it exists', async () => {
+    const mine = (await signIn('member', project('Contoso'))).token;
+    expect((await send(validate, 'GET', { 'x-subject-token': mine })).status).toBe(401);
+    expect((await send(validate, 'GET', { 'x-auth-token': 'bad', 'x-subject-token': mine })).status).toBe(401);
+    expect((await send(validate, 'GET', { 'x-auth-token': mine })).status).toBe(400);
+    const unknown = await send(validate, 'GET', { 'x-auth-token': mine, 'x-subject-token': 'made-up' });
+    expect(unknown.json).toEqual({ error: { code: 404, title: 'Not Found', message: 'Could not find the token.' } });
+  });
+
+  it('is over once it is revoked', async () => {
+    const mine = (await signIn('member', project('Contoso'))).token;
+    const headers = { 'x-auth-token': mine, 'x-subject-token': mine };
+    const gone = await send(revoke, 'DELETE', headers);
+    expect([gone.status, gone.json]).toEqual([204, undefined]);
+    expect((await send(validate, 'GET', headers)).status).toBe(401);
+  });
+
+  it('is over once its user is disabled', async () => {
+    const mine = (await signIn('reader')).token;
+    const admin = (await signIn('admin', project('Contoso'))).token;
+    await database.db.user.update({ where: { name: 'reader' }, data: { enabled: false } });
+    const answer = await send(validate, 'GET', { 'x-auth-token': admin, 'x-subject-token': mine });
+    await database.db.user.update({ where: { name: 'reader' }, data: { enabled: true } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('the rest of the identity API', () => {
+  it('lists the tenants of whoever asks, also with a token for none', async () => {
+    const { token } = await signIn('member', 'unscoped');
+    const answer = await send(showProjects, 'GET', { 'x-auth-token': token });
+    expect(answer.json.projects.map(({ name }: { name: string }) => name)).toEqual(['Contoso', 'Fabrikam']);
+    expect((await send(showProjects, 'GET')).status).toBe(401);
+  });
+
+  it('tells its versions to discovery', async () => {
+    const all = await send(showVersions, 'GET');
+    expect(all.status).toBe(300);
+    const v3 = await send(showV3, 'GET');
+    expect(v3.json.version).toMatchObject({ id: 'v3.14', status: 'stable' });
+    expect(v3.json.version.links[0].href).toBe('https://vetro.test/identity/v3/');
+  });
+
+  it('refuses a method it does not take and says which it does', async () => {
+    const answer = await send(put as RouteHandler, 'PUT');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
+  });
+});

@@ -1,0 +1,401 @@
+import { encode } from 'next-auth/jwt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { seedDemo } from '@/lib/auth/seed';
+import { sessionCookieName } from '@/lib/auth/session-cookie-name';
+import { setContainer } from '@/lib/container';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import { errors, type VetroError } from '@/lib/errors';
+import { MASK } from '@/lib/model/secret';
+import { BODY_LIMIT_BYTES } from './input';
+import type { Access, Method } from './operation';
+import { operation, serve } from './route';
+import { useWrapperParts, type WrapperParts } from './testing/container';
+
+let database: TestDatabase;
+let parts: WrapperParts;
+const ids: Record<string, string> = {};
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.db);
+  parts = useWrapperParts(database);
+  for (const { id, name } of [...(await database.db.user.findMany()), ...(await database.db.tenant.findMany())])
+    ids[name] = id;
+  for (const name of ['admin', 'member', 'reader']) {
+    const { token } = await parts.container.auth.tokens.issue({
+      userId: ids[name] ?? '',
+      tenantId: ids.Contoso ?? '',
+      methods: ['password'],
+    });
+    tokens[name] = token;
+  }
+});
+afterAll(async () => {
+  setContainer(null);
+  await database.drop();
+});
+
+const Thing = z.object({
+  name: z.string().min(2),
+  size: z.int().optional(),
+  parts: z.array(z.object({ on: z.boolean() })).optional(),
+});
+
+function thing<const R extends Access>(method: Method, role: R) {
+  return operation({
+    id: 'thing',
+    method,
+    path: '/v1/things/{thingId}',
+    summary: 'A thing',
+    tag: 'test',
+    role,
+    params: z.object({ thingId: z.string().regex(/^[0-9a-f]{4}$/) }),
+    query: z.object({ service_id: z.array(z.string()).default([]), after: z.coerce.number().int().optional() }),
+    headers: z.object({ 'X-Configuration-Session': z.string().optional() }),
+    body: Thing,
+    answer: z.looseObject({}),
+    errors: [],
+  });
+}
+
+const look = <const R extends Access>(role: R) =>
+  operation({
+    id: 'look',
+    method: 'GET',
+    path: '/v1/look',
+    summary: 'Look',
+    tag: 'test',
+    role,
+    answer: z.looseObject({}),
+    errors: [],
+  });
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | ReadableStream<Uint8Array>;
+  url?: string;
+  thingId?: string;
+}
+
+async function call(
+  handler: ReturnType<typeof serve>,
+  { method = 'GET', headers = {}, body, url, thingId }: Sent = {},
+) {
+  const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {};
+  const request = new Request(url ?? 'https://vetro.test/v1/things/00ff', {
+    method,
+    headers,
+    body,
+    ...streamed,
+  } as RequestInit);
+  const response = await handler(request, { params: Promise.resolve({ thingId: thingId ?? '00ff' }) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
+}
+
+const json = (value: unknown, token = tokens.member ?? ''): Sent => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-auth-token': token },
+  body: JSON.stringify(value),
+});
+const as = (name: string) => ({ headers: { 'x-auth-token': tokens[name] ?? '' } });
+
+describe('who may call', () => {
+  const show = serve(look('reader'), ({ actor }) => ({ tenant: actor.tenantName, role: actor.role, via: actor.via }));
+
+  it('needs a token', async () => {
+    const answer = await call(show);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Keystone uri="https://vetro.test/identity"');
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.json).toMatchObject({ status: 401, code: 'not_signed_in', type: 'urn:vetro:problem:not_signed_in' });
+  });
+
+  it('needs a valid one', async () => {
+    expect((await call(show, { headers: { 'x-auth-token': 'made-up' } })).json).toMatchObject({
+      code: 'token_invalid',
+    });
+    expect((await call(show, { headers: { 'x-auth-token': '' } })).status).toBe(401);
+  });
+
+  it('is known to the handler', async () => {
+    expect((await call(show, as('reader'))).json).toEqual({ tenant: 'Contoso', role: 'reader', via: 'token' });
+  });
+
+  it('needs the role, and is told which and whom to ask', async () => {
+    const change = serve(look('member'), () => ({}));
+    const answer = await call(change, as('reader'));
+    expect(answer.status).toBe(403);
+    expect(answer.json.code).toBe('role_too_low');
+    expect(answer.json.detail).toMatch(/"member" in Contoso; yours is "reader"/);
+    expect((await call(change, as('member'))).status).toBe(200);
+    expect((await call(change, as('admin'))).status).toBe(200);
+  });
+
+  it('is anyone where the operation says so', async () => {
+    expect((await call(serve(look('anyone'), ({ actor }) => ({ actor })))).json).toEqual({ actor: null });
+  });
+});
+
+describe('the cookie of a dashboard sign-in', () => {
+  const cookie = async () =>
+    `${sessionCookieName(true)}=${await encode({
+      token: { sub: ids.member, tenantId: ids.Contoso },
+      secret: parts.container.config.sessionSecret,
+    })}`;
+  const read = serve(look('reader'), ({ actor }) => ({ via: actor.via }));
+  const write = serve({ ...look('reader'), method: 'POST' }, ({ actor }) => ({ via: actor.via }));
+
+  it('is good for reading', async () => {
+    expect((await call(read, { headers: { cookie: await cookie() } })).json).toEqual({ via: 'dashboard' });
+  });
+
+  it('is good for writing from our own pages alone', async () => {
+    const post = async (headers: Record<string, string>) =>
+      call(write, { method: 'POST', headers: { cookie: await cookie(), ...headers } });
+    expect((await post({ origin: 'https://vetro.test' })).status).toBe(200);
+    expect((await post({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).status).toBe(200);
+    for (const headers of [
+      {},
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'https://vetro.test.evil.test' },
+    ])
+      expect((await post(headers as Record<string, string>)).json).toMatchObject({
+        status: 403,
+        code: 'foreign_origin',
+      });
+  });
+
+  it('does not stand in for a token that was sent and is bad', async () => {
+    expect((await call(read, { headers: { cookie: await cookie(), 'x-auth-token': 'bad' } })).status).toBe(401);
+  });
+});
+
+describe('input', () => {
+  const take = serve(thing('POST', 'member'), ({ params, query, headers, body }) => ({ params, query, headers, body }));
+
+  it('arrives checked', async () => {
+    const sent = json({ name: 'box' });
+    const answer = await call(take, {
+      ...sent,
+      url: 'https://vetro.test/v1/things/00ff?service_id=a&after=7&unknown=1',
+      headers: { ...sent.headers, 'x-configuration-session': 's1' },
+    });
+    expect(answer.json).toEqual({
+      params: { thingId: '00ff' },
+      query: { service_id: ['a'], after: 7 },
+      headers: { 'X-Configuration-Session': 's1' },
+      body: { name: 'box' },
+    });
+    const repeated = await call(take, { ...sent, url: 'https://vetro.test/v1/things/00ff?service_id=a&service_id=b' });
+    expect(repeated.json.query.service_id).toEqual(['a', 'b']);
+  });
+
+  it('names every bad field by its path', async () => {
+    const answer = await call(
+      take,
+      json({ name: 'b', parts: [{ on: true }, { on: 'yes' }, {}], colour: 'red', size: 1.5 }),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.json.code).toBe('invalid_input');
+    const fields = Object.fromEntries(
+      answer.json.fields.map(({ path, code }: { path: string; code: string }) => [path, code]),
+    );
+    expect(fields).toEqual({
+      name: 'too_small',
+      size: 'invalid_type',
+      'parts.1.on': 'invalid_type',
+      'parts.2.on': 'required',
+      colour: 'unknown_property',
+    });
+    for (const { sentence } of answer.json.fields) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('says that a query parameter is bad, and which', async () => {
+    const answer = await call(take, { ...json({ name: 'box' }), url: 'https://vetro.test/v1/things/00ff?after=soon' });
+    expect(answer.json).toMatchObject({ status: 400, fields: [{ path: 'query.after' }] });
+  });
+
+  it('is not found when no such thing could have that id', async () => {
+    expect((await call(take, { ...json({ name: 'box' }), thingId: 'x' })).status).toBe(404);
+  });
+
+  it('must be JSON and say so', async () => {
+    const member = tokens.member ?? '';
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+      const answer = await call(take, {
+        method: 'POST',
+        headers: { 'x-auth-token': member, ...(type ? { 'content-type': type } : {}) },
+        body: new TextEncoder().encode('{"name":"box"}') as unknown as string,
+      });
+      expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+    }
+    const withCharset = json({ name: 'box' });
+    const answer = await call(take, {
+      ...withCharset,
+      headers: { ...withCharset.headers, 'content-type': 'application/json; charset=utf-8' },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('must parse', async () => {
+    for (const body of ['{"name":', '', 'nonsense'])
+      expect((await call(take, { ...json({}), body })).json).toMatchObject({ status: 400, code: 'malformed_body' });
+  });
+
+  it('is at most 1 MiB, told beforehand or not', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES) });
+    const told = json({});
+    expect((await call(take, { ...told, body: large })).json).toMatchObject({ status: 413, code: 'body_too_large' });
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536).fill(32));
+      },
+    });
+    expect((await call(take, { ...told, body: endless })).status).toBe(413);
+    expect(sent).toBeLessThan(BODY_LIMIT_BYTES * 2);
+  });
+
+  it('holds no sealed secret, however it is written', async () => {
+    const sealed = parts.container.box.seal('stolen');
+    const hidden = JSON.stringify({ name: sealed }).replace('vetro:', '\\u0076etro:');
+    for (const body of [JSON.stringify({ name: sealed }), hidden, JSON.stringify({ [sealed]: 1 })])
+      expect((await call(take, { ...json({}), body })).json).toMatchObject({ status: 400, code: 'sealed_input' });
+  });
+});
+
+describe('answers', () => {
+  it('are empty when the handler has nothing to say', async () => {
+    const remove = operation({
+      id: 'rm',
+      method: 'DELETE',
+      path: '/v1/look',
+      summary: '',
+      tag: 't',
+      role: 'member',
+      answer: null,
+      errors: [],
+    });
+    const answer = await call(
+      serve(remove, () => undefined),
+      { method: 'DELETE', ...as('member') },
+    );
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+
+  it('are never cached, guessed at or framed, and name their request', async () => {
+    const answer = await call(
+      serve(look('anyone'), () => ({})),
+      { headers: { 'x-request-id': 'my-request-1' } },
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('x-request-id')).toBe('my-request-1');
+    const other = await call(
+      serve(look('anyone'), () => ({})),
+      { headers: { 'x-request-id': 'bad id\t' } },
+    );
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('mask a secret that the handler forgot', async () => {
+    const sealed = parts.container.box.seal('Hunter-2');
+    expect((await call(serve(look('anyone'), () => ({ deep: [`pw=${sealed}`] })))).json).toEqual({
+      deep: [`pw=${MASK}`],
+    });
+  });
+
+  it('must be what the operation declares', async () => {
+    const strict = { ...look('anyone'), answer: z.object({ name: z.string() }) };
+    const handler = serve(strict, () => ({ nom: 'x' }) as unknown as { name: string });
+    expect((await call(handler)).json).toMatchObject({ status: 500, code: 'answer_undeclared' });
+  });
+});
+
+describe('errors', () => {
+  const failing = (error: unknown) =>
+    serve(look('reader'), () => {
+      throw error;
+    });
+
+  it.each(
+    [
+      [errors.invalidInput('No.', []), 400],
+      [errors.forbidden('x', 'No.'), 403],
+      [errors.notFound('x', 'No.'), 404],
+      [errors.stateForbids('environment_deploying', 'No.'), 403],
+      [errors.stateForbids('session_invalid', 'No.'), 403],
+      [errors.stateForbids('deployment_finished', 'No.'), 409],
+      [errors.conflict('x', 'No.'), 409],
+      [errors.limitExceeded('quota_cores', 'No.'), 403],
+      [errors.limitExceeded('x', 'No.', { retryAfterSeconds: 7 }), 429],
+      [errors.policyViolation('x', 'No.'), 422],
+      [errors.language('x', 'No.'), 422],
+      [errors.cloud('x', 'No.'), 502],
+      [errors.agent('x', 'No.'), 502],
+      [errors.timedOut('x', 'No.'), 504],
+      [errors.defect('x', 'No.'), 500],
+    ].map(([error, status]) => ({
+      error,
+      status,
+      what: `${(error as VetroError).kind} ${(error as VetroError).code}`,
+    })) as { error: VetroError; status: number; what: string }[],
+  )('of kind and code "$what" become status $status', async ({ error, status }) => {
+    const answer = await call(failing(error), as('reader'));
+    expect(answer.json).toMatchObject({ status, code: error.code, detail: error.sentence });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('retry-after')).toBe(status === 429 ? '7' : null);
+  });
+
+  it('of our own making tell users nothing, and the log everything', async () => {
+    const answer = await call(failing(new Error('column "secrets" does not exist')), as('admin'));
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('column');
+    const line = parts.lines().find(({ requestId }) => requestId === answer.json.requestId);
+    expect(line).toMatchObject({
+      level: 'error',
+      operation: 'look',
+      err: { message: 'column "secrets" does not exist' },
+    });
+  });
+
+  it('tell details to administrators alone', async () => {
+    const handler = failing(errors.cloud('stack_failed', 'No.', { details: { resource: 'server1' } }));
+    expect((await call(handler, as('admin'))).json.details).toEqual({ resource: 'server1' });
+    expect((await call(handler, as('member'))).json).not.toHaveProperty('details');
+  });
+});
+
+describe('the log', () => {
+  it('has one line for each request, without its body or token', async () => {
+    const before = parts.lines().length;
+    await call(
+      serve(thing('POST', 'member'), () => ({})),
+      json({ name: 'Sentinel-Passw0rd' }),
+    );
+    const lines = parts.lines().slice(before);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 'info',
+      operation: 'thing',
+      status: 200,
+      tenant: ids.Contoso,
+      user: ids.member,
+    });
+    expect(JSON.stringify(lines)).not.toContain('Sentinel');
+    expect(JSON.stringify(lines)).not.toContain(tokens.member);
+  });
+});
+
+describe('an operation', () => {
+  it('whose path and parameters differ is refused when it is declared', () => {
+    expect(() => operation({ ...look('anyone'), path: '/v1/{a}' })).toThrow(/names \{a\}/);
+  });
+});
