@@ -25,10 +25,10 @@ export interface Cloud {
   offer(scope: CloudScope): Promise<Offer>;
   /**
    * Where a browser reaches what a machine serves at `url` (`http://10.0.0.5/path`), for example a
-   * service's `uri`: the url itself, a path of this product for a simulated machine, null when the
-   * address is not one of the tenant's.
+   * service's `uri`: a path of this product; null when the address is not one of the tenant's. Absent
+   * where machines serve their own pages: there the url is its own link.
    */
-  linkFor(scope: CloudScope, url: string): Promise<string | null>;
+  linkFor?(scope: CloudScope, url: string): Promise<string | null>;
   /**
    * The page that a simulated machine serves; null when there is no such machine. Absent where
    * machines serve their own pages.

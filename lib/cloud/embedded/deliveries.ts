@@ -45,11 +45,15 @@ export async function deliverNews(
   while (subscribers.size > 0 && !alive.aborted) {
     const rows = await kernel.db.cloudNews.findMany({ orderBy: { seq: 'asc' }, take: BATCH });
     if (rows.length === 0) return;
-    for (const row of rows) {
-      if (alive.aborted) return;
-      const event = { ...(row.event as object), at: row.at } as CloudEvent;
-      await subscribers.give(event);
-      await kernel.db.cloudNews.deleteMany({ where: { seq: row.seq } });
+    const taken: bigint[] = [];
+    try {
+      for (const row of rows) {
+        if (alive.aborted) return;
+        await subscribers.give({ ...(row.event as object), at: row.at } as CloudEvent);
+        taken.push(row.seq);
+      }
+    } finally {
+      await kernel.db.cloudNews.deleteMany({ where: { seq: { in: taken } } });
     }
   }
 }

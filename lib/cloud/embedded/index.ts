@@ -85,8 +85,12 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => news.add(handler),
     faults: createFaults(db),
-    start: () => leadership.start(),
+    start: () => {
+      waiters.open();
+      return leadership.start();
+    },
     stop: async () => {
+      waiters.close();
       resign();
       await Promise.all(resigned.splice(0));
       await leadership.stop();

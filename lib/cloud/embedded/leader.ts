@@ -1,8 +1,12 @@
+import type { CloudOperation } from '@/lib/db/generated/client';
 import type { Kernel } from './kernel';
 import { type KeyedWork, keyedWork } from './keyed-work';
 import { live } from './machines/live';
-import { operate } from './stacks/operate';
+import { giveUp, operate } from './stacks/operate';
 import { Interrupted } from './stacks/run';
+
+/** Half a second apart: long enough for a database to come back. */
+const MOST_ATTEMPTS = 60;
 
 /** What one process does while it leads: it carries out operations and lets machines live. */
 export interface Leader {
@@ -27,22 +31,31 @@ export function takeLead(
     if (!(error instanceof Interrupted)) kernel.log.error({ error, key }, 'embedded cloud: work failed, trying again');
   };
   const stirred = new Map<string, Set<() => void>>();
-  const stir = (stackId: string) => {
+  const cameUp = (stackId: string) => {
     for (const call of stirred.get(stackId) ?? []) call();
   };
-  const changed = (stackId: string, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      if (signal.aborted) return resolve();
-      const calls = stirred.get(stackId) ?? new Set();
-      const call = () => {
-        calls.delete(call);
-        if (calls.size === 0) stirred.delete(stackId);
-        signal.removeEventListener('abort', call);
-        resolve();
-      };
-      stirred.set(stackId, calls.add(call));
-      signal.addEventListener('abort', call, { once: true });
-    });
+  const onChange = (stackId: string, call: () => void) => {
+    const calls = stirred.get(stackId) ?? new Set();
+    stirred.set(stackId, calls.add(call));
+    return () => {
+      calls.delete(call);
+      if (calls.size === 0 && stirred.get(stackId) === calls) stirred.delete(stackId);
+    };
+  };
+  const attempts = new Map<bigint, number>();
+
+  async function carryOut(operation: CloudOperation): Promise<void> {
+    try {
+      await operate({ kernel, alive, onChange }, operation);
+      attempts.delete(operation.seq);
+    } catch (error) {
+      const count = (attempts.get(operation.seq) ?? 0) + 1;
+      attempts.set(operation.seq, count);
+      if (alive.aborted || count < MOST_ATTEMPTS) throw error;
+      failed(error, `operation ${operation.seq} given up`);
+      await giveUp(kernel, operation);
+    }
+  }
 
   const work: Record<'stack' | 'machine' | 'news' | 'answers', KeyedWork> = {
     stack: keyedWork(
@@ -52,13 +65,13 @@ export function takeLead(
         for (;;) {
           const operation = await kernel.db.cloudOperation.findFirst({ where, orderBy: { seq: 'asc' } });
           if (!operation || alive.aborted) return;
-          await operate({ kernel, alive, changed }, operation);
+          await carryOut(operation);
         }
       },
       alive,
       failed,
     ),
-    machine: keyedWork((id) => live({ kernel, alive, cameUp: stir }, id), alive, failed),
+    machine: keyedWork((id) => live({ kernel, alive, cameUp }, id), alive, failed),
     news: keyedWork(() => deliver.news(alive), alive, failed),
     answers: keyedWork(() => deliver.answers(alive), alive, failed),
   };

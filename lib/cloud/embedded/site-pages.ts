@@ -17,11 +17,11 @@ export function startPage(facts: {
     ['Site', facts.site],
     ['Server time', `${facts.now.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
   ];
-  const list = rows.map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`).join('');
+  const list = rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
   const html = page(
     `${facts.hostname} – Internet Information Services`,
     `<p class="kicker">Internet Information Services</p>
-    <h1>Welcome to ${escape(facts.hostname)}</h1>
+    <h1>Welcome to ${escapeHtml(facts.hostname)}</h1>
     <p>This web server is up and ready for your site.</p>
     <dl>${list}</dl>`,
   );
@@ -30,7 +30,7 @@ export function startPage(facts: {
 
 /** Why there is nothing to see. */
 export function failurePage(status: Exclude<MachinePage['status'], 200>, title: string, reason: string): MachinePage {
-  return { status, html: page(title, `<h1>${escape(title)}</h1><p>${escape(reason)}</p>`) };
+  return { status, html: page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`) };
 }
 
 function page(title: string, body: string): string {
@@ -40,7 +40,7 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark; --ink: #0f172a; --soft: #52607a; --card: #fff; --edge: #d8e0ec; --ground: #e9f1fb; --blue: #0b63b8; }
   @media (prefers-color-scheme: dark) { :root { --ink: #e8eef8; --soft: #a3b1c8; --card: #131c2e; --edge: #26344d; --ground: #0b1220; --blue: #6cb2f7; } }
@@ -65,6 +65,6 @@ function page(title: string, body: string): string {
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

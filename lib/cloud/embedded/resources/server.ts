@@ -114,6 +114,7 @@ export const server: ResourceType = {
       where: { machineId: id, status: { in: ['running', 'rebooting'] } },
       data: { status: 'lost', plan: {} },
     });
+    await notify(tx, `inbox:${machine.tenantId}/${machine.queue}`);
     const { hostname: host, queue } = machine;
     await tell(kernel, tx, {
       kind: 'machine',

@@ -55,7 +55,7 @@ export async function create(
       const type = RESOURCE_TYPES.get(made.type);
       if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
       const result = await type.create({ kernel, tx, stack, id, name, properties: made.properties });
-      const dueAt = after(kernel, result.seconds);
+      const dueAt = dueFor(run, result);
       const over = isOver(run, result);
       if (over) await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
       const { attributes } = result;
@@ -105,7 +105,7 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
           properties: stored,
           attributes: result.attributes,
           requires,
-          dueAt: over ? null : after(kernel, result.seconds),
+          dueAt: over ? null : dueFor(run, result),
           updatedAt: kernel.now(),
         },
       });
@@ -120,14 +120,12 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
   );
 }
 
-/**
- * Ends what is under way, if it is over.
- *
- * @param due whether its time has come: then what still waits has waited in vain
- */
-export async function complete(run: Run, row: CloudResource, due: boolean): Promise<CloudResource> {
+/** Ends what is under way, if it is over: its time has come, or what it waits for has. */
+export async function complete(run: Run, row: CloudResource): Promise<CloudResource> {
   const { kernel, stack } = run;
   const type = RESOURCE_TYPES.get(row.type);
+  const due = (row.dueAt?.getTime() ?? 0) <= kernel.now().getTime();
+  if (!due && !type?.completed) return row;
   return transaction(kernel.db, async (tx) => {
     const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
     let attributes = isObject(row.attributes) ? row.attributes : {};
@@ -141,7 +139,7 @@ export async function complete(run: Run, row: CloudResource, due: boolean): Prom
         return tx.cloudResource.update({ where: { id: row.id }, data });
       }
       attributes = result.attributes;
-    } else if (!due) return row;
+    }
     await noteProgress(kernel, tx, stack, row, { action, status: 'COMPLETE' });
     const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
     return tx.cloudResource.update({ where: { id: row.id }, data });
@@ -201,6 +199,12 @@ async function attempt(
     const prefix = typeof exception === 'string' ? exception : 'ResourceFailure';
     return transaction(db, (tx) => note(tx, `${prefix}: resources.${resource.name}: ${error.sentence}`, false));
   }
+}
+
+/** A timeout stays one even where nothing takes time. */
+function dueFor({ kernel }: Run, { seconds, waits }: MadeResource): Date {
+  if (!waits || kernel.timeScale > 0) return after(kernel, seconds);
+  return new Date(kernel.now().getTime() + seconds * 1000);
 }
 
 function isOver(run: Run, { seconds, waits }: MadeResource): boolean {

@@ -126,14 +126,13 @@ async function begin(
 async function waitFor(run: Run, row: CloudResource, signal: AbortSignal): Promise<CloudResource | null> {
   let here = row;
   while (here.status === 'IN_PROGRESS') {
-    const soon = new AbortController();
-    const any = AbortSignal.any([signal, soon.signal]);
-    const stirred = run.changed(run.stack.id, any).then(() => soon.abort());
-    const due = await until(run.kernel, here.dueAt, any);
-    soon.abort();
-    await stirred;
+    // Listening begins before looking, so that no change falls in between.
+    const stirred = new AbortController();
+    const listening = run.onChange(run.stack.id, () => stirred.abort());
+    here = await complete(run, here);
+    if (here.status === 'IN_PROGRESS') await until(run.kernel, here.dueAt, AbortSignal.any([signal, stirred.signal]));
+    listening();
     if (signal.aborted) return null;
-    here = due ? await complete(run, here, true) : await complete(run, here, false);
   }
   return here;
 }

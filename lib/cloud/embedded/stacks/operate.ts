@@ -22,7 +22,7 @@ import { validate } from './validate';
  * @throws Interrupted when the process may no longer act
  */
 export async function operate(
-  context: Pick<Run, 'kernel' | 'alive' | 'changed'>,
+  context: Pick<Run, 'kernel' | 'alive' | 'onChange'>,
   operation: CloudOperation,
 ): Promise<void> {
   const { kernel } = context;
@@ -59,7 +59,7 @@ export async function operate(
 }
 
 async function remove(
-  context: Pick<Run, 'kernel' | 'alive' | 'changed'>,
+  context: Pick<Run, 'kernel' | 'alive' | 'onChange'>,
   operation: CloudOperation,
   stack: CloudStack | null,
 ): Promise<void> {
@@ -100,6 +100,19 @@ async function begin(
     const data = { action, status: 'IN_PROGRESS', reason: '', requestId, updatedAt: kernel.now() };
     return tx.cloudStack.update({ where: { id: stack.id }, data });
   });
+}
+
+/**
+ * Ends an operation that cannot be carried out for a reason of our own, so that nobody waits for ever.
+ * What it made stays; the next operation on the stack puts it right.
+ */
+export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): Promise<void> {
+  const { tenantId, stackName: name } = operation;
+  const stack = await kernel.db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
+  const reason = 'The embedded cloud could not go on with this operation; its log has the details.';
+  const change = stack ? { id: stack.id, status: 'FAILED', reason } : null;
+  const status = `${stack?.action ?? 'CREATE'}_FAILED`;
+  await finish({ kernel }, operation, change, { ok: false, status, resource: null, resourceType: null, reason });
 }
 
 /** Notes the failure and marks what has to go: what the operation made goes, what it replaced comes back. */

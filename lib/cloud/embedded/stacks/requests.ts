@@ -12,6 +12,9 @@ export interface Waiters {
   over(seq: bigint): void;
   /** called when such calls may have been missed */
   lookAgain(): void;
+  /** ends every wait: this process stops; `open` lets them wait again */
+  close(): void;
+  open(): void;
 }
 
 /**
@@ -21,6 +24,10 @@ export interface Waiters {
 export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters } {
   const { db } = kernel;
   const waiting = new Map<bigint, Set<() => void>>();
+  let closed = false;
+  const callAll = () => {
+    for (const calls of waiting.values()) for (const call of calls) call();
+  };
 
   async function ask(request: StackRequest | Omit<StackRequest, 'template' | 'parameters'>, kind: 'apply' | 'delete') {
     const { scope, name, requestId } = request;
@@ -56,6 +63,10 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
             'stack_wait_cancelled',
             'Waiting for the stack was given up; the cloud goes on with it.',
           );
+        }
+        if (closed) {
+          const sentence = 'This process is stopping; ask again to join the operation, which goes on.';
+          throw errors.cloud('cloud_stopped', sentence, { retryable: true });
         }
         await next.called;
       } finally {
@@ -97,8 +108,13 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
       over: (seq) => {
         for (const call of waiting.get(seq) ?? []) call();
       },
-      lookAgain: () => {
-        for (const calls of waiting.values()) for (const call of calls) call();
+      lookAgain: callAll,
+      close: () => {
+        closed = true;
+        callAll();
+      },
+      open: () => {
+        closed = false;
       },
     },
   };

@@ -11,8 +11,11 @@ export interface Run {
   operation: bigint;
   /** fires when this process may no longer act */
   alive: AbortSignal;
-  /** resolves when something in the stack has changed by itself, for example a machine came up */
-  changed: (stackId: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Calls back whenever something in the stack has changed by itself, for example a machine came up.
+   * @returns a function that ends it
+   */
+  onChange: (stackId: string, call: () => void) => () => void;
 }
 
 /** What the stack shall be: null when nothing shall be left. */
