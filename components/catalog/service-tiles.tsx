@@ -1,0 +1,55 @@
+'use client';
+import NextLink from 'next/link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { logoUrl } from '@/lib/client/catalog';
+import type { ServiceType } from '@/lib/model/service-type';
+
+/** The service types as tiles, each a link to where it is set up. */
+export function ServiceTiles({
+  types,
+  hrefOf,
+}: {
+  types: readonly ServiceType[];
+  hrefOf: (type: ServiceType) => string;
+}) {
+  if (types.length === 0) {
+    return <EmptyState title="The catalog is empty">An administrator can add packages to it.</EmptyState>;
+  }
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {types.map((type) => (
+        <li key={type.type} className="flex">
+          <NextLink
+            href={hrefOf(type)}
+            className="group flex w-full flex-col gap-3 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent-line hover:bg-hover"
+          >
+            <span className="flex items-center gap-3">
+              {/* biome-ignore lint/performance/noImgElement: a package's own small SVG, served by the API */}
+              <img src={logoUrl(type.type)} alt="" width={40} height={40} className="size-10 shrink-0" />
+              <span className="font-semibold text-base group-hover:text-accent-ink">{type.title}</span>
+            </span>
+            <span className="text-ink-muted">{type.summary}</span>
+            <span className="mt-auto flex flex-wrap gap-1.5 pt-1">
+              {type.categories.map((category) => (
+                <span key={category} className="rounded-full border border-line px-2 py-0.5 text-ink-muted text-xs">
+                  {category}
+                </span>
+              ))}
+            </span>
+          </NextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same places, while the tiles load. */
+export function ServiceTilesSkeleton() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { useRoleReason } from '@/components/shell/me-context';
+import { Breadcrumbs } from '@/components/ui/breadcrumbs';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { LinkButton } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { logoUrl, useServiceTypes } from '@/lib/client/catalog';
+import { useCreateEnvironment, useEnvironments } from '@/lib/client/environments';
+import type { ServiceType } from '@/lib/model/service-type';
+
+const NEW = 'new';
+
+/** One service type: what it sets up, and the way to set it up. */
+export function ServiceTypePage({ typeName }: { typeName: string }) {
+  const types = useServiceTypes();
+  const type = types.data?.find((candidate) => candidate.type === typeName);
+  if (types.error)
+    return (
+      <Notice tone="failed" title="The catalog cannot be shown">
+        {sentenceOf(types.error)}
+      </Notice>
+    );
+  if (!types.data) return <Skeleton className="h-96 w-full" />;
+  if (!type) {
+    return (
+      <EmptyState title="There is no such service" actions={<LinkButton href="/catalog">Open the catalog</LinkButton>}>
+        The catalog of this tenant has no “{typeName}”.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        breadcrumbs={<Breadcrumbs items={[{ label: 'Catalog', href: '/catalog' }, { label: type.title }]} />}
+        title={
+          <span className="flex items-center gap-3">
+            {/* biome-ignore lint/performance/noImgElement: a package's own small SVG, served by the API */}
+            <img src={logoUrl(type.type)} alt="" width={32} height={32} className="size-8" />
+            {type.title}
+          </span>
+        }
+        description={type.summary}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card>
+          <CardHeader title="What it sets up" />
+          <CardBody className="flex flex-col gap-4">
+            <p>{type.description}</p>
+            <ul className="list-disc pl-5 text-ink-muted">
+              <li>{machines(type)}</li>
+              {type.roles.map((role) => (
+                <li key={role.id}>{role.title}</li>
+              ))}
+              {type.providesDomain && <li>A domain that other services of the environment can join</li>}
+              {type.joinsDomain && <li>Joins a domain of the same environment, if you want</li>}
+            </ul>
+            <p className="text-[13px] text-ink-faint">
+              Package {type.package}, version {type.version}
+            </p>
+          </CardBody>
+        </Card>
+        <SetUp type={type} />
+      </div>
+    </div>
+  );
+}
+
+function machines({ units: { min, max, noun } }: ServiceType): string {
+  if (min === max) return min === 1 ? `One ${noun}` : `${min} ${noun}s`;
+  return `${min} to ${max} ${noun}s, each on a machine of its own`;
+}
+
+/** Where to set it up: in an environment there is, or in a new one. */
+function SetUp({ type }: { type: ServiceType }) {
+  const reader = useRoleReason();
+  const environments = useEnvironments();
+  const create = useCreateEnvironment();
+  const router = useRouter();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const usable = (environments.data ?? []).filter(({ status }) => status !== 'deploying' && status !== 'deleting');
+  const target = chosen ?? usable[0]?.id ?? NEW;
+
+  async function go(event: FormEvent) {
+    event.preventDefault();
+    const id = target === NEW ? (await create.mutateAsync(name.trim())).id : target;
+    router.push(`/environments/${id}/services/add/${type.type}`);
+  }
+
+  return (
+    <Card>
+      <CardHeader title="Set it up" description="An environment holds services that belong together." />
+      <CardBody>
+        <form className="flex flex-col gap-4" onSubmit={(event) => void go(event).catch(() => undefined)}>
+          <Field label="Environment" control="parts">
+            <Select
+              options={[
+                ...usable.map((environment) => ({ value: environment.id, label: environment.name })),
+                { value: NEW, label: 'A new environment' },
+              ]}
+              value={target}
+              onValueChange={setChosen}
+              disabled={environments.isPending}
+            />
+          </Field>
+          {target === NEW && (
+            <Field label="Name of the new environment" error={sentenceOf(create.error)}>
+              <Input
+                value={name}
+                onValueChange={setName}
+                placeholder="Office network"
+                autoComplete="off"
+                maxLength={255}
+              />
+            </Field>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            pending={create.isPending}
+            disabled={target === NEW && name.trim() === ''}
+            disabledReason={reader}
+          >
+            Set up {type.title}
+          </Button>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+import { useController } from 'react-hook-form';
+import { PropertyField, type PropertySurroundings } from '@/components/forms/property-field';
+import { messageOf } from '@/components/forms/service-form';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Field } from '@/components/ui/field';
+import { NumberInput } from '@/components/ui/number-input';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { isSecret } from '@/lib/model/property-rules';
+import { resizeUnits } from '@/lib/model/service-rules';
+import type { Property, ServiceType } from '@/lib/model/service-type';
+import type { StepField, WizardStep } from './steps';
+import type { Wizard } from './use-wizard';
+
+interface Surroundings {
+  wizard: Wizard;
+  type: ServiceType;
+  surroundings: PropertySurroundings;
+}
+
+/** The controls of one step; expert ones folded, open when one of them needs attention. */
+export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep }) {
+  const errors = rest.wizard.form.formState.errors;
+  const needed = step.expert.some((field) => messageOf(errors, field.path) !== null);
+  return (
+    <div className="flex flex-col gap-6">
+      {step.plain.map((field) => (
+        <StepControl key={field.path} field={field} {...rest} />
+      ))}
+      {step.expert.length > 0 && (
+        <Disclosure key={needed ? 'needed' : 'folded'} summary="More options" defaultOpen={needed}>
+          <div className="flex flex-col gap-6 border-line border-l-2 pl-4">
+            {step.expert.map((field) => (
+              <StepControl key={field.path} field={field} {...rest} />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function StepControl({ field, ...rest }: Surroundings & { field: StepField }) {
+  if (field.kind === 'unitCount') return <UnitCount {...rest} />;
+  const everyUnit = field.kind === 'unitProperty' && field.unit === null;
+  return <Control property={field.property} path={field.path} everyUnit={everyUnit} {...rest} />;
+}
+
+function Control(props: Surroundings & { property: Property; path: string; everyUnit: boolean }) {
+  const { wizard, property, path, everyUnit, surroundings } = props;
+  const { field, formState } = useController({ control: wizard.form.control, name: path });
+  const change = (value: Json) => {
+    field.onChange(value);
+    if (!everyUnit) return;
+    // Asked once, given to all: the further units hold the same answer.
+    unitsOf(wizard.service).forEach((_, unit) => {
+      if (unit > 0) wizard.form.setValue(`units.${unit}.${property.name}`, value, { shouldDirty: true });
+    });
+  };
+  return (
+    <PropertyField
+      property={property}
+      value={field.value}
+      onChange={change}
+      onBlur={field.onBlur}
+      error={messageOf(formState.errors, path)}
+      confirmation={isSecret(property) ? wizard.confirmation(path) : undefined}
+      surroundings={surroundings}
+    />
+  );
+}
+
+/** How many machines: removing takes from the end, adding follows the package's templates. */
+function UnitCount({ wizard, type }: Surroundings) {
+  const { min, max, noun } = type.units;
+  const units = unitsOf(wizard.service);
+  const resize = (count: number | null) => {
+    const wanted = Math.min(Math.max(count ?? min, min), max);
+    wizard.form.setValue('units', resizeUnits(units, wanted, type), { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Field
+      label={`Number of ${noun}s`}
+      help={`From ${min} to ${max}. You can add and remove them later.`}
+      error={ownMessage(wizard.form.formState.errors.units)}
+    >
+      <NumberInput value={units.length} onValueChange={resize} min={min} max={max} />
+    </Field>
+  );
+}
+
+function ownMessage(error: unknown): string | null {
+  return isObject(error) && typeof error.message === 'string' ? error.message : null;
+}
+
+/** The units of a service as it is being filled in. */
+export function unitsOf(service: JsonObject): JsonObject[] {
+  return Array.isArray(service.units) ? service.units.filter(isObject) : [];
+}

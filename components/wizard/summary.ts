@@ -1,0 +1,85 @@
+import type { JsonObject } from '@/lib/model/json';
+import { isObject } from '@/lib/model/json';
+import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
+import { hostNamesOf } from '@/lib/model/windows-rules';
+
+/** One machine that a service will have. */
+export interface PlannedMachine {
+  /** null when the name is made up at deployment */
+  host: string | null;
+  roles: string[];
+}
+
+/** What will exist once the service is deployed, for the wizard's last step. */
+export interface ServiceSummary {
+  machines: PlannedMachine[];
+  size: { vcpus: number; memoryMb: number; diskGb: number } | null;
+  /** the tenant's quota with this service added, where the cloud tells one */
+  quota: { label: string; used: number; added: number; limit: number }[];
+  answers: { label: string; value: string }[];
+}
+
+/** Sums up a filled-in service. Secrets appear as "set". */
+export function summarise(service: JsonObject, type: ServiceType, offer: Offer | undefined): ServiceSummary {
+  const units = (Array.isArray(service.units) ? service.units : []).filter(isObject);
+  const pattern = typeof service.unitNamingPattern === 'string' ? service.unitNamingPattern : '';
+  const hosts = hostNamesOf(pattern, units.length);
+  const machines = units.map((unit, index) => ({
+    host: hosts[index] ?? null,
+    roles: type.roles
+      .filter(({ kind, when }) => kind === 'role' && (!when || same(unit[when.property], when.equals)))
+      .map(({ title }) => title),
+  }));
+  const flavor = offer?.flavors.find(({ name }) => name === service.flavor);
+  const count = units.length;
+  return {
+    machines,
+    size: flavor
+      ? { vcpus: flavor.vcpus * count, memoryMb: flavor.memoryMb * count, diskGb: flavor.diskGb * count }
+      : null,
+    quota:
+      offer && flavor
+        ? [
+            { label: 'Machines', ...offer.quota.machines, added: count },
+            { label: 'Processors', ...offer.quota.vcpus, added: flavor.vcpus * count },
+            {
+              label: 'Memory (GB)',
+              used: Math.round(offer.quota.memoryMb.used / 1024),
+              limit: Math.round(offer.quota.memoryMb.limit / 1024),
+              added: Math.round((flavor.memoryMb * count) / 1024),
+            },
+          ]
+        : [],
+    answers: [
+      ...answersOf(type.properties, service),
+      ...answersOf(
+        type.unitProperties.filter(({ askOnce }) => askOnce),
+        units[0] ?? {},
+      ),
+    ],
+  };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function answersOf(properties: Property[], owner: JsonObject): { label: string; value: string }[] {
+  return properties
+    .filter((property) => !property.hidden)
+    .flatMap((property) => {
+      const value = answerOf(property, owner);
+      return value === null ? [] : [{ label: property.label, value }];
+    });
+}
+
+function answerOf(property: Property, owner: JsonObject): string | null {
+  const value = owner[property.name];
+  if (property.kind === 'domainRef' && (value === '' || value === null || value === undefined))
+    return 'Not in a domain';
+  if (value === '' || value === null || value === undefined) return null;
+  if (property.kind === 'password' || property.secret) return 'set, and kept secret';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isObject(value)) return String(value.title ?? value.name ?? '');
+  return String(value);
+}

@@ -1,0 +1,205 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { secretVault } from '@/components/forms/secret-vault';
+import { recallService } from '@/components/forms/service-memory';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardFooter } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Stepper } from '@/components/ui/stepper';
+import { useToast } from '@/components/ui/toast';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useDraftEdit } from '@/lib/client/draft';
+import { serviceEdits } from '@/lib/client/services';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { newService } from '@/lib/model/service-rules';
+import type { Offer, ServiceType } from '@/lib/model/service-type';
+import { ReviewStep } from './review-step';
+import { StepFields, unitsOf } from './step-fields';
+import { forgetWizard, useWizard, type WizardStart, withValues } from './use-wizard';
+
+interface WizardProps {
+  environmentId: string;
+  type: ServiceType;
+  types: readonly ServiceType[];
+  /** the draft, or what is deployed when there is no draft yet */
+  model: EnvironmentModel;
+  offer: Offer;
+}
+
+/** The wizard of a service type, begun afresh or continued where this browser tab left it. */
+export function ServiceWizard(props: WizardProps) {
+  const { environmentId, type, types, model, offer } = props;
+  const name = `${environmentId}.${type.type}`;
+  const [round, setRound] = useState(0);
+  const [start, setStart] = useState<(WizardStart & { continued: boolean; missing: number }) | null>(null);
+
+  // Once, when the wizard opens: what others change meanwhile must not reset what is being typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    let gone = false;
+    void begin().then((begun) => {
+      if (!gone) setStart(begun);
+    });
+    return () => {
+      gone = true;
+    };
+    async function begin() {
+      const kept = recallService(name);
+      if (!kept)
+        return { name, service: newService(type, { types, model, offer }), step: 0, continued: false, missing: 0 };
+      const secrets = await secretVault(name).load();
+      const missing = kept.forgotten.filter((path) => secrets[path] === undefined).length;
+      return {
+        name,
+        service: withValues(kept.service, secrets),
+        step: missing > 0 ? 0 : kept.step,
+        continued: true,
+        missing,
+      };
+    }
+  }, [name, round]);
+
+  if (!start) return <Skeleton className="h-96 w-full" />;
+  const startOver = () => {
+    forgetWizard(name);
+    setStart(null);
+    setRound(round + 1);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {start.continued && (
+        <Notice
+          tone="neutral"
+          title="Continued where you left off"
+          actions={
+            <Button size="sm" onClick={startOver}>
+              Start over
+            </Button>
+          }
+        >
+          {start.missing > 0 && 'For your safety passwords were not kept. Type them again.'}
+        </Notice>
+      )}
+      <WizardForm key={round} start={start} {...props} />
+    </div>
+  );
+}
+
+function WizardForm({ start, environmentId, type, types, model, offer }: WizardProps & { start: WizardStart }) {
+  const wizard = useWizard({ start, type, types, model, offer });
+  const { steps, step, goTo } = wizard;
+  const router = useRouter();
+  const toast = useToast();
+  const add = useDraftEdit(environmentId, (sessionId, service: JsonObject) =>
+    serviceEdits.add(environmentId, sessionId, service),
+  );
+  const heading = useHeadingFocus(step);
+  const current = steps[step];
+  const last = step >= steps.length;
+
+  const surroundings = useMemo(
+    () => ({
+      offer,
+      domains: domainsOf(model, types),
+      accounts: ['Administrator'],
+      unitCount: unitsOf(wizard.service).length,
+    }),
+    [offer, model, types, wizard.service],
+  );
+
+  async function next(event: FormEvent) {
+    event.preventDefault();
+    if (!last) return void (await goTo(step + 1));
+    if (!(await goTo(steps.length))) return;
+    try {
+      await add.mutateAsync(withoutBlanks(wizard.service));
+      forgetWizard(start.name);
+      toast.success(`${type.title} is in your draft`, 'Add more, or review the draft and deploy it.');
+      router.push(`/environments/${environmentId}`);
+    } catch (problem) {
+      if (isApiProblem(problem) && problem.fields.length > 0) wizard.showProblems(problem.fields);
+      toast.error('This could not be added to your draft', sentenceOf(problem) ?? undefined);
+    }
+  }
+
+  const titles = [...steps.map(({ title }) => title), 'Review'];
+  return (
+    <form onSubmit={next} noValidate className="flex flex-col gap-5">
+      <Stepper
+        steps={titles.map((title, index) => ({
+          title,
+          state: index === step ? 'current' : index < step ? 'done' : 'next',
+        }))}
+        onStep={(index) => void goTo(index)}
+      />
+      <Card>
+        <CardBody className="flex flex-col gap-6 sm:p-6">
+          <header>
+            <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
+              {current?.title ?? 'Review'}
+            </h2>
+            <p className="mt-1 text-ink-muted">{current ? current.help : `This is what "${type.title}" will be.`}</p>
+          </header>
+          {current ? (
+            <div className="max-w-xl">
+              <StepFields step={current} wizard={wizard} type={type} surroundings={surroundings} />
+            </div>
+          ) : (
+            <ReviewStep wizard={wizard} type={type} offer={offer} />
+          )}
+          {add.isError && <Notice tone="failed">{sentenceOf(add.error)}</Notice>}
+        </CardBody>
+        <CardFooter className="justify-between">
+          {step === 0 ? (
+            <LinkButton variant="ghost" href={`/environments/${environmentId}/services/add`}>
+              Choose another service
+            </LinkButton>
+          ) : (
+            <Button variant="ghost" onClick={() => void goTo(step - 1)}>
+              Back
+            </Button>
+          )}
+          <Button type="submit" variant="primary" pending={add.isPending}>
+            {last ? 'Add to draft' : titles[step + 1] === 'Review' ? 'Review' : 'Next'}
+          </Button>
+        </CardFooter>
+      </Card>
+    </form>
+  );
+}
+
+/** Moves the focus to the heading of a new step, so that readers and keyboards start at its top. */
+function useHeadingFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) heading.current?.focus();
+    before.current = step;
+  }, [step]);
+  return heading;
+}
+
+function domainsOf(model: EnvironmentModel, types: readonly ServiceType[]) {
+  return model.services.flatMap((service) => {
+    const provides = types.find(({ type }) => type === service.type)?.providesDomain;
+    const name = provides ? service[provides] : undefined;
+    return typeof name === 'string' && name !== '' ? [{ name, serviceName: service.name }] : [];
+  });
+}
+
+/** What was left empty is left out: the server knows the defaults. */
+function withoutBlanks(service: JsonObject): JsonObject {
+  const filled = Object.entries(service).filter(([, value]) => value !== '' && value !== null);
+  return Object.fromEntries(
+    filled.map(([key, value]) => [
+      key,
+      key === 'units' && Array.isArray(value)
+        ? value.map((unit) => (typeof unit === 'object' && unit !== null ? withoutBlanks(unit as JsonObject) : unit))
+        : value,
+    ]),
+  );
+}
