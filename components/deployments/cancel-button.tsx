@@ -1,19 +1,17 @@
 'use client';
 import { useState } from 'react';
+import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useCancelDeployment } from '@/lib/client/deployments';
-import { useMe } from '@/lib/client/me';
-import { hasRole } from '@/lib/model/actor';
 import type { DeploymentView } from '@/lib/model/views';
 
 /** Asks a running deployment to stop, after asking whether it should. */
 export function CancelButton({ view }: { view: DeploymentView }) {
   const [asking, setAsking] = useState(false);
-  const me = useMe();
+  const reason = useRoleReason();
   const cancel = useCancelDeployment(view.environment_id, view.id);
-  const may = me.data === undefined || hasRole(me.data.role, 'member');
   if (view.cancel_requested) {
     return (
       <p role="status" className="text-ink-muted">
@@ -23,10 +21,7 @@ export function CancelButton({ view }: { view: DeploymentView }) {
   }
   return (
     <>
-      <Button
-        disabledReason={may ? null : 'Only members and admins may stop a deployment. Ask one of them.'}
-        onClick={() => setAsking(true)}
-      >
+      <Button disabledReason={reason} onClick={() => setAsking(true)}>
         Stop
       </Button>
       <Confirm

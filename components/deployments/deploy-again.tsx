@@ -1,18 +1,17 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
-import { useMe } from '@/lib/client/me';
 import { openSession, useDeploySession } from '@/lib/client/sessions';
-import { hasRole } from '@/lib/model/actor';
 
 /** Deploys what is there once more; with changes in a draft, leads to their review instead. */
 export function DeployAgain({ environmentId }: { environmentId: string }) {
   const router = useRouter();
-  const me = useMe();
+  const reason = useRoleReason();
   const draft = useDraft(environmentId);
   const deploy = useDeploySession(environmentId);
   const again = useMutation({
@@ -26,15 +25,9 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
       </LinkButton>
     );
   }
-  const may = me.data === undefined || hasRole(me.data.role, 'member');
   return (
     <div className="flex flex-col items-end gap-1.5">
-      <Button
-        variant="primary"
-        pending={again.isPending}
-        disabledReason={may ? null : 'Only members and admins may deploy. Ask one of them.'}
-        onClick={() => again.mutate()}
-      >
+      <Button variant="primary" pending={again.isPending} disabledReason={reason} onClick={() => again.mutate()}>
         Deploy again
       </Button>
       {again.isError && (

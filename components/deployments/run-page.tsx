@@ -68,7 +68,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
   const steps = countSteps(run, asked ? expectedSteps(asked, knownTypes) : 1);
   const startedAt = run.startedAt ?? view.started;
   const finishedAt = run.finishedAt ?? view.finished;
-  const window = timeWindow(startedAt ?? view.created, finishedAt, now);
+  const shown = timeWindow(startedAt ?? view.created, finishedAt, now);
   const elapsedMs =
     startedAt === null ? null : (finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt);
   const failures = failuresOf(run, model);
@@ -107,7 +107,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
         <CardBody>
           <Timeline
             groups={timelineGroups(run, model, now)}
-            window={window}
+            window={shown}
             states={new Map(units.map((unit) => [unit.unitId, unit.state]))}
             lit={lit}
             onLight={setLit}
