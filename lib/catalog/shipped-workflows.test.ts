@@ -1,0 +1,394 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { inspectTemplate } from '@/lib/formats/hot/parse';
+import type { EnvironmentModel, Unit } from '@/lib/model/environment';
+import { type Catalog, loadCatalog } from '.';
+import {
+  activeDirectory,
+  controller,
+  environment,
+  type Recording,
+  recordingEffects,
+  type Script,
+  webServer,
+} from './testing/recording-effects';
+
+/** The shipped packages, run by the real language on recorded effects. Numbers are those of our acceptance scenarios. */
+
+let catalog: Catalog;
+beforeAll(async () => {
+  catalog = await loadCatalog(path.resolve('catalog'));
+});
+
+async function deploy(model: EnvironmentModel, script: Script = {}) {
+  const packages = await catalog.forModel('tenant', model);
+  const { effects, recording } = recordingEffects(script);
+  const end = await runWorkflows({
+    workflows: compileWorkflows(packages.workflows),
+    model,
+    resources: packages,
+    effects,
+    options: { defaultPlanTimeoutMs: 60_000, maxRounds: 50 },
+  });
+  return { ...end, ...recording };
+}
+
+const service = (model: EnvironmentModel, type: string) => {
+  const found = model.services.find((candidate) => candidate.type === type);
+  if (!found) throw new Error(`no ${type}`);
+  return found;
+};
+const unitsOf = (model: EnvironmentModel, type: string): Unit[] => service(model, type).units;
+const web = (model: EnvironmentModel) => unitsOf(model, 'webServer')[0] as Unit;
+const told = (reports: string[], level: string) =>
+  reports.filter((report) => report.startsWith(level)).map((report) => report.slice(report.indexOf(': ') + 2));
+const argumentsOf = ({ plans }: Pick<Recording, 'plans'>, host: string, name: string) =>
+  plans.find((plan) => plan.host === host && plan.name === name)?.plan.Commands.at(-1)?.Arguments;
+
+const change = (model: EnvironmentModel, edit: (copy: EnvironmentModel) => void): EnvironmentModel => {
+  const copy = structuredClone(model);
+  edit(copy);
+  return copy;
+};
+
+describe('an Active Directory', () => {
+  it('of three units is set up in five rounds: machines, primary, name server, joins, further controllers (28)', async () => {
+    const { rounds, model, outcome, errors, warnings } = await deploy(environment(activeDirectory(3)));
+    expect(rounds).toEqual([
+      ['stack dc1 dc2 dc3'],
+      ['dc1 SetPassword', 'dc1 CreatePrimaryDC'],
+      ['dc1 AskDnsIp'],
+      ['dc2 JoinDomain', 'dc3 JoinDomain'],
+      ['dc2 CreateSecondaryDC', 'dc3 CreateSecondaryDC'],
+    ]);
+    expect({ outcome, errors, warnings }).toEqual({ outcome: 'finished', errors: 0, warnings: 0 });
+    expect(service(model, 'activeDirectory').state).toEqual({
+      domainAdminPassword: 'Adm1n!stern',
+      primaryDc: 'acme.local_instance_0',
+      primaryDcIp: '10.0.0.11',
+    });
+    for (const unit of unitsOf(model, 'activeDirectory')) {
+      expect(unit.state).toMatchObject({ installed: true, domain: 'acme.local', domainIp: '10.0.0.11' });
+      expect(unit.address).toBe(unit.state?.address);
+      expect(unit).not.toHaveProperty('temp');
+    }
+  });
+
+  it('of one unit reports that its domain was created', async () => {
+    const { rounds, reports } = await deploy(environment(activeDirectory(1)));
+    expect(rounds.flat()).toEqual(['stack dc1', 'dc1 SetPassword', 'dc1 CreatePrimaryDC', 'dc1 AskDnsIp']);
+    expect(told(reports, 'info')).toEqual([
+      'Creating instance dc1 (acme.local_instance_0)',
+      'dc1 is the primary controller of acme.local',
+      'Domain acme.local created',
+    ]);
+  });
+
+  it('passes passwords on exactly, whatever signs they hold (42)', async () => {
+    const recoveryPassword = 'Secr3t#{x}';
+    const adminPassword = ['$adminPassword#1 "\'`', '{q}'].join('$');
+    const service = activeDirectory(2, { adminPassword });
+    const units = service.units.map((unit) => ({ ...unit, recoveryPassword }));
+    const run = await deploy(environment({ ...service, units }));
+    expect(argumentsOf(run, 'dc1', 'CreatePrimaryDC')?.SafeModePassword).toBe(recoveryPassword);
+    expect(argumentsOf(run, 'dc2', 'CreateSecondaryDC')).toEqual({
+      DomainName: 'acme.local',
+      UserName: 'Administrator',
+      Password: adminPassword,
+      SafeModePassword: recoveryPassword,
+    });
+    expect(argumentsOf(run, 'dc1', 'SetPassword')?.Password).toBe(adminPassword);
+  });
+
+  it('asks nothing and reports nothing when it is deployed again unchanged', async () => {
+    const first = await deploy(environment(activeDirectory(2)));
+    const second = await deploy(first.model);
+    expect(second.rounds).toEqual([]);
+    expect(second.reports).toEqual([]);
+    expect(second.model).toEqual(first.model);
+  });
+
+  it('whose promotion failed is completed by the next deployment without setting the password again', async () => {
+    const message = 'The NetBIOS name ACME is already in use.';
+    const failed = await deploy(environment(activeDirectory(2)), {
+      plans: { 'dc1 CreatePrimaryDC': { fails: message } },
+    });
+    expect(failed.rounds).toEqual([['stack dc1 dc2'], ['dc1 SetPassword', 'dc1 CreatePrimaryDC']]);
+    expect(told(failed.reports, 'error')).toEqual([
+      `dc1 could not become the primary controller of acme.local: ${message}`,
+    ]);
+    expect(failed.reports.find((report) => report.startsWith('error'))).toContain(
+      unitsOf(failed.model, 'activeDirectory')[0]?.id,
+    );
+
+    const repaired = await deploy(failed.model);
+    expect(repaired.rounds).toEqual([
+      ['dc1 CreatePrimaryDC'],
+      ['dc1 AskDnsIp'],
+      ['dc2 JoinDomain'],
+      ['dc2 CreateSecondaryDC'],
+    ]);
+  });
+
+  it('whose password could not be set tells one error, though the promotion fails for it', async () => {
+    const { reports, errors } = await deploy(environment(activeDirectory(1)), {
+      plans: {
+        'dc1 SetPassword': { fails: 'The password does not meet the policy.' },
+        'dc1 CreatePrimaryDC': { fails: 'The Administrator password is blank.' },
+      },
+    });
+    expect(errors).toBe(1);
+    expect(told(reports, 'error')).toEqual([
+      'The administrator password of dc1 could not be set: The password does not meet the policy.',
+    ]);
+  });
+
+  it('gets one more controller later without touching the others', async () => {
+    const { model } = await deploy(environment(activeDirectory(2)));
+    const grown = change(model, (copy) => copy.services[0]?.units.push(controller(2)));
+    const { rounds, reports } = await deploy(grown);
+    expect(rounds).toEqual([['stack dc1 dc2 dc3'], ['dc3 JoinDomain'], ['dc3 CreateSecondaryDC']]);
+    expect(told(reports, 'info')).toEqual([
+      'Creating instance dc3 (acme.local_instance_2)',
+      'dc3 joined the domain acme.local',
+      'dc3 is a controller of acme.local',
+    ]);
+  });
+
+  it('loses a controller by an update of the stack alone, and its number is not given again', async () => {
+    const { model } = await deploy(environment(activeDirectory(3)));
+    const shrunk = await deploy(change(model, (copy) => copy.services[0]?.units.splice(1, 1)));
+    expect(shrunk.rounds).toEqual([['stack dc1 dc3']]);
+    const grown = await deploy(change(shrunk.model, (copy) => copy.services[0]?.units.push(controller(3))));
+    expect(grown.rounds[0]).toEqual(['stack dc1 dc3 dc4']);
+  });
+
+  it('sets a changed password once, on the primary controller', async () => {
+    const { model } = await deploy(environment(activeDirectory(2)));
+    const changed = await deploy(
+      change(model, (copy) => Object.assign(copy.services[0] ?? {}, { adminPassword: 'N3w!passwort' })),
+    );
+    expect(changed.rounds).toEqual([['dc1 SetPassword']]);
+    expect(service(changed.model, 'activeDirectory').state?.domainAdminPassword).toBe('N3w!passwort');
+  });
+
+  it('keeps a new controller waiting until a changed password is in force', async () => {
+    const { model } = await deploy(environment(activeDirectory(1)));
+    const changed = change(model, (copy) => {
+      Object.assign(copy.services[0] ?? {}, { adminPassword: 'N3w!passwort' });
+      copy.services[0]?.units.push(controller(1));
+    });
+    const run = await deploy(changed);
+    expect(run.rounds.slice(0, 2)).toEqual([['stack dc1 dc2', 'dc1 SetPassword'], ['dc2 JoinDomain']]);
+    expect(argumentsOf(run, 'dc2', 'JoinDomain')?.Password).toBe('N3w!passwort');
+  });
+
+  it('gives every machine its agent queue, and the image, size and groups asked for', async () => {
+    const { stacks } = await deploy(environment(activeDirectory(1)));
+    const { template, problems } = inspectTemplate(stacks[0]?.template ?? {});
+    expect(problems).toEqual([]);
+    expect(template?.resources.dc1?.properties).toMatchObject({
+      name: 'dc1',
+      image: 'ws-2022-std',
+      flavor: 'm1.medium',
+      metadata: { agent_queue: `e${'e'.repeat(31)}1-${'a'.repeat(31)}1-${'b'.repeat(31)}4` },
+    });
+    expect(template?.resources['dc1-port']?.properties.security_groups).toEqual([
+      { get_resource: 'domain-controller-access' },
+      { get_resource: 'windows-access' },
+    ]);
+  });
+});
+
+describe('a Web Server', () => {
+  it('without a domain gets its password and IIS at once, and an address to open', async () => {
+    const { rounds, model, errors } = await deploy(environment(webServer()));
+    expect(rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS']]);
+    expect(errors).toBe(0);
+    expect(service(model, 'webServer').uri).toBe('http://10.0.0.11');
+    expect(web(model).state).toMatchObject({ iisInstalled: true, adminPassword: 'W3b!passwort' });
+  });
+
+  it('in the domain of an Active Directory joins once the name server is known, and is installed after that (29)', async () => {
+    const { rounds, model } = await deploy(environment(webServer({ domain: 'acme.local' }), activeDirectory(2)));
+    expect(rounds).toEqual([
+      ['stack web1 dc1 dc2'],
+      ['web1 SetPassword', 'dc1 SetPassword', 'dc1 CreatePrimaryDC'],
+      ['dc1 AskDnsIp'],
+      ['web1 JoinDomain', 'dc2 JoinDomain'],
+      ['dc2 CreateSecondaryDC', 'web1 InstallIIS'],
+    ]);
+    expect(service(model, 'webServer').domain).toBe('acme.local');
+    expect(web(model).state).toMatchObject({ domain: 'acme.local', domainIp: '10.0.0.11', iisInstalled: true });
+  });
+
+  it('joins the domain with the account Administrator and asks its name server', async () => {
+    const run = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })));
+    const commands = run.plans.find(({ name }) => name === 'JoinDomain')?.plan.Commands;
+    expect(commands?.map(({ Name, Arguments }) => [Name, Arguments])).toEqual([
+      ['Set-NetworkAdapterConfiguration', { FirstAvailable: true, DNSServer: '10.0.0.11' }],
+      ['Join-Domain', { DomainName: 'acme.local', UserName: 'Administrator', Password: 'Adm1n!stern' }],
+    ]);
+  });
+
+  it('whose domain nobody provides fails with the domain named, should it get that far (30)', async () => {
+    const { rounds, reports } = await deploy(environment(webServer({ domain: 'nobody.local' })));
+    expect(rounds.flat()).not.toContain('web1 InstallIIS');
+    expect(told(reports, 'error')).toEqual([
+      'web1 was not joined: no service in this environment provides the domain nobody.local',
+    ]);
+  });
+
+  it('takes a domain for a text, whatever is written in it (21)', async () => {
+    const domain = "x' or 1==1 or 'x";
+    const { rounds, reports } = await deploy(environment(activeDirectory(1), webServer({ domain })));
+    expect(rounds.flat()).not.toContain('web1 JoinDomain');
+    expect(told(reports, 'error')).toEqual([
+      `web1 was not joined: no service in this environment provides the domain ${domain}`,
+    ]);
+  });
+
+  it('waits, and says so, when its domain could not be set up; the next deployment finishes both', async () => {
+    const model = environment(activeDirectory(1), webServer({ domain: 'acme.local' }));
+    const failed = await deploy(model, { plans: { 'dc1 CreatePrimaryDC': { fails: 'no' } } });
+    expect(told(failed.reports, 'warning')).toEqual([
+      'web1 waits: the domain acme.local is not ready. Deploy again once that is repaired',
+    ]);
+    expect(failed.errors).toBe(1);
+    const repaired = await deploy(failed.model);
+    expect(repaired.rounds).toEqual([
+      ['dc1 CreatePrimaryDC'],
+      ['dc1 AskDnsIp'],
+      ['web1 JoinDomain'],
+      ['web1 InstallIIS'],
+    ]);
+  });
+
+  it('whose second command failed is not taken for joined, and joins next time (23)', async () => {
+    const model = environment(activeDirectory(1), webServer({ domain: 'acme.local' }));
+    const failed = await deploy(model, {
+      plans: { 'web1 JoinDomain': { fails: 'The user name or password is incorrect.' } },
+    });
+    expect(web(failed.model).state).not.toHaveProperty('domain');
+    expect(told(failed.reports, 'error')).toEqual([
+      'web1 could not join the domain acme.local: The user name or password is incorrect.',
+    ]);
+    expect((await deploy(failed.model)).rounds).toEqual([['web1 JoinDomain'], ['web1 InstallIIS']]);
+  });
+
+  it('that never answers fails alone; the others go on and the deployment ends (25)', async () => {
+    const model = environment(webServer(), webServer({ name: 'shop', unitNamingPattern: 'shop#' }, 2));
+    const { rounds, reports, outcome } = await deploy(model, { plans: { 'web1 InstallIIS': { silent: true } } });
+    expect(rounds.flat()).toContain('shop1 InstallIIS');
+    expect(outcome).toBe('finished');
+    expect(told(reports, 'error')).toEqual([
+      'The web server could not be installed on web1: No answer from web1 in 30 minutes.',
+    ]);
+  });
+
+  it('whose password could not be set is told as a warning, and only that is done again', async () => {
+    const failed = await deploy(environment(webServer()), { plans: { 'web1 SetPassword': { fails: 'refused' } } });
+    expect(told(failed.reports, 'warning')).toEqual(['The administrator password of web1 could not be set: refused']);
+    expect(failed.errors).toBe(0);
+    expect((await deploy(failed.model)).rounds).toEqual([['web1 SetPassword']]);
+  });
+
+  it('whose domain is cleared leaves it, with the help of the domain, and both states agree (38)', async () => {
+    const { model } = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })));
+    const run = await deploy(change(model, (copy) => Object.assign(service(copy, 'webServer'), { domain: '' })));
+    expect(run.rounds).toEqual([['web1 LeaveDomain']]);
+    expect(argumentsOf(run, 'web1', 'LeaveDomain')).toEqual({
+      DomainName: 'acme.local',
+      UserName: 'Administrator',
+      Password: 'Adm1n!stern',
+    });
+    expect(web(run.model).state).toMatchObject({ domain: null, domainIp: null, iisInstalled: true });
+    expect((await deploy(run.model)).rounds).toEqual([]);
+  });
+
+  it('leaves a domain that goes away at the same time', async () => {
+    const { model } = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })));
+    const run = await deploy(
+      change(model, (copy) => {
+        copy.services = copy.services.filter(({ type }) => type === 'webServer');
+        Object.assign(service(copy, 'webServer'), { domain: null });
+      }),
+    );
+    expect(run.rounds.flat()).toEqual(['stack web1', 'web1 LeaveDomain']);
+    expect(argumentsOf(run, 'web1', 'LeaveDomain')?.Password).toBe('');
+  });
+
+  it('that changes its domain leaves the old one before it joins the new one', async () => {
+    const other = activeDirectory(1, { name: 'other.local', domain: 'other.local', unitNamingPattern: 'odc#' }, 2);
+    const { model } = await deploy(environment(activeDirectory(1), other, webServer({ domain: 'acme.local' })));
+    const run = await deploy(
+      change(model, (copy) => Object.assign(service(copy, 'webServer'), { domain: 'other.local' })),
+    );
+    expect(run.rounds).toEqual([['web1 LeaveDomain'], ['web1 JoinDomain']]);
+    expect(web(run.model).state?.domain).toBe('other.local');
+  });
+
+  it('on another image is set up again from nothing, and its size changes in place', async () => {
+    const { model } = await deploy(environment(webServer()));
+    const bigger = await deploy(
+      change(model, (copy) => Object.assign(service(copy, 'webServer'), { flavor: 'm1.large' })),
+    );
+    expect(bigger.rounds).toEqual([['stack web1']]);
+    const rebuilt = await deploy(
+      change(bigger.model, (copy) => Object.assign(service(copy, 'webServer'), { osImage: { name: 'ws-2019-std' } })),
+    );
+    expect(rebuilt.rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS']]);
+    expect(told(rebuilt.reports, 'warning')[0]).toContain('again from nothing');
+  });
+});
+
+describe('the stack', () => {
+  it("that fails is one error with the cloud's reason, however many machines there are; the next deployment makes it (44)", async () => {
+    const reason = 'Resource CREATE failed: Forbidden: resources.dc2: Quota exceeded for cores';
+    const failed = await deploy(environment(activeDirectory(3), webServer()), { stackFails: reason });
+    expect(failed.rounds).toEqual([['stack dc1 dc2 dc3 web1']]);
+    expect(told(failed.reports, 'error')).toEqual([`The machines could not be set up: ${reason}`]);
+    expect(failed.reports.filter((report) => report.startsWith('error environment'))).toHaveLength(1);
+    const repaired = await deploy(failed.model);
+    expect(repaired.rounds[0]).toEqual(['stack dc1 dc2 dc3 web1']);
+    expect(repaired.errors).toBe(0);
+  });
+
+  it('loses only the machines of a removed service; the rest removed, it goes, and again after services came back (39)', async () => {
+    const both = await deploy(environment(activeDirectory(1), webServer()));
+    const one = await deploy(change(both.model, (copy) => copy.services.splice(1, 1)));
+    expect(one.rounds).toEqual([['stack dc1']]);
+    const none = await deploy(change(one.model, (copy) => copy.services.splice(0, 1)));
+    expect(none.rounds).toEqual([['delete']]);
+    expect((await deploy(none.model)).rounds).toEqual([]);
+    const back = await deploy({ ...none.model, services: [webServer({}, 3)] });
+    expect(back.rounds[0]).toEqual(['stack web1']);
+    const gone = await deploy({ ...back.model, services: [] });
+    expect(gone.rounds).toEqual([['delete']]);
+  });
+
+  it('of a first deployment that failed is deleted, too, when its services are removed', async () => {
+    const failed = await deploy(environment(webServer()), { stackFails: 'no' });
+    expect((await deploy({ ...failed.model, services: [] })).rounds).toEqual([['delete']]);
+  });
+
+  it("that could not be deleted ends the deployment with the cloud's words, and is tried again (40)", async () => {
+    const { model } = await deploy(environment(webServer()));
+    await expect(deploy({ ...model, services: [] }, { deleteFails: 'port in use' })).rejects.toThrow('port in use');
+    expect((await deploy({ ...model, services: [] })).rounds).toEqual([['delete']]);
+  });
+
+  it('is not touched for an environment without services', async () => {
+    expect((await deploy(environment())).rounds).toEqual([]);
+  });
+});
+
+describe('every wait', () => {
+  it('of the shipped workflows is bounded', async () => {
+    const { workflows } = await catalog.forModel('tenant', environment(activeDirectory(1), webServer()));
+    const commands = workflows.flatMap(({ xml }) => xml.match(/<send-command[^>]*>/g) ?? []);
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) expect(command).toMatch(/timeout="\d+"/);
+  });
+});
