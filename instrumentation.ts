@@ -1,0 +1,11 @@
+/** Called by Next once for each server process, before the first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { startProcess } = await import('./lib/container/start');
+  try {
+    await startProcess();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

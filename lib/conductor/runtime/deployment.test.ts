@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedCloud } from '@/lib/cloud/embedded';
+import type { RunningContainer } from '@/lib/container/create-container';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { ended, eventsOf, newTestId, queueDeployment } from './testing/bench';
+import { startContainer } from './testing/container';
+import { domainWithWebServer } from './testing/domain';
+
+let database: TestDatabase;
+let container: RunningContainer;
+let faults: EmbeddedCloud['faults'];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  container = await startContainer(database.url, { defaultPlanTimeoutMs: 2_000 });
+  faults = (container.cloud as EmbeddedCloud).faults;
+});
+afterAll(async () => {
+  await container.close();
+  await database.drop();
+});
+afterEach(async () => {
+  for (const { id } of await faults.list()) await faults.remove(id);
+});
+
+async function deploy(model: EnvironmentModel, kind: 'deploy' | 'delete' = 'deploy') {
+  const { id } = await queueDeployment(database.db, [], { model, kind });
+  await container.conductor.submit(id);
+  const row = await ended(database.db, id, 20_000);
+  return { id, row, plans: await plansOf(id) };
+}
+
+async function plansOf(deploymentId: string): Promise<string[]> {
+  const events = await eventsOf(database.db, deploymentId);
+  return events.filter(({ kind, data }) => kind === 'effect.started' && data.effect === 'plan').map(({ text }) => text);
+}
+
+async function deployedModel(environmentId: string): Promise<EnvironmentModel> {
+  const row = await database.db.environment.findUniqueOrThrow({ where: { id: environmentId } });
+  return row.model as unknown as EnvironmentModel;
+}
+
+describe('a domain with two controllers and a web server in it', () => {
+  it('deploys: machines, primary controller, name server, the others join, second controller and IIS', async () => {
+    const model = domainWithWebServer(newTestId(), container.box);
+    const { id, row, plans } = await deploy(model);
+    expect(row.problem).toBeNull();
+    expect(row.state).toBe('success');
+    const order = (text: string) => plans.indexOf(text);
+    expect(order('CreatePrimaryDC on dc1')).toBeLessThan(order('AskDnsIp on dc1'));
+    expect(order('AskDnsIp on dc1')).toBeLessThan(order('JoinDomain on dc2'));
+    expect(order('JoinDomain on dc2')).toBeLessThan(order('CreateSecondaryDC on dc2'));
+    expect(order('JoinDomain on web1')).toBeLessThan(order('InstallIIS on web1'));
+    const events = await eventsOf(database.db, id);
+    const kinds = new Set(events.map(({ kind }) => kind));
+    expect([...kinds]).toEqual(expect.arrayContaining(['resource.changed', 'machine.changed', 'command.finished']));
+    const effects = new Set(events.filter(({ kind }) => kind === 'effect.started').map(({ data }) => data.effectId));
+    const commands = events.filter(({ kind }) => kind === 'command.finished');
+    expect(commands.every(({ data }) => effects.has(data.effectId))).toBe(true);
+  });
+
+  it('asked for again unchanged does nothing to any machine', async () => {
+    const model = domainWithWebServer(newTestId(), container.box);
+    await deploy(model);
+    const again = await deploy(await deployedModel(model.id));
+    expect(again.row.state).toBe('success');
+    expect(again.plans).toEqual([]);
+  });
+
+  it('goes with its environment: no stack and no machine is left', async () => {
+    const model = domainWithWebServer(newTestId(), container.box);
+    await deploy(model);
+    const gone = await deploy(await deployedModel(model.id), 'delete');
+    expect(gone.row.state).toBe('success');
+    const scope = { tenantId: 'a'.repeat(32) };
+    expect(await container.cloud.stacks.get(scope, `e${model.id}`)).toBeNull();
+    const stacks = await database.db.cloudStack.findMany({ where: { name: `e${model.id}` } });
+    const machines = { stackId: { in: stacks.map(({ id }) => id) }, deletedAt: null };
+    expect(await database.db.cloudMachine.count({ where: machines })).toBe(0);
+  });
+});
+
+describe('a controller that cannot be promoted', () => {
+  it('fails the deployment in the words of the machine; deploying again sends only what is missing', async () => {
+    const model = domainWithWebServer(newTestId(), container.box);
+    await faults.add({
+      kind: 'command',
+      target: 'dc1/Install-RolePrimaryDomainController',
+      message: 'No disk',
+      times: 1,
+    });
+    const first = await deploy(model);
+    expect(first.row.state).toBe('failed');
+    expect(first.row.problem).toMatchObject({
+      kind: 'agent',
+      details: { host: 'dc1', template: 'CreatePrimaryDC', message: expect.stringContaining('No disk') },
+    });
+    const second = await deploy(await deployedModel(model.id));
+    expect(second.row.state).toBe('success');
+    const done = new Set(first.plans.filter((plan) => plan !== 'CreatePrimaryDC on dc1'));
+    expect(second.plans.filter((plan) => done.has(plan))).toEqual([]);
+    expect(second.plans[0]).toBe('CreatePrimaryDC on dc1');
+    const effects = await eventsOf(database.db, second.id);
+    expect(effects.some(({ data }) => data.effect === 'stack.update')).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import type { SecretBox } from '@/lib/crypto';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { newTestId } from './bench';
+
+const MACHINE = {
+  flavor: 'm1.medium',
+  osImage: { name: 'ws-2022-std', title: 'Windows Server 2022', type: 'windows.2022' },
+};
+
+/** What the first customer deploys: a domain with two controllers, and a web server that joins it. */
+export function domainWithWebServer(environmentId: string, box: Pick<SecretBox, 'seal'>): EnvironmentModel {
+  const adminPassword = box.seal('Adm1n-Passw0rd!');
+  const recoveryPassword = box.seal('Rec0very-Passw0rd!');
+  return {
+    id: environmentId,
+    name: 'acme',
+    services: [
+      {
+        id: newTestId(),
+        type: 'activeDirectory',
+        name: 'acme.local',
+        domain: 'acme.local',
+        adminPassword,
+        unitNamingPattern: 'dc#',
+        ...MACHINE,
+        units: [
+          { id: newTestId(), name: 'dc_instance_0', isMaster: true, recoveryPassword },
+          { id: newTestId(), name: 'dc_instance_1', isMaster: false, recoveryPassword },
+        ],
+      },
+      {
+        id: newTestId(),
+        type: 'webServer',
+        name: 'intranet',
+        domain: 'acme.local',
+        adminPassword: box.seal('W3b-Passw0rd!'),
+        unitNamingPattern: 'web#',
+        ...MACHINE,
+        units: [{ id: newTestId(), name: 'web_instance_0' }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { createAuth } from '@/lib/auth/auth';
+import { seedDemo } from '@/lib/auth/seed';
+import { loadCatalog } from '@/lib/catalog';
+import { createEmbeddedCloud } from '@/lib/cloud/embedded';
+import { type ConductorOptions, createConductor } from '@/lib/conductor';
+import type { Config } from '@/lib/config/env';
+import { createSecretBox } from '@/lib/crypto';
+import { openDatabase } from '@/lib/db/client';
+import { createDeploymentStore, createEventSink } from '@/lib/db/deployment-store';
+import { createEventHub, signal } from '@/lib/db/event-hub';
+import { createExecutorLease } from '@/lib/db/executor-lease';
+import { migrate } from '@/lib/db/migrate';
+import { createReplyStore } from '@/lib/db/reply-store';
+import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
+import { checkWorkflows } from './check-workflows';
+import type { Container } from './container';
+import { createStreams } from './streams';
+
+/** A container with the way to end it. */
+export interface RunningContainer extends Container {
+  /**
+   * Ends what this process does, in the order in which the parts need each other: open streams first,
+   * then conductor and cloud. Deployments under way are left to the next process. Requests that are
+   * still being answered keep the database.
+   */
+  stopWork(): Promise<void>;
+  /** `stopWork`, then the connections to the database. */
+  close(): Promise<void>;
+}
+
+export interface ContainerOptions {
+  conductor?: ConductorOptions;
+  /** where log lines go; standard output when left out */
+  logDestination?: LogOptions['destination'];
+}
+
+/**
+ * Puts the parts of a process together and starts them: migrations, demo data when the settings ask for
+ * it, packages, the embedded cloud, the conductor. One at a time per process.
+ *
+ * @throws Error when the database cannot be reached or migrated
+ * @throws invalid_input `packages_invalid` when a package of the catalog is wrong
+ */
+export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<RunningContainer> {
+  const secrets = createKnownSecrets();
+  const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
+  const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
+  const catalog = await loadCatalog(config.catalogDirectory, { checkWorkflows });
+  await migrateReachable(config.databaseUrl);
+
+  const db = openDatabase(config.databaseUrl, config.databasePoolSize);
+  const events = createEventHub(config.databaseUrl, {
+    onProblem: (error) => log.warn({ err: error }, 'event hub: its connection to the database was lost'),
+  });
+  const cloud = createEmbeddedCloud({
+    db,
+    url: config.databaseUrl,
+    timeScale: config.timeScale,
+    open: box.openDeep,
+    seal: box.seal,
+    log,
+  });
+  const conductor = createConductor(
+    {
+      databaseUrl: config.databaseUrl,
+      store: createDeploymentStore(db),
+      replies: createReplyStore(db),
+      signals: {
+        send: (name, payload) => signal(db, name, payload),
+        on: events.onSignal,
+        onReconnected: events.onReconnected,
+      },
+      lease: createExecutorLease(config.databaseUrl, (error) =>
+        log.warn({ err: error }, 'executor lease: its connection to the database was lost'),
+      ),
+      events: createEventSink(db),
+      packages: catalog,
+      cloud,
+      clock: { now: () => new Date() },
+      log,
+    },
+    options.conductor,
+  );
+  const streams = createStreams();
+  const auth = createAuth({
+    db,
+    sessionSecret: config.sessionSecret,
+    tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+  });
+
+  let ending: Promise<void> | null = null;
+  const stopWork = () => {
+    ending ??= (async () => {
+      streams.closeAll();
+      await conductor.stop();
+      await cloud.stop();
+    })();
+    return ending;
+  };
+  const close = async () => {
+    await stopWork();
+    await events.close();
+    await db.$disconnect();
+  };
+
+  try {
+    if (config.seed === 'demo') await seedDemo(db);
+    await events.start();
+    // The cloud before the conductor: a deployment that goes on asks it at once.
+    await cloud.start();
+    await conductor.start();
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+  return { config, log, db, box, auth, cloud, catalog, conductor, events, streams, stopWork, close };
+}
+
+async function migrateReachable(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl, path.resolve('prisma/migrations'));
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', '28P01', '3D000'];
+    if (typeof code !== 'string' || !unreachable.includes(code)) throw error;
+    const { hostname, port, pathname, username } = new URL(databaseUrl);
+    throw new Error(
+      `Vetro cannot reach its database ${pathname.slice(1)} at ${hostname}:${port || 5432} as ${username}: ${(error as Error).message || code}. Check DATABASE_URL and that PostgreSQL runs.`,
+      { cause: error },
+    );
+  }
+}
