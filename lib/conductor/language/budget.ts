@@ -6,11 +6,13 @@ export interface BudgetLimits {
   steps: number;
   /** characters of one text value */
   textLength: number;
+  /** objects and lists inside one another, in one document */
+  depth: number;
   /** values (objects, lists and scalars) of one document, shared parts counted each time they appear */
   nodes: number;
 }
 
-export const DEFAULT_LIMITS: BudgetLimits = { steps: 20_000_000, textLength: 4_000_000, nodes: 500_000 };
+export const DEFAULT_LIMITS: BudgetLimits = { steps: 20_000_000, textLength: 4_000_000, depth: 200, nodes: 500_000 };
 
 /** What keeps a package from using a machine up: asked at every step of an interpreter. */
 export interface Budget {
@@ -18,7 +20,7 @@ export interface Budget {
   spend(steps: number, span: SourceSpan): void;
   /** throws `budget_exceeded` for a text that is too long */
   text(length: number, span: SourceSpan): void;
-  /** throws `budget_exceeded` for a document that is too large once written out */
+  /** throws `budget_exceeded` for a document that is too large or too deep once written out */
   document(value: unknown, span?: SourceSpan): void;
 }
 
@@ -44,23 +46,24 @@ export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS): Budget {
       if (length > limits.textLength) throw exceeded(`a text grew beyond ${limits.textLength} characters`, span);
     },
     document(value, span) {
-      if (countNodes(value, limits.nodes) > limits.nodes) {
-        throw exceeded(`a document grew beyond ${limits.nodes} values`, span);
-      }
+      const { nodes, depth } = measure(value, limits);
+      if (nodes > limits.nodes) throw exceeded(`a document grew beyond ${limits.nodes} values`, span);
+      if (depth > limits.depth) throw exceeded(`a document is nested deeper than ${limits.depth}`, span);
     },
   };
 }
 
-/** Counts values as they would be written out; stops counting just above `ceiling`. */
-function countNodes(value: unknown, ceiling: number): number {
-  let count = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0 && count <= ceiling) {
-    const next = open.pop();
-    count++;
-    if (typeof next === 'object' && next !== null) {
-      for (const inner of Object.values(next)) open.push(inner);
-    }
+/** Counts values as they would be written out; stops just above a ceiling, so circular values end too. */
+function measure(value: unknown, limits: BudgetLimits): { nodes: number; depth: number } {
+  let nodes = 0;
+  let deepest = 0;
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let next = open.pop(); next && nodes <= limits.nodes && deepest <= limits.depth; next = open.pop()) {
+    nodes++;
+    const { value: inner, depth } = next;
+    if (typeof inner !== 'object' || inner === null) continue;
+    deepest = Math.max(deepest, depth + 1);
+    for (const below of Object.values(inner)) open.push({ value: below, depth: depth + 1 });
   }
-  return count;
+  return { nodes, depth: deepest };
 }

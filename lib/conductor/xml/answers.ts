@@ -21,14 +21,20 @@ export interface Answer {
 /**
  * Reads an agent's answer (Murano v0.2 guide, chapter 5, "Execution Plans"). One failed command makes a
  * plan a failure and an empty plan answered with nothing is a success, unless the dialect says otherwise.
- * @param seconds how long was waited, for an answer that did not come
+ * @param waited how long was waited for an answer that did not come: as the workflow said, else the default
  */
-export function readAnswer(outcome: PlanOutcome, plan: ExecutionPlan, seconds: number, dialect: Dialect): Answer {
+export function readAnswer(outcome: PlanOutcome, plan: ExecutionPlan, waited: Waited, dialect: Dialect): Answer {
   const shape = errorShape(dialect, outcome.at);
-  if (!outcome.answered) return failure([], [silence(outcome.problem, seconds, shape)]);
+  if (!outcome.answered) return failure([], [silence(outcome.problem, waited, shape)]);
   return dialect.mixedAnswer === 'both'
     ? asWritten(outcome.result, shape, dialect)
     : checked(plan, outcome.result, shape);
+}
+
+export interface Waited {
+  /** null when the workflow gave no timeout */
+  seconds: number | null;
+  defaultSeconds: number;
 }
 
 /** Every entry is taken as it comes: Murano 0.2. */
@@ -70,10 +76,11 @@ function errorShape(dialect: Dialect, at: string | undefined): ErrorShape {
   return (murano, more) => ({ ...murano, command: null, details: null, ...more, timestamp: at ?? null });
 }
 
-function silence(problem: Problem, seconds: number, shape: ErrorShape): JsonObject {
+function silence(problem: Problem, { seconds, defaultSeconds }: Waited, shape: ErrorShape): JsonObject {
   const murano = { type: 'timeout', messages: [problem.sentence], timeout: seconds };
   return shape(murano, {
     source: 'timeout',
+    timeout: seconds ?? defaultSeconds,
     type: problem.code,
     message: problem.sentence,
     details: problem.details as JsonObject,

@@ -76,7 +76,7 @@ function compileItems(element: XmlElement, definition: FunctionDefinition | null
     return element.children.map((child) => {
       const name = child.attributes.get('name');
       if (name === undefined) note(problems, 'bad_map_entry', `<${child.tag}> in <map> needs a "name".`, child);
-      return { name: name ?? 'None', content: compileBody(child, problems) };
+      return { name: name ?? 'null', content: compileBody(child, problems) };
     });
   }
   return element.children

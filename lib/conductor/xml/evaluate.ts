@@ -31,7 +31,10 @@ export function evaluateBody(body: Body, frame: Frame, run: Run): Value {
   const words = pieces.some((piece) => typeof piece === 'string' && piece.trim() !== '');
   const [first] = values;
   if (first !== undefined && (!words || values.some(isComposite))) {
-    return values.length === 1 ? first : values.map((value) => json(value, body, 'a list'));
+    if (values.length === 1) return first;
+    const list = values.map((value) => json(value, body, 'a list'));
+    run.budget.document(list, body.span);
+    return list;
   }
   const text = pieces.map((piece) => toText(json(piece, body, 'a text'))).join('');
   run.budget.text(text.length, body.span);

@@ -136,8 +136,12 @@ async function flushCommands(run: Run, flushing: Flushing): Promise<void> {
   const silent: { command: Command; outcome: PlanOutcome }[] = [];
   const start = () => {
     if (faults.any || flushing.cancelled) return;
-    for (const command of take(run, 'send-command'))
-      waiting.push({ command, outcome: execute(command, run, flushing) });
+    for (const command of take(run, 'send-command')) {
+      const outcome = execute(command, run, flushing);
+      // while an earlier one is awaited, this one may be refused unseen
+      outcome.catch(() => undefined);
+      waiting.push({ command, outcome });
+    }
   };
   const handle = async (command: Command, outcome: PlanOutcome) => {
     observeCommand(command, run);
@@ -178,8 +182,8 @@ function observeCommand({ kind, template, mappings, unit, service, timeout, cont
 
 function handleCommand(command: Command, outcome: PlanOutcome, run: Run, flushing: Flushing): void {
   const { call, frame, template } = command;
-  const seconds = command.timeout ?? Math.round(flushing.defaultPlanTimeoutMs / 1000);
-  const answer = readAnswer(outcome, command.plan, seconds, run.dialect);
+  const given = { seconds: command.timeout, defaultSeconds: Math.round(flushing.defaultPlanTimeoutMs / 1000) };
+  const answer = readAnswer(outcome, command.plan, given, run.dialect);
   if (answer.succeeded) {
     if (command.result !== null) frame.set(command.result, answer.results);
     runBlock(call, 'success', frame, run);

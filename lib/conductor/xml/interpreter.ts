@@ -104,7 +104,8 @@ export class Frame {
   }
 
   get(name: string): Value {
-    return this.variables?.get(name) ?? this.parent?.get(name) ?? null;
+    if (this.variables?.has(name)) return this.variables.get(name) ?? null;
+    return this.parent?.get(name) ?? null;
   }
 
   set(name: string, value: Value): void {

@@ -29,7 +29,7 @@ export function readyQuery(call: Call, frame: Frame, run: Run): ReadyQuery | nul
       return { prefix: source.prefix, query: source.query, bindings };
     }
     case 'computed':
-      return computed(call, textArgument(call, 'path', evaluateBody(source.body, frame, run)));
+      return computed(call, textArgument(call, call.function?.query ?? 'path', evaluateBody(source.body, frame, run)));
     case 'broken':
       return null;
   }

@@ -106,6 +106,7 @@ function store(call: Call, run: Run, root: Json, position: Position, value: Json
   if (typeof value === 'object' && value !== null && holds(value, lastHolder(root, position))) {
     throw languageError('circular_value', '<set> would put an object inside itself.', call.span);
   }
+  run.budget.document(value, call.span);
   try {
     write(root, position, value, run.dialect.throughNull === 'create');
   } catch (error) {

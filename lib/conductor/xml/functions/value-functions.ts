@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
+import { maskSealed } from '@/lib/model/secret';
 import { languageError } from '../../language/diagnostics';
 import { evaluateBody, evaluateCall, json } from '../evaluate';
 import type { Call, Frame, FunctionDefinition, Item, Run, Value } from '../interpreter';
@@ -22,13 +23,18 @@ export const VALUE_FUNCTIONS: readonly FunctionDefinition[] = [
   }),
   define('list', {
     content: 'items',
-    evaluate: (call, _args, frame, run) => call.items.map((item) => json(itemValue(item, frame, run), call, 'a list')),
+    evaluate: (call, _args, frame, run) => {
+      const list = call.items.map((item) => json(itemValue(item, frame, run), call, 'a list'));
+      run.budget.document(list, call.span);
+      return list;
+    },
   }),
   define('map', {
     content: 'entries',
     evaluate: (call, _args, frame, run) => {
       const map: JsonObject = {};
       for (const item of call.items) putOwn(map, item.name, json(itemValue(item, frame, run), call, 'a map'));
+      run.budget.document(map, call.span);
       return map;
     },
   }),
@@ -42,7 +48,8 @@ function int(call: Call, _args: unknown, frame: Frame, run: Run): Value {
   const value = json(evaluateBody(call.body, frame, run), call, 'a number');
   const whole = toInteger(value);
   if (whole === null) {
-    throw languageError('not_a_number', `<int> cannot make a whole number of "${toText(value)}".`, call.span);
+    const shown = maskSealed(toText(value)).slice(0, 60);
+    throw languageError('not_a_number', `<int> cannot make a whole number of "${shown}".`, call.span);
   }
   return whole;
 }
