@@ -1,11 +1,11 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { EnvironmentDetailViewSchema, EnvironmentViewSchema } from '@/lib/model/views';
+import { EnvironmentDetailViewSchema, EnvironmentViewSchema, ListedEnvironmentViewSchema } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const ListAnswer = z.object({ environments: z.array(EnvironmentViewSchema) });
+const ListAnswer = z.object({ environments: z.array(ListedEnvironmentViewSchema) });
 
 /** All environments of the tenant. */
 export function useEnvironments() {

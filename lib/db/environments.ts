@@ -33,10 +33,12 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
             = 'failed' then 'failed'
        else 'ready' end as status`;
 
-/** The environments of a tenant that are not gone, oldest first. */
-export function listEnvironmentRows(db: Db, tenantId: string): Promise<EnvironmentRow[]> {
-  return db.$queryRaw<EnvironmentRow[]>`
-    select ${ROW} from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
+/** The environments of a tenant that are not gone, oldest first, with the number of their services. */
+export function listEnvironmentRows(db: Db, tenantId: string): Promise<(EnvironmentRow & { serviceCount: number })[]> {
+  return db.$queryRaw`
+    select ${ROW}, jsonb_array_length(coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
+                      where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) -> 'services') as "serviceCount"
+      from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
     order by e.created_at, e.id`;
 }
 
@@ -78,12 +80,13 @@ export async function findEnvironmentGate(
   return rows[0] ?? null;
 }
 
-/** Whether a user has a role in the tenant that owns an environment. */
-export async function mayKnowOfEnvironment(db: Db, userId: string, environmentId: string): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    select 1 from environments e join role_assignments r on r.tenant_id = e.tenant_id
-     where e.id = ${environmentId} and e.deleted_at is null and r.user_id = ${userId}`;
-  return rows.length > 0;
+/** The tenant that has an environment which is not gone; null when there is none. */
+export async function tenantOfEnvironment(db: Db, environmentId: string): Promise<string | null> {
+  const row = await db.environment.findFirst({
+    where: { id: environmentId, deletedAt: null },
+    select: { tenantId: true },
+  });
+  return row?.tenantId ?? null;
 }
 
 export interface NewEnvironment {

@@ -21,6 +21,12 @@ export const EnvironmentViewSchema = z
   .meta({ id: 'Environment' });
 export type EnvironmentView = z.infer<typeof EnvironmentViewSchema>;
 
+/** An environment in a list; while it deploys, the services of what is being deployed count. */
+export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({ service_count: z.int() }).meta({
+  id: 'ListedEnvironment',
+});
+export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
+
 /** What a service is doing: `pending` is in a draft alone, or changed in it. */
 export const SERVICE_STATUSES = ['ready', 'pending', 'deploying', 'deleting', 'failed'] as const;
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];

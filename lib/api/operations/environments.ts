@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { EnvironmentDetailViewSchema, EnvironmentViewSchema, ReportViewSchema } from '@/lib/model/views';
+import {
+  EnvironmentDetailViewSchema,
+  EnvironmentViewSchema,
+  ListedEnvironmentViewSchema,
+  ReportViewSchema,
+} from '@/lib/model/views';
 import { operation } from '../operation';
 import { EnvironmentParams, SessionHeader } from './parameters';
 
@@ -13,7 +18,7 @@ export const listEnvironmentsOperation = operation({
   summary: 'The environments of my tenant, with their status',
   tag,
   role: 'reader',
-  answer: z.object({ environments: z.array(EnvironmentViewSchema) }),
+  answer: z.object({ environments: z.array(ListedEnvironmentViewSchema) }),
   errors: [401],
 });
 
