@@ -1,4 +1,5 @@
 import type { OperationShape } from '../operation';
+import { listServiceTypes, showOffer, showServiceType, showServiceTypeLogo } from './catalog';
 import { cancelDeploymentOperation, getDeploymentOperation, listDeploymentsOperation } from './deployments';
 import {
   createEnvironmentOperation,
@@ -75,4 +76,8 @@ export const operations: OperationShape[] = [
   cancelDeploymentOperation,
   listEventsOperation,
   followTenantOperation,
+  listServiceTypes,
+  showServiceType,
+  showServiceTypeLogo,
+  showOffer,
 ];

@@ -1,0 +1,13 @@
+import { listServiceTypes } from '@/lib/api/operations/catalog';
+import { serve } from '@/lib/api/route';
+
+export const GET = serve(listServiceTypes, async ({ actor, container }) => ({
+  services: await container.catalog.serviceTypes(actor.tenantId),
+}));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
+import { operation } from '../operation';
+
+const typeParams = z.object({
+  type: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, 'a service type has letters and digits'),
+});
+
+export const listServiceTypes = operation({
+  id: 'listServiceTypes',
+  method: 'GET',
+  path: '/v1/catalog/services',
+  summary: 'List the service types that this tenant may use',
+  description:
+    'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get.',
+  tag: 'catalog',
+  role: 'reader',
+  answer: z.object({ services: z.array(ServiceTypeSchema) }),
+  errors: [401],
+});
+
+export const showServiceType = operation({
+  id: 'showServiceType',
+  method: 'GET',
+  path: '/v1/catalog/services/{type}',
+  summary: 'Show one service type',
+  tag: 'catalog',
+  role: 'reader',
+  params: typeParams,
+  answer: ServiceTypeSchema,
+  errors: [400, 401, 404],
+});
+
+export const showServiceTypeLogo = operation({
+  id: 'showServiceTypeLogo',
+  method: 'GET',
+  path: '/v1/catalog/services/{type}/logo',
+  summary: 'The icon of a service type',
+  tag: 'catalog',
+  role: 'reader',
+  params: typeParams,
+  answer: null,
+  produces: ['image/svg+xml'],
+  errors: [400, 401, 404],
+});
+
+export const showOffer = operation({
+  id: 'showOffer',
+  method: 'GET',
+  path: '/v1/offer',
+  summary:
+    'What the cloud offers this tenant: machine sizes, images, locations, key pairs, and what is left of its quota',
+  tag: 'catalog',
+  role: 'reader',
+  answer: OfferSchema,
+  errors: [401, 502],
+});
