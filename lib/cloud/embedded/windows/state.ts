@@ -33,7 +33,16 @@ const WindowsSchema = z.object({
   dnsServers: z.array(z.string()),
   /** folders that files were copied to */
   folders: z.array(z.string()),
-  sites: z.array(z.object({ name: z.string(), port: z.int(), path: z.string(), started: z.boolean() })),
+  sites: z.array(
+    z.object({
+      name: z.string(),
+      port: z.int(),
+      path: z.string(),
+      started: z.boolean(),
+      /** what its start page is headed; empty for Windows' own */
+      title: z.string().default(''),
+    }),
+  ),
   /** what the next restart will bring; anything here blocks what needs a clean machine */
   pending: z.object({
     domain: z.string().nullable().optional(),

@@ -23,25 +23,29 @@ export const copyPrerequisites: Command = {
   },
 };
 
-/** Installs the web server with its default site on port 80. */
+/**
+ * Installs the web server with its default site on port 80. Older scripts unpack prerequisites first and
+ * say where; later ones give the start page a title.
+ */
 export const installWebServer: Command = {
   name: 'Install-WebServer',
-  parameters: [{ name: 'PrerequisitesPath', required: true }],
+  parameters: [{ name: 'PrerequisitesPath' }, { name: 'SiteTitle' }],
   seconds: 12,
   run: async ({ state }, given) => {
     const path = given.text('PrerequisitesPath');
     const folder = folderName(path);
     const there = state.folders.some((known) => folder === known || folder.startsWith(`${known}\\`));
-    if (!there) {
+    if (path !== '' && !there) {
       throw new WindowsException(
         'System.IO.FileNotFoundException',
         `Can't find file(s): ${PREREQUISITES.map((file) => `'${path}\\${file}'`).join(', ')}`,
       );
     }
     for (const feature of WEB_FEATURES) if (!state.features.includes(feature)) state.features.push(feature);
-    if (!state.sites.some((site) => site.name === 'Default Web Site')) {
-      state.sites.push({ name: 'Default Web Site', port: 80, path: 'C:\\inetpub\\wwwroot', started: true });
-    }
+    const title = given.text('SiteTitle');
+    const known = state.sites.find((site) => site.name === 'Default Web Site');
+    if (known) known.title = title;
+    else state.sites.push({ name: 'Default Web Site', port: 80, path: 'C:\\inetpub\\wwwroot', started: true, title });
     return [];
   },
 };
