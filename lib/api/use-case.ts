@@ -12,6 +12,6 @@ export function contextOf({
   container: Container;
   requestId: string;
 }): Context {
-  const { db, box, catalog, conductor, cloud, log } = container;
-  return { actor, db, box, catalog, conductor, cloud, log, now: () => new Date(), requestId };
+  const { db, auth, box, catalog, conductor, cloud, log } = container;
+  return { actor, db, auth, box, catalog, conductor, cloud, log, now: () => new Date(), requestId };
 }

@@ -1,3 +1,4 @@
+import type { Auth } from '@/lib/auth/auth';
 import type { Catalog } from '@/lib/catalog';
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
@@ -13,6 +14,7 @@ import type { JsonObject } from '@/lib/model/json';
 export interface Context {
   actor: Actor;
   db: Db;
+  auth: Pick<Auth, 'membership'>;
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
   catalog: Pick<Catalog, 'serviceTypes'>;
   conductor: Pick<Conductor, 'submit' | 'cancel'>;

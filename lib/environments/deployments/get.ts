@@ -36,7 +36,7 @@ export async function getDeployment({
 /**
  * A deployment of an environment of the actor's tenant, which may be gone.
  *
- * @throws forbidden `wrong_tenant`; not_found `environment_not_found`, `deployment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`, `deployment_not_found`
  */
 export async function deploymentOf(
   ctx: Context,

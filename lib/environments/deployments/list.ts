@@ -9,7 +9,7 @@ const MOST = 200;
 /**
  * The newest deployments of an environment, newest first; also of one that is gone.
  *
- * @throws forbidden `wrong_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
 export async function listDeployments({ ctx, input }: Ask<{ environmentId: string }>): Promise<DeploymentView[]> {
   requireRole(ctx, 'reader');

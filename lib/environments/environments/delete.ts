@@ -21,7 +21,7 @@ import { environmentWithHistory, whyNotVisible } from './visible';
  * stays (guide, table 4.10). An environment that nothing was ever deployed in is gone at once; another
  * one reads `deleting` until its stack is gone. A failed deletion may be asked for again.
  *
- * @throws forbidden `role_too_low`, `wrong_tenant`; not_found `environment_not_found`;
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`;
  *   state_forbids `environment_deleting`
  */
 export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: string }>): Promise<void> {

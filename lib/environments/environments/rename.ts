@@ -8,7 +8,7 @@ import { whyNotVisible } from './visible';
 /**
  * Renames an environment, also while it deploys (guide, table 4.6).
  *
- * @throws forbidden `role_too_low`, `wrong_tenant`; not_found `environment_not_found`; invalid_input;
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`; invalid_input;
  *   conflict `environment_name_taken`
  */
 export async function renameEnvironment({

@@ -18,7 +18,7 @@ export interface Follower {
  * Follows one environment: every event after a number, in order, each once, then what comes.
  *
  * @returns a function that ends it
- * @throws forbidden `wrong_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
 export async function followEnvironment({
   ctx,

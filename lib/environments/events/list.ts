@@ -8,7 +8,7 @@ import { environmentWithHistory } from '../environments/visible';
  * Events of an environment's log, oldest first; also of one that is gone.
  *
  * @param input `after`: only those with a higher number; `limit`: at most so many
- * @throws forbidden `wrong_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
 export async function listEvents({
   ctx,

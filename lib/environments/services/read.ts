@@ -19,7 +19,7 @@ export interface ReadAddress {
  * An environment with its services (guide, table 4.8): those deployed or, with one's own session, its
  * draft. While it deploys, they are shown as gained so far.
  *
- * @throws forbidden `wrong_tenant`, `session_of_another_user`; not_found `environment_not_found`, `session_not_found`
+ * @throws forbidden `other_tenant`, `session_of_another_user`; not_found `environment_not_found`, `session_not_found`
  */
 export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentDetailView> {
   requireRole(ctx, 'reader');

@@ -11,7 +11,7 @@ import { sessionView } from './view';
 /**
  * Opens a session: a draft of the environment as it is now (guide, table 4.13).
  *
- * @throws forbidden `role_too_low`, `wrong_tenant`; not_found `environment_not_found`;
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`;
  *   state_forbids `environment_deploying` (guide, table 4.14), `environment_deleting`
  */
 export async function openSession({ ctx, input }: Ask<{ environmentId: string }>): Promise<SessionView> {

@@ -10,7 +10,7 @@ const MOST = 100;
 /**
  * The newest sessions of an environment, newest first, whosever they are: who is about to change what.
  *
- * @throws forbidden `wrong_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
 export async function listSessions({ ctx, input }: Ask<{ environmentId: string }>): Promise<ListedSessionView[]> {
   requireRole(ctx, 'reader');

@@ -12,7 +12,7 @@ export interface SessionAddress {
  * A session of the actor in an environment of the actor's tenant. A session of another environment or
  * tenant is not found; one of another user is refused. Neither says anything of what it holds.
  *
- * @throws not_found `environment_not_found`, `session_not_found`; forbidden `wrong_tenant`, `session_of_another_user`
+ * @throws not_found `environment_not_found`, `session_not_found`; forbidden `other_tenant`, `session_of_another_user`
  */
 export async function ownSession(ctx: Context, { environmentId, sessionId }: SessionAddress): Promise<SessionDetail> {
   const session = await anySession(ctx, { environmentId, sessionId });

@@ -1,0 +1,163 @@
+import os from 'node:os';
+import path from 'node:path';
+import { seedDemo } from '@/lib/auth/seed';
+import type { Config } from '@/lib/config/env';
+import { setContainer } from '@/lib/container';
+import { createContainer, type RunningContainer } from '@/lib/container/create-container';
+import { newId } from '@/lib/crypto';
+import type { Db } from '@/lib/db/client';
+import { createTestDatabase } from '@/lib/db/testing';
+import type { Role } from '@/lib/model/actor';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { startHttpServer } from './http-server';
+
+/** What an API call answered. */
+export interface Answer {
+  status: number;
+  /** parsed; undefined when the body is empty */
+  json: Json | undefined;
+  text: string;
+  headers: Headers;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** X-Configuration-Session */
+  session?: string;
+  headers?: Record<string, string>;
+}
+
+/** An API client with the token of one user in one tenant. */
+export interface Client {
+  userId: string;
+  tenantId: string;
+  token: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** calls and returns the answer's JSON object; throws unless the status is 200 */
+  ok(method: string, path: string, options?: CallOptions): Promise<JsonObject>;
+}
+
+/** The whole product but Next's own server, on a database of its own: real routes, conductor and cloud. */
+export interface Product {
+  url: string;
+  container: RunningContainer;
+  db: Db;
+  /** every log line so far */
+  logLines: string[];
+  admin: Client;
+  member: Client;
+  /** another member of the same tenant */
+  colleague: Client;
+  reader: Client;
+  /** a member of another tenant with no role in this one */
+  stranger: Client;
+  /** a client for someone else */
+  clientOf(userName: string, tenantName: string, role: Role): Promise<Client>;
+  /** a client with any token, or none */
+  anonymous(token?: string): Client;
+  close(): Promise<void>;
+}
+
+const TENANT = 'Contoso';
+
+/**
+ * Starts the product for one test file. Machines take no time.
+ *
+ * @param timeScale 0 by default; 1 is the demo's speed
+ */
+export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
+  const database = await createTestDatabase();
+  await seedDemo(database.db);
+  const logLines: string[] = [];
+  const config: Config = {
+    mode: 'test',
+    databaseUrl: database.url,
+    databasePoolSize: 15,
+    dataDirectory: os.tmpdir(),
+    catalogDirectory: path.resolve('catalog'),
+    secretKey: Buffer.alloc(32, 7),
+    sessionSecret: 'a session secret for tests, 32 characters',
+    baseUrl: 'http://127.0.0.1',
+    timeScale,
+    seed: null,
+    logLevel: 'debug',
+    tokenLifetimeSeconds: 3600,
+    proxies: 0,
+  };
+  const container = await createContainer(config, { logDestination: { write: (line) => void logLines.push(line) } });
+  setContainer(Promise.resolve(container));
+  const server = await startHttpServer(path.resolve('app'), ['v1', 'identity']);
+
+  async function clientOf(userName: string, tenantName: string, role: Role): Promise<Client> {
+    const { db } = database;
+    const tenant = await db.tenant.findUniqueOrThrow({ where: { name: tenantName } });
+    const user = await db.user.upsert({
+      where: { name: userName },
+      create: { id: newId(), name: userName, displayName: userName, passwordHash: '' },
+      update: {},
+    });
+    await db.roleAssignment.upsert({
+      where: { userId_tenantId: { userId: user.id, tenantId: tenant.id } },
+      create: { userId: user.id, tenantId: tenant.id, role },
+      update: { role },
+    });
+    const { token } = await container.auth.tokens.issue({
+      userId: user.id,
+      tenantId: tenant.id,
+      methods: ['password'],
+    });
+    return client(server.url, { userId: user.id, tenantId: tenant.id, token });
+  }
+
+  return {
+    url: server.url,
+    container,
+    db: database.db,
+    logLines,
+    admin: await clientOf('ada', TENANT, 'admin'),
+    member: await clientOf('max', TENANT, 'member'),
+    colleague: await clientOf('mia', TENANT, 'member'),
+    reader: await clientOf('rita', TENANT, 'reader'),
+    stranger: await clientOf('sten', 'Fabrikam', 'member'),
+    clientOf,
+    anonymous: (token = '') => client(server.url, { userId: '', tenantId: '', token }),
+    close: async () => {
+      container.streams.closeAll();
+      await server.close();
+      setContainer(null);
+      await container.close();
+      await database.drop();
+    },
+  };
+}
+
+function client(url: string, who: { userId: string; tenantId: string; token: string }): Client {
+  async function call(method: string, to: string, { body, session, headers = {} }: CallOptions = {}): Promise<Answer> {
+    const response = await fetch(`${url}${to}`, {
+      method,
+      headers: {
+        ...(who.token === '' ? {} : { 'x-auth-token': who.token }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(session === undefined ? {} : { 'x-configuration-session': session }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      json: text === '' ? undefined : (JSON.parse(text) as Json),
+      headers: response.headers,
+    };
+  }
+  return {
+    ...who,
+    call,
+    ok: async (method, to, options) => {
+      const answer = await call(method, to, options);
+      if (answer.status !== 200) throw new Error(`${method} ${to} answered ${answer.status}: ${answer.text}`);
+      return (answer.json ?? {}) as JsonObject;
+    },
+  };
+}
