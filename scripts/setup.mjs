@@ -77,15 +77,9 @@ export async function ensureDependencies() {
   if (fs.existsSync(nextBin) && remembered('installed') === wanted) return;
   say('Installing dependencies …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const code = await run(npm, [
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--include=dev',
-    '--include=optional',
-  ]);
+  // Not `npm ci`: a registry need not carry the optional binaries of other platforms, and `ci` insists on them.
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run(npm, ['install', ...flags, '--include=dev', '--include=optional']);
   if (code !== 0) giveUp('npm could not install the dependencies; its own words are above.');
   remember('installed', wanted);
 }
