@@ -35,6 +35,7 @@ function compareResult(want: Expectation, got: JsonObject): string | null {
   const bindings: Bindings = new Map();
   return (
     compareEnd(want, got) ??
+    compareShape(got) ??
     difference(want.model, got.model, bindings, 'model') ??
     compareCommands(want, got, bindings) ??
     compareReports(want, got, bindings) ??
@@ -53,6 +54,15 @@ function compareEnd(want: Expectation, got: JsonObject): string | null {
   // a stop with nothing pending ends like any finished run: both words are right
   const eitherWord = want.stopRequested && !want.stopped;
   return got.stopped === want.stopped || eitherWord ? null : `stopped: want ${want.stopped}, got ${got.stopped}`;
+}
+
+/** Only lists of objects can be compared; an absent one is empty. */
+function compareShape(got: JsonObject): string | null {
+  const trace = got.trace ?? null;
+  if (trace !== null && !(Array.isArray(trace) && trace.every(isObject))) return 'the trace is not a list of events';
+  const batches = got.batches ?? null;
+  const listed = batches === null || (Array.isArray(batches) && batches.every((batch) => Array.isArray(batch)));
+  return listed ? null : 'batches is not a list of lists';
 }
 
 const COMMANDS: ReadonlySet<Json> = new Set(['update-cf-stack', 'delete-cf-stack', 'send-command']);
