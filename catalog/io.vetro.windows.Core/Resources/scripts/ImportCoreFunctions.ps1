@@ -65,7 +65,8 @@ function Install-MissingFeature {
     param([Parameter(Mandatory = $true)] [string[]] $Name)
     Import-Module ServerManager
     $known = @(Get-WindowsFeature -Name $Name)
-    $unknown = @($Name | Where-Object { $known.Name -notcontains $_ })
+    $names = @($known | ForEach-Object { $_.Name })
+    $unknown = @($Name | Where-Object { $names -notcontains $_ })
     if ($unknown.Count -gt 0) {
         throw "This edition of Windows has no feature named: $($unknown -join ', ')."
     }

@@ -11,11 +11,18 @@ function Set-LocalUserPassword {
         throw "Set-LocalUserPassword changes the password of '$UserName' only when told to with -Force."
     }
     # ADSI takes the password as a value; nothing in it can be mistaken for an option, as with "net user"
-    $exists = [ADSI]::Exists("WinNT://$env:COMPUTERNAME/$UserName,user")
+    $path = "WinNT://$env:COMPUTERNAME/$UserName,user"
+    try {
+        $exists = [ADSI]::Exists($path)
+    }
+    catch {
+        # this provider answers "not found" by an exception
+        $exists = $false
+    }
     if (-not $exists) {
         throw "There is no account '$UserName' on $env:COMPUTERNAME."
     }
-    $account = [ADSI]"WinNT://$env:COMPUTERNAME/$UserName,user"
+    $account = [ADSI]$path
     try {
         $account.SetPassword($Password)
         # an account that is disabled, or whose password runs out, would lock everyone out

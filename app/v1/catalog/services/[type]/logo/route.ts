@@ -1,13 +1,12 @@
-import { findServiceType } from '@/lib/api/find-service-type';
 import { showServiceTypeLogo } from '@/lib/api/operations/catalog';
 import { serve } from '@/lib/api/route';
+import { errors } from '@/lib/errors';
 
-export const GET = serve(showServiceTypeLogo, async ({ actor, params, container }) => {
-  await findServiceType(container, actor.tenantId, params.type);
+export const GET = serve(showServiceTypeLogo, async ({ params, container }) => {
   const logo = await container.catalog.logo(params.type);
-  return new Response(logo?.body ?? null, {
-    status: logo ? 200 : 404,
-    headers: { 'content-type': logo?.contentType ?? 'text/plain', 'cache-control': 'private, max-age=3600' },
+  if (!logo) throw errors.notFound('service_type_not_found', `The catalog has no service type "${params.type}".`);
+  return new Response(logo.body, {
+    headers: { 'content-type': logo.contentType, 'cache-control': 'private, max-age=3600' },
   });
 });
 

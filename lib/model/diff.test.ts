@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { diffModels } from './diff';
+import type { EnvironmentModel } from './environment';
+import { MASK } from './secret';
+import type { Property, ServiceType } from './service-type';
+import { PropertySchema } from './service-type';
+
+const property = (given: Partial<Property> & Pick<Property, 'name' | 'kind' | 'label'>) => PropertySchema.parse(given);
+const type = {
+  type: 'site',
+  title: 'Site',
+  properties: [
+    property({ name: 'name', kind: 'name', label: 'Name' }),
+    property({ name: 'password', kind: 'password', label: 'Password' }),
+    property({ name: 'osImage', kind: 'image', label: 'Windows version', change: 'replace' }),
+    property({ name: 'domain', kind: 'domainRef', label: 'Domain' }),
+  ],
+  unitProperties: [property({ name: 'main', kind: 'boolean', label: 'Main one' })],
+  units: { min: 1, max: 9, default: 1, noun: 'web server' },
+} as unknown as ServiceType;
+
+const sealed = (letter: string, payload: string) => `vetro:secret:v1:${letter.repeat(22)}:${payload}.`;
+const model = (): EnvironmentModel => ({
+  id: 'e'.repeat(32),
+  name: 'test',
+  services: [
+    {
+      id: 'a'.repeat(32),
+      type: 'site',
+      name: 'web',
+      password: sealed('A', 'one'),
+      osImage: { name: 'ws-2019', title: 'Windows 2019' },
+      domain: 'acme.local',
+      units: [
+        { id: '1'.repeat(32), name: 'u1', main: true, state: { hostname: 'web1', machine: 'made' } },
+        { id: '2'.repeat(32), name: 'u2', main: false },
+      ],
+    },
+  ],
+});
+const changed = (edit: (service: EnvironmentModel['services'][number], all: EnvironmentModel) => void) => {
+  const copy = model();
+  const [service] = copy.services;
+  if (service) edit(service, copy);
+  return diffModels(model(), copy, [type]);
+};
+const sentences = (changes: { sentence: string }[]) => changes.map(({ sentence }) => sentence);
+
+describe('what changes between two documents', () => {
+  it('is nothing between equal ones, nor by what Vetro writes itself', () => {
+    expect(
+      changed((service) => {
+        service.updated = 'now';
+        service.state = { x: 1 };
+        service.uri = 'http://10.0.0.1';
+        Object.assign(service.units[1] ?? {}, { address: '10.0.0.1', state: { hostname: 'web2' } });
+      }),
+    ).toEqual([]);
+  });
+
+  it('is a service more or less, with what that means for machines', () => {
+    const added = diffModels({ ...model(), services: [] }, model(), [type]);
+    expect(added).toMatchObject([{ kind: 'serviceAdded', impact: 'create' }]);
+    expect(sentences(added)).toEqual(['Add Site "web" with 2 web servers.']);
+    const removed = diffModels(model(), { ...model(), services: [] }, [type]);
+    expect(removed).toMatchObject([{ kind: 'serviceRemoved', impact: 'remove' }]);
+    expect(sentences(removed)).toEqual([
+      'Remove Site "web". Its machines (web1) and all that is on them will be deleted.',
+    ]);
+  });
+
+  it('is a unit more or less', () => {
+    const changes = changed((service) => {
+      service.units.shift();
+      service.units.push({ id: '3'.repeat(32), name: 'u3' });
+    });
+    expect(sentences(changes)).toEqual([
+      'web: remove the web server web1. The machine and all that is on it will be deleted.',
+      'web: add one more web server.',
+    ]);
+  });
+
+  it('is a property, in words and with both values', () => {
+    expect(changed((service) => Object.assign(service, { domain: 'other.local' }))).toMatchObject([
+      {
+        kind: 'propertyChanged',
+        property: 'domain',
+        before: 'acme.local',
+        after: 'other.local',
+        sentence: 'web: domain changes from acme.local to other.local.',
+      },
+    ]);
+    expect(sentences(changed((service) => Object.assign(service, { domain: '' })))).toEqual([
+      'web: domain is cleared (was acme.local).',
+    ]);
+    expect(sentences(changed((service) => Object.assign(service.units[1] ?? {}, { main: true })))).toEqual([
+      'web, u2: main one changes from no to yes.',
+    ]);
+  });
+
+  it('warns when a property means a machine from nothing', () => {
+    const [change] = changed((service) =>
+      Object.assign(service, { osImage: { name: 'ws-2022', title: 'Windows 2022' } }),
+    );
+    expect(change).toMatchObject({ impact: 'replace', before: 'Windows 2019', after: 'Windows 2022' });
+    expect(change?.sentence).toBe(
+      'web: windows version changes from Windows 2019 to Windows 2022. web1 will be set up again from nothing.',
+    );
+  });
+
+  it('shows no secret and compares them by fingerprint', () => {
+    expect(changed((service) => Object.assign(service, { password: sealed('A', 'sealed-anew') }))).toEqual([]);
+    const changes = changed((service) => Object.assign(service, { password: sealed('B', 'two') }));
+    expect(changes).toMatchObject([{ before: MASK, after: MASK, sentence: 'web: password is changed.' }]);
+    expect(JSON.stringify(changes)).not.toContain('vetro:secret');
+    expect(changed((service) => Object.assign(service, { password: MASK }))).toEqual([]);
+  });
+
+  it('names a service of a type nobody knows by its type', () => {
+    expect(sentences(diffModels({ ...model(), services: [] }, model(), []))).toEqual([
+      'Add site "web" with 2 machines.',
+    ]);
+  });
+});
