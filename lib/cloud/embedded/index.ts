@@ -72,7 +72,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
       });
     },
     onLost: resign,
-    onProblem: (error) => log.warn({ error }, 'embedded cloud: its connection to the database was lost'),
+    onProblem: (error) => log.warn({ err: error }, 'embedded cloud: its connection to the database was lost'),
   });
 
   return {

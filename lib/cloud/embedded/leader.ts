@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CloudOperation } from '@/lib/db/generated/client';
 import type { Kernel } from './kernel';
 import { type KeyedWork, keyedWork } from './keyed-work';
@@ -27,8 +28,11 @@ export function takeLead(
 ): Leader {
   const end = new AbortController();
   const alive = end.signal;
+  // Every machine and resource under way listens to it.
+  setMaxListeners(0, alive);
   const failed = (error: unknown, key: string) => {
-    if (!(error instanceof Interrupted)) kernel.log.error({ error, key }, 'embedded cloud: work failed, trying again');
+    if (!(error instanceof Interrupted))
+      kernel.log.error({ err: error, key }, 'embedded cloud: work failed, trying again');
   };
   const stirred = new Map<string, Set<() => void>>();
   const cameUp = (stackId: string) => {

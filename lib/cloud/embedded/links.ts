@@ -6,13 +6,13 @@ import { isObject } from '@/lib/model/json';
  * The path under which this product serves the page of a simulated machine.
  *
  * @param url `http://<address>[:port]/<path>`, the address a machine's, a floating or a load balancer's
- * @returns `/machines/<physical id>/<path>`; null when no such address belongs to the tenant
+ * @returns `/machines/<physical id>` and the path below it; null when no such address belongs to the tenant
  */
 export async function linkFor(db: Db, { tenantId }: CloudScope, url: string): Promise<string | null> {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
   const owner = await ownerOf(db, tenantId, parsed.hostname);
-  return owner ? `/machines/${owner}${parsed.pathname}` : null;
+  return owner ? `/machines/${owner}${parsed.pathname.replace(/\/+$/, '')}` : null;
 }
 
 async function ownerOf(db: Db, tenantId: string, address: string): Promise<string | null> {

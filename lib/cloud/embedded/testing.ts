@@ -10,12 +10,12 @@ export const testSecrets = {
   seal: (plain: string): string => {
     const fingerprint = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     const payload = Buffer.from(`${plain}\0${randomBytes(6).toString('hex')}`).toString('base64url');
-    return `vetro:secret:v1:${fingerprint}:${payload}`;
+    return `vetro:secret:v1:${fingerprint}:${payload}.`;
   },
   open: <T>(value: T): T => {
     if (typeof value === 'string') {
       const opened = value.replace(SEALED, (sealed) => {
-        const payload = sealed.slice(sealed.lastIndexOf(':') + 1);
+        const payload = sealed.slice(sealed.lastIndexOf(':') + 1, -1);
         return Buffer.from(payload, 'base64url').toString().split('\0')[0] ?? '';
       });
       return opened as T;

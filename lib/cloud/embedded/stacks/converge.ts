@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { until } from '@/lib/cloud/embedded/kernel';
 import { propertyChanges } from '@/lib/cloud/embedded/resources/table';
 import type { CloudResource } from '@/lib/db/generated/client';
@@ -28,6 +29,7 @@ export async function converge(run: Run, goal: NonNullable<Goal>): Promise<Failu
   const order = 'order' in sorted ? sorted.order : [];
 
   const halt = new AbortController();
+  setMaxListeners(0, halt.signal);
   const stop = () => halt.abort();
   alive.addEventListener('abort', stop, { once: true });
   if (alive.aborted) stop();

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AgentAnswer } from '@/lib/cloud/cloud';
+import { call, planOf, startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
+import { readWindows } from '@/lib/cloud/embedded/windows/state';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
+import { readResult } from '@/lib/formats/execution-plan/result';
+import type { JsonObject } from '@/lib/model/json';
+
+const never = new AbortController().signal;
+const PASSWORD = 'Passw0rd!one';
+const SAFE_MODE = 'Recover1!';
+const DOMAIN = 'acme.local';
+
+const setPassword = call('Set-LocalUserPassword', { UserName: 'Administrator', Password: PASSWORD, Force: true });
+const promote = call('Install-RolePrimaryDomainController', { DomainName: DOMAIN, SafeModePassword: SAFE_MODE });
+const useDns = (address: string) =>
+  call('Set-NetworkAdapterConfiguration', { FirstAvailable: true, DNSServer: address });
+const join = (more: JsonObject = {}) =>
+  call('Join-Domain', { Username: 'Administrator', Password: PASSWORD, DomainName: DOMAIN, OUPath: '', ...more });
+const promoteSecond = (more: JsonObject = {}) =>
+  call('Install-RoleSecondaryDomainController', {
+    DomainName: DOMAIN,
+    UserName: 'Administrator',
+    Password: PASSWORD,
+    SafeModePassword: SAFE_MODE,
+    ...more,
+  });
+
+describe('a simulated Windows machine', () => {
+  let database: TestDatabase;
+  let under: TestCloud;
+  let scope = { tenantId: '' };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  beforeEach(async () => {
+    scope = { tenantId: randomUUID().replaceAll('-', '') };
+    under = await startTestCloud(database);
+  });
+  afterEach(() => under.cloud.stop());
+  afterAll(() => database.drop());
+
+  async function boot(...hosts: string[]): Promise<void> {
+    const resources = Object.fromEntries(
+      hosts.map((name) => [
+        name,
+        {
+          type: 'OS::Nova::Server',
+          properties: { name, image: 'ws-2022-std', flavor: 'm1.small', metadata: { agent_queue: queueOf(name) } },
+        },
+      ]),
+    );
+    const template = { heat_template_version: '2018-08-31', resources };
+    const request = { scope, name: 'machines', requestId: randomUUID(), template, parameters: {} };
+    const result = await under.cloud.stacks.apply(request, never);
+    if (!result.ok) throw new Error(result.reason);
+  }
+  const queueOf = (host: string) => `q-${scope.tenantId}-${host}`;
+  async function send(host: string, plan: ExecutionPlan): Promise<string> {
+    const planId = randomUUID();
+    await under.cloud.agents.send({ scope, planId, queue: queueOf(host), plan });
+    return planId;
+  }
+  async function run(host: string, commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): Promise<AgentAnswer['result']> {
+    return under.answerTo(await send(host, planOf(commands, reboot)));
+  }
+  /** Type and words of the failure of a plan's last command. */
+  async function refusal(host: string, commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): Promise<string> {
+    const reading = readResult({ Commands: commands }, await run(host, commands, reboot));
+    if (reading.kind === 'notStarted') return reading.exception.message;
+    return reading.failed ? `${reading.failed.exception.type}: ${reading.failed.exception.message}` : 'no failure';
+  }
+  async function machine(host: string) {
+    const row = await database.db.cloudMachine.findFirstOrThrow({
+      where: { tenantId: scope.tenantId, hostname: host, deletedAt: null },
+    });
+    return { ...row, windows: readWindows(row.windows) };
+  }
+  async function domainAt(host: string): Promise<string> {
+    const done = await run(host, [setPassword, promote], 1);
+    if (JSON.stringify(done).includes('"IsException":true')) throw new Error(JSON.stringify(done));
+    return (await machine(host)).address;
+  }
+
+  describe('a whole domain', () => {
+    test('two controllers and a web server come up in order, in the agent’s result format, in next to no time', async () => {
+      await boot('dc1', 'dc2', 'web1');
+      const started = Date.now();
+      expect(await run('dc1', [setPassword, promote], 1)).toEqual({
+        IsException: false,
+        Result: [
+          { IsException: false, Result: [] },
+          { IsException: false, Result: [] },
+        ],
+      });
+      const dns = await run('dc1', [call('Get-DnsListeningIpAddress')]);
+      const { address } = await machine('dc1');
+      expect(dns).toEqual({ IsException: false, Result: [{ IsException: false, Result: [address] }] });
+      await Promise.all([run('dc2', [useDns(address), join()], 1), run('web1', [useDns(address), join()], 1)]);
+      await Promise.all([
+        run('dc2', [promoteSecond()], 1),
+        run('web1', [
+          call('Copy-Prerequisites', { Destination: 'C:\\Prerequisites' }),
+          call('Install-WebServer', { PrerequisitesPath: 'C:\\Prerequisites\\IIS' }),
+        ]),
+      ]);
+      expect(Date.now() - started).toBeLessThan(15_000);
+      const [dc1, dc2, web1] = await Promise.all(['dc1', 'dc2', 'web1'].map(machine));
+      expect(dc1?.windows.directory).toMatchObject({ domain: DOMAIN, netbios: 'ACME' });
+      expect(dc2?.windows.directory?.id).toBe(dc1?.windows.directory?.id);
+      expect(web1?.windows).toMatchObject({ domain: DOMAIN, directory: null, sites: [{ port: 80 }] });
+    });
+
+    test('no password is kept: hashes only, and plans are emptied once they are answered', async () => {
+      await boot('dc1');
+      const sealed = planOf([
+        call('Set-LocalUserPassword', { UserName: 'Administrator', Password: testSecrets.seal(PASSWORD), Force: true }),
+      ]);
+      await under.answerTo(await send('dc1', sealed));
+      await domainAt('dc1');
+      for (const table of ['cloud_machines', 'cloud_plans', 'cloud_news', 'cloud_resources', 'cloud_operations']) {
+        const rows = await database.db.$queryRawUnsafe<object[]>(`select row_to_json(t)::text as row from ${table} t`);
+        expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+        expect(JSON.stringify(rows)).not.toContain(Buffer.from(PASSWORD).toString('base64').slice(0, -2));
+      }
+    });
+  });
+
+  describe('refuses what a real machine would refuse', () => {
+    test('a function that no script of the plan defines', async () => {
+      await boot('a');
+      const plan = { ...planOf([call('Other-Function')]), Commands: [setPassword] };
+      const answer = await under.answerTo(await send('a', plan));
+      expect(JSON.stringify(answer)).toContain('System.Management.Automation.CommandNotFoundException');
+      expect(JSON.stringify(answer)).toContain("The term 'Set-LocalUserPassword' is not recognized");
+    });
+
+    test('missing and unknown parameters', async () => {
+      await boot('a');
+      expect(await refusal('a', [call('Set-LocalUserPassword', { UserName: 'Administrator' })])).toBe(
+        'System.Management.Automation.ParameterBindingException: Cannot process command because of one or more missing mandatory parameters: Password.',
+      );
+      expect(await refusal('a', [call('Get-DnsListeningIpAddress', { Colour: 1 })])).toContain(
+        "A parameter cannot be found that matches parameter name 'Colour'.",
+      );
+    });
+
+    test('a weak password and an account that is not there', async () => {
+      await boot('a');
+      const set = (UserName: string, Password: string) =>
+        call('Set-LocalUserPassword', { UserName, Password, Force: true });
+      expect(await refusal('a', [set('Administrator', 'short')])).toContain('does not meet the password policy');
+      expect(await refusal('a', [set('Bob', PASSWORD)])).toContain("Unable to find local user account 'Bob'");
+    });
+
+    test('promotion with a blank Administrator password, a weak recovery password, or twice', async () => {
+      await boot('a');
+      expect(await refusal('a', [promote])).toContain('the local Administrator password is blank');
+      const weak = call('Install-RolePrimaryDomainController', { DomainName: DOMAIN, SafeModePassword: 'x' });
+      expect(await refusal('a', [setPassword, weak])).toContain('does not meet the password complexity requirements');
+      await domainAt('a');
+      expect(await refusal('a', [promote])).toContain('already a domain controller');
+    });
+
+    test('a second domain of the same name on the network', async () => {
+      await boot('a', 'b');
+      await domainAt('a');
+      expect(await refusal('b', [setPassword, promote])).toContain(`'${DOMAIN}' is already in use`);
+    });
+
+    test('joining a domain whose DNS it does not ask, or whose controller is not up', async () => {
+      await boot('dc', 'web');
+      expect(await refusal('web', [join()])).toBe(
+        "System.InvalidOperationException: Computer 'WEB' failed to join domain 'acme.local' from its current workgroup 'WORKGROUP' " +
+          'with following error message: The specified domain either does not exist or could not be contacted.',
+      );
+      const dns = await domainAt('dc');
+      expect(await refusal('web', [join()])).toContain('could not be contacted');
+      await database.db.cloudMachine.updateMany({
+        where: { hostname: 'dc', tenantId: scope.tenantId },
+        data: { power: 'stopped' },
+      });
+      expect(await refusal('web', [useDns(dns), join()])).toContain('could not be contacted');
+    });
+
+    test('joining with the wrong password, or while it is in another domain', async () => {
+      await boot('dc', 'web', 'other');
+      const dns = await domainAt('dc');
+      expect(await refusal('web', [useDns(dns), join({ Password: 'Wrong1!aa' })])).toContain(
+        'The user name or password is incorrect.',
+      );
+      await run(
+        'other',
+        [
+          setPassword,
+          call('Install-RolePrimaryDomainController', { DomainName: 'other.local', SafeModePassword: SAFE_MODE }),
+        ],
+        1,
+      );
+      const second = (await machine('other')).address;
+      await run('web', [useDns(dns), join()], 1);
+      expect((await machine('web')).windows.domain).toBe(DOMAIN);
+      expect(await refusal('web', [useDns(second), join({ DomainName: 'other.local' })])).toContain(
+        'already joined to a domain',
+      );
+    });
+
+    test('a further controller that is not a member, and one with wrong credentials', async () => {
+      await boot('dc1', 'dc2');
+      const dns = await domainAt('dc1');
+      expect(await refusal('dc2', [promoteSecond()])).toContain(
+        "This computer is not a member of the domain 'acme.local'",
+      );
+      await run('dc2', [useDns(dns), join()], 1);
+      expect(await refusal('dc2', [promoteSecond({ Password: 'Wrong1!aa' })])).toContain('password is incorrect');
+      expect(await refusal('dc2', [promoteSecond({ UserName: 'ACME\\Administrator' })], 1)).toBe('no failure');
+    });
+
+    test('leaving a domain it is not in, and a controller leaving its own', async () => {
+      await boot('dc', 'web');
+      expect(await refusal('web', [call('Leave-Domain')])).toContain('not joined to a domain');
+      const dns = await domainAt('dc');
+      expect(await refusal('dc', [call('Leave-Domain')])).toContain('it is a domain controller');
+      await run('web', [useDns(dns), join()], 1);
+      await run('web', [call('Leave-Domain', { UserName: 'Administrator', Password: PASSWORD })], 1);
+      expect((await machine('web')).windows.domain).toBeNull();
+    });
+
+    test('asking for DNS addresses where there is no DNS server, a web server without its prerequisites', async () => {
+      await boot('a');
+      expect(await refusal('a', [call('Get-DnsListeningIpAddress')])).toContain(
+        'Microsoft.Management.Infrastructure.CimException',
+      );
+      expect(await refusal('a', [call('Install-WebServer', { PrerequisitesPath: 'C:\\None' })])).toContain(
+        'System.IO.FileNotFoundException',
+      );
+    });
+
+    test('a changed domain password counts on every controller', async () => {
+      await boot('dc1', 'dc2', 'web');
+      const dns = await domainAt('dc1');
+      await run('dc2', [useDns(dns), join()], 1);
+      await run('dc2', [promoteSecond()], 1);
+      const fresh = 'Changed2@two';
+      await run('dc1', [call('Set-LocalUserPassword', { UserName: 'Administrator', Password: fresh, Force: true })]);
+      const second = (await machine('dc2')).address;
+      expect(await refusal('web', [useDns(second), join()])).toContain('password is incorrect');
+      expect(await refusal('web', [useDns(second), join({ Password: fresh })], 1)).toBe('no failure');
+    });
+  });
+
+  describe('its agent', () => {
+    test('stops at the first failing command and answers with what was done', async () => {
+      await boot('a');
+      const commands = [setPassword, call('Get-DnsListeningIpAddress'), call('Leave-Domain')];
+      const answer = await run('a', commands);
+      expect(answer).toMatchObject({ IsException: false, Result: [{ IsException: false }, { IsException: true }] });
+      expect(answer.Result).toHaveLength(2);
+    });
+
+    test('works through its inbox in order, one plan at a time', async () => {
+      await boot('a');
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i++) ids.push(await send('a', planOf([setPassword, setPassword])));
+      await Promise.all(ids.map(under.answerTo));
+      const told = under.events.flatMap((event) =>
+        event.kind === 'command' ? [`${ids.indexOf(event.planId)}.${event.index}`] : [],
+      );
+      expect(told).toEqual(ids.flatMap((_, i) => [`${i}.0`, `${i}.1`]));
+    });
+
+    test.each([
+      [0, 'success', 0],
+      [1, 'success', 1],
+      [1, 'failure', 0],
+      [2, 'failure', 1],
+    ] as const)(
+      'RebootOnCompletion %i after %s restarts %i times, and answers afterwards',
+      async (rule, outcome, times) => {
+        await boot('a');
+        await run('a', []);
+        const before = (await machine('a')).windows.boots;
+        await run('a', [outcome === 'success' ? setPassword : call('Leave-Domain')], rule);
+        const after = await machine('a');
+        expect(after.windows.boots - before).toBe(times);
+        expect(after.power).toBe('ready');
+      },
+    );
+
+    test('a plan that makes no sense is answered as not started', async () => {
+      await boot('a');
+      const plan = { Scripts: ['%%%'], Commands: [], RebootOnCompletion: 0 } as ExecutionPlan;
+      const answer = await under.answerTo(await send('a', plan));
+      expect(answer).toEqual({ IsException: true, Result: expect.stringContaining('Scripts.0') });
+    });
+
+    test('a machine of Linux has no agent; another tenant’s plan does not reach one of ours', async () => {
+      await boot('a');
+      const planId = randomUUID();
+      const foreign = { tenantId: 'f'.repeat(32) };
+      await under.cloud.agents.send({ scope: foreign, planId, queue: queueOf('a'), plan: planOf([setPassword]) });
+      await run('a', [setPassword]);
+      expect((await database.db.cloudPlan.findUniqueOrThrow({ where: { id: planId } })).status).toBe('queued');
+    });
+
+    test('an answer is repeated until its subscriber has taken it', async () => {
+      await boot('a');
+      let refusals = 2;
+      const heard: string[] = [];
+      under.cloud.agents.subscribe(async (answer) => {
+        heard.push(answer.planId);
+        if (refusals-- > 0) throw new Error('not now');
+      });
+      const planId = await send('a', planOf([setPassword]));
+      while (heard.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(heard).toEqual([planId, planId, planId]);
+    });
+  });
+
+  describe('faults', () => {
+    test('a command fails with the given words as often as asked', async () => {
+      await boot('a');
+      await under.cloud.faults.add({
+        kind: 'command',
+        target: 'a/Set-LocalUserPassword',
+        message: 'The disk is full.',
+        times: 1,
+      });
+      expect(await refusal('a', [setPassword])).toBe(
+        'System.Management.Automation.RuntimeException: The disk is full.',
+      );
+      expect(await refusal('a', [setPassword])).toBe('no failure');
+      expect(await under.cloud.faults.list()).toEqual([]);
+    });
+
+    test('a silent agent takes a plan and never answers; the next one it answers again', async () => {
+      await boot('a');
+      await under.cloud.faults.add({ kind: 'silence', target: 'a', times: 1 });
+      const lost = await send('a', planOf([setPassword]));
+      await run('a', [setPassword]);
+      expect(under.answers.map((answer) => answer.planId)).not.toContain(lost);
+    });
+
+    test('a machine that never boots is replaced by the next update of its stack', async () => {
+      const id = await under.cloud.faults.add({ kind: 'boot', target: 'a' });
+      await boot('a');
+      while ((await machine('a')).power !== 'failed') await new Promise((resolve) => setTimeout(resolve, 10));
+      const planId = await send('a', planOf([setPassword]));
+      const broken = (await machine('a')).id;
+      await under.cloud.faults.remove(id);
+      await boot('a');
+      expect((await machine('a')).id).not.toBe(broken);
+      expect((await under.answerTo(planId)).IsException).toBe(false);
+    });
+  });
+
+  describe('what it serves', () => {
+    test('its start page once the web server is installed, and a reason before that', async () => {
+      await boot('web');
+      const { id, address } = await machine('web');
+      await run('web', []);
+      const link = await under.cloud.linkFor?.(scope, `http://${address}/`);
+      expect(link).toBe(`/machines/${id}`);
+      expect(await under.cloud.page?.(id, '')).toMatchObject({
+        status: 502,
+        html: expect.stringContaining('runs no web server'),
+      });
+      await run('web', [
+        call('Copy-Prerequisites', { Destination: 'C:\\P' }),
+        call('Install-WebServer', { PrerequisitesPath: 'C:\\P' }),
+      ]);
+      const page = await under.cloud.page?.(id, '');
+      expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Welcome to web') });
+      expect(page?.html).toContain('simulated machine');
+      expect(await under.cloud.page?.(id, 'nothing.htm')).toMatchObject({ status: 404 });
+      expect(await under.cloud.page?.('0'.repeat(32), '')).toBeNull();
+    });
+
+    test('an address of another tenant has no link', async () => {
+      await boot('web');
+      const { address } = await machine('web');
+      expect(await under.cloud.linkFor?.({ tenantId: 'e'.repeat(32) }, `http://${address}`)).toBeNull();
+      expect(await under.cloud.linkFor?.(scope, 'http://203.0.113.9/')).toBeNull();
+      expect(await under.cloud.linkFor?.(scope, 'not a url')).toBeNull();
+    });
+  });
+});

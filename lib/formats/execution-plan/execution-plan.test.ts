@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '@/lib/model/json';
+import { buildPlan, rebootsAfter, scriptTexts } from './build';
+import { checkPlan } from './check';
+import { readResult } from './result';
+
+const plan = { Commands: ['A', 'B'].map((Name) => ({ Name, Arguments: {} })) };
+const ok = (...outputs: Json[]) => ({ IsException: false, Result: outputs });
+
+describe('building a plan', () => {
+  test('scripts become base64 of UTF-8, gaps get their defaults', () => {
+    const built = buildPlan(
+      { Scripts: ['é.ps1'], Commands: [{ Name: 'Do-It' }] },
+      { 'é.ps1': 'function Do-It { "ü" }' },
+    );
+    expect(scriptTexts(built)).toEqual(['function Do-It { "ü" }']);
+    expect(built.Commands).toEqual([{ Name: 'Do-It', Arguments: {} }]);
+    expect(built.RebootOnCompletion).toBe(0);
+  });
+
+  test('a script that the package does not have is named', () => {
+    expect(() => buildPlan({ Scripts: ['gone.ps1'] }, {})).toThrow('"gone.ps1"');
+    expect(() => buildPlan({ Scripts: ['toString'] }, {})).toThrow('"toString"');
+  });
+
+  test('everything wrong with a plan is named at once', () => {
+    const wrong = { Scripts: ['not base64!'], Commands: [{ Name: 'a b', Arguments: [] }, 7], RebootOnCompletion: 3 };
+    expect(checkPlan(wrong).map((problem) => problem.path)).toEqual([
+      'Scripts.0',
+      'Commands.0.Name',
+      'Commands.0.Arguments',
+      'Commands.1',
+      'RebootOnCompletion',
+    ]);
+  });
+
+  test.each([
+    [0, false, false],
+    [0, true, false],
+    [1, false, true],
+    [1, true, false],
+    [2, false, true],
+    [2, true, true],
+  ] as const)('RebootOnCompletion %i, failed %s: restarts %s', (rule, failed, restarts) => {
+    expect(rebootsAfter({ RebootOnCompletion: rule }, failed)).toBe(restarts);
+  });
+});
+
+describe('reading an answer', () => {
+  test('all commands succeeded', () => {
+    expect(readResult(plan, { IsException: false, Result: [ok('10.0.0.4'), ok()] })).toEqual({
+      kind: 'ran',
+      succeeded: [
+        { command: 'A', outputs: ['10.0.0.4'] },
+        { command: 'B', outputs: [] },
+      ],
+      failed: null,
+    });
+  });
+
+  test('a failed command makes the plan a failure, with the exception’s type and words', () => {
+    const bad = { IsException: true, Result: ['System.Exception', 'no', 'B', { ScriptStackTrace: 'at B' }] };
+    expect(readResult(plan, { IsException: false, Result: [ok(1), bad] })).toEqual({
+      kind: 'ran',
+      succeeded: [{ command: 'A', outputs: [1] }],
+      failed: { command: 'B', index: 1, exception: { type: 'System.Exception', message: 'no', stackTrace: 'at B' } },
+    });
+  });
+
+  test.each<[Json, { type: string; message: string }]>([
+    ['corrupted data', { type: '', message: 'corrupted data' }],
+    [['System.Exception', 'engine failure'], { type: 'System.Exception', message: 'engine failure' }],
+  ])('a plan that could not start: %j', (result, exception) => {
+    expect(readResult(plan, { IsException: true, Result: result })).toMatchObject({ kind: 'notStarted', exception });
+  });
+
+  test('an empty plan answered with nothing is a success', () => {
+    expect(readResult({ Commands: [] }, { IsException: false, Result: [] })).toEqual({
+      kind: 'ran',
+      succeeded: [],
+      failed: null,
+    });
+  });
+
+  test('too few answers, too many or nonsense are never taken for success', () => {
+    for (const result of [[ok()], [ok(), ok(), ok()], 'yes', null, [1, 2]] as Json[]) {
+      expect(readResult(plan, { IsException: false, Result: result })).toMatchObject({ kind: 'notStarted' });
+    }
+  });
+
+  test('whatever comes from outside is read without falling over', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.boolean(), (value, flag) => {
+        const result = JSON.parse(JSON.stringify(value)) as Json;
+        expect(['ran', 'notStarted']).toContain(readResult(plan, { IsException: flag, Result: result }).kind);
+      }),
+    );
+  });
+});
