@@ -31,6 +31,7 @@ export function parseXml(file: string, xml: string, limits: XmlLimits = DEFAULT_
   let root: XmlElement | null = null;
   let span = start;
   let count = 0;
+  const lines = lineCounter(xml);
   const here = (): SourceSpan => ({ file, line: parser.line, column: parser.column + 1 });
 
   const addText = (text: string) => {
@@ -50,8 +51,8 @@ export function parseXml(file: string, xml: string, limits: XmlLimits = DEFAULT_
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('opentagstart', (tag) => {
-    // the parser stands behind the name; the element starts at its "<"
-    span = { file, line: parser.line, column: Math.max(1, parser.column - tag.name.length) };
+    // the parser stands somewhere behind the name; the element starts at its "<"
+    span = { file, ...lines(xml.lastIndexOf(`<${tag.name}`, parser.position)) };
   });
   parser.on('opentag', (tag) => {
     const attributes = Object.entries(tag.attributes as Record<string, string>);
@@ -83,6 +84,19 @@ export function parseXml(file: string, xml: string, limits: XmlLimits = DEFAULT_
   parser.write(xml).close();
   if (!root) throw languageError('xml_malformed', 'the file is empty.', start);
   return root;
+}
+
+/** Line and column of places in a text, asked from its beginning to its end. */
+function lineCounter(text: string): (index: number) => { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  return (index) => {
+    for (let next = text.indexOf('\n', start); next >= 0 && next < index; next = text.indexOf('\n', start)) {
+      line++;
+      start = next + 1;
+    }
+    return { line, column: index - start + 1 };
+  };
 }
 
 /** The parser's message without its own position. */

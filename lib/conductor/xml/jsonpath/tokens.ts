@@ -56,7 +56,7 @@ export function readTokens(text: string, start: number): { tokens: Token[]; end:
     }
     const hole = holeOf(character);
     const quoted = /^[uU]?['"]/.exec(text.slice(at, at + 2));
-    const number = /^(\d+\.\d*|\.\d+|\d+)([eE][+-]?\d+)?/.exec(text.slice(at));
+    const number = /^\d+(\.\d*)?([eE][+-]?\d+)?/.exec(text.slice(at));
     const word = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text.slice(at));
     if (hole !== null) {
       tokens.push({ kind: 'hole', hole, at });
