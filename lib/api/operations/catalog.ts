@@ -28,7 +28,7 @@ export const showServiceType = operation({
   role: 'reader',
   params: typeParams,
   answer: ServiceTypeSchema,
-  errors: [400, 401, 404],
+  errors: [401, 404],
 });
 
 export const showServiceTypeLogo = operation({
@@ -41,7 +41,7 @@ export const showServiceTypeLogo = operation({
   params: typeParams,
   answer: null,
   produces: ['image/svg+xml'],
-  errors: [400, 401, 404],
+  errors: [401, 404],
 });
 
 export const showOffer = operation({

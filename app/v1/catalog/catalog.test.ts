@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Product, startProduct } from '@/lib/api/testing/product';
+import { list } from '@/lib/api/testing/stories';
+import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+describe('the catalog over HTTP', () => {
+  it('lists every service type, to a reader too', async () => {
+    const { services } = await product.reader.ok('GET', '/v1/catalog/services');
+    expect(list(services).map(({ type, title }) => [type, title])).toEqual([
+      ['activeDirectory', 'Active Directory'],
+      ['webServer', 'Web Server'],
+    ]);
+  });
+
+  it('shows one service type with all that a wizard needs', async () => {
+    const shown = await product.member.ok('GET', '/v1/catalog/services/webServer');
+    const type = ServiceTypeSchema.parse(shown);
+    expect(type).toMatchObject({ package: 'io.vetro.windows.WebServer', joinsDomain: 'domain' });
+    expect(type.form.map(({ title }) => title)).toEqual(['Your web server', 'Machine']);
+  });
+
+  it('sends the icon as a picture that may run nothing', async () => {
+    const answer = await fetch(`${product.url}/v1/catalog/services/activeDirectory/logo`, {
+      headers: { 'x-auth-token': product.reader.token },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('image/svg+xml');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toMatch(/^<svg/);
+  });
+
+  it.each(['', '/logo'])('answers 404 for a type that is not there%s', async (below) => {
+    const { status, json } = await product.member.call('GET', `/v1/catalog/services/mailServer${below}`);
+    expect(status).toBe(404);
+    expect(json).toMatchObject({ code: 'service_type_not_found' });
+  });
+
+  it('answers 404 for what can be no type', async () => {
+    expect((await product.member.call('GET', '/v1/catalog/services/no%20type')).status).toBe(404);
+  });
+
+  it.each([
+    '/v1/catalog/services',
+    '/v1/catalog/services/webServer',
+    '/v1/catalog/services/webServer/logo',
+    '/v1/offer',
+  ])('shows %s to nobody without a token', async (path) => {
+    expect((await product.anonymous().call('GET', path)).status).toBe(401);
+  });
+});
+
+describe('the offer over HTTP', () => {
+  it('tells sizes, marked images, and what is left of the quota', async () => {
+    const offer = OfferSchema.parse(await product.reader.ok('GET', '/v1/offer'));
+    expect(offer.simulated).toBe(true);
+    expect(offer.flavors.map(({ name }) => name)).toContain('m1.medium');
+    expect(offer.images.some(({ marked }) => marked)).toBe(true);
+    expect(offer.quota.machines.used).toBeLessThanOrEqual(offer.quota.machines.limit);
+  });
+});
