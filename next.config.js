@@ -2,6 +2,8 @@
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // Murano's own client posts to /services/: answered there, not sent elsewhere.
+  skipTrailingSlashRedirect: true,
   typescript: { ignoreBuildErrors: false },
   // One copy per process: Next would otherwise load these once for each kind of module.
   serverExternalPackages: [

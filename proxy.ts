@@ -14,7 +14,7 @@ const OPEN_PAGES = ['/sign-in'];
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const signedIn = [true, false].some((secure) => request.cookies.has(sessionCookieName(secure)));
-  if (!signedIn && !OPEN_PAGES.includes(pathname)) {
+  if (!signedIn && !OPEN_PAGES.includes(pathname.replace(/\/$/, ''))) {
     const signIn = new URL('/sign-in', request.nextUrl);
     if (pathname !== '/') signIn.searchParams.set('callbackUrl', pathname + search);
     return withHeaders(NextResponse.redirect(signIn), null);

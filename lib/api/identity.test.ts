@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as showVersions } from '@/app/identity/route';
 import { GET as showProjects } from '@/app/identity/v3/auth/projects/route';
-import { POST as issue, PUT as put, DELETE as revoke, GET as validate } from '@/app/identity/v3/auth/tokens/route';
+import {
+  POST as issue,
+  OPTIONS as options,
+  PUT as put,
+  DELETE as revoke,
+  GET as validate,
+} from '@/app/identity/v3/auth/tokens/route';
 import { GET as showV3 } from '@/app/identity/v3/route';
 import { seedDemo } from '@/lib/auth/seed';
 import { MOST_FAILURES } from '@/lib/auth/sign-in-limit';
@@ -235,5 +241,7 @@ describe('the rest of the identity API', () => {
     const answer = await send(put as RouteHandler, 'PUT');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
+    const told = await send(options as RouteHandler, 'OPTIONS');
+    expect([told.status, told.headers.get('allow')]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
   });
 });

@@ -88,9 +88,10 @@ describe('the description of the API', () => {
     for (const address of files.keys()) expect(addresses).toContain(address);
   });
 
-  it('has a refusal for every method that an address does not take', () => {
+  it('has a refusal for every method that an address does not take, and tells OPTIONS the truth', () => {
     for (const file of apiRoutes) {
       const text = fs.readFileSync(file, 'utf8');
+      expect(text, file).toContain('tellMethods as OPTIONS');
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
         expect(text, `${file} ${method}`).toMatch(new RegExp(`export const ${method}\\b|refuseMethod as ${method}\\b`));
     }

@@ -26,6 +26,15 @@ export async function refuseMethod(request: Request): Promise<Response> {
   });
 }
 
+/**
+ * The handler for OPTIONS. Next's own would list every method a route file exports, those that are only there to be
+ * refused too.
+ */
+export async function tellMethods(request: Request): Promise<Response> {
+  const allow = allowedAt(new URL(request.url).pathname).join(', ');
+  return new Response(null, { status: 204, headers: { ...SAFE_HEADERS, allow } });
+}
+
 /** The methods that operations declare for a path, with what Next adds by itself. */
 function allowedAt(pathname: string): string[] {
   const methods = operations.filter(({ path }) => matches(path, pathname)).map(({ method }) => method as string);

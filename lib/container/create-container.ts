@@ -43,7 +43,11 @@ export interface ContainerOptions {
  * @throws invalid_input `packages_invalid` when a package of the catalog is wrong
  */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<RunningContainer> {
-  const secrets = createKnownSecrets();
+  const secrets = createKnownSecrets([
+    config.sessionSecret,
+    config.secretKey.toString('base64'),
+    decodeURIComponent(new URL(config.databaseUrl).password),
+  ]);
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
   const catalog = await loadCatalog(config.catalogDirectory, { checkWorkflows });

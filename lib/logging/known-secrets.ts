@@ -12,9 +12,14 @@ export interface KnownSecrets {
   mask(text: string): string;
 }
 
-/** Makes an empty set of known secrets. */
-export function createKnownSecrets(): KnownSecrets {
+/**
+ * Makes a set of known secrets.
+ *
+ * @param permanent values that are never forgotten: the keys and passwords of the process itself
+ */
+export function createKnownSecrets(permanent: string[] = []): KnownSecrets {
   const values = new Set<string>();
+  const always = permanent.filter((value) => value.length >= SHORTEST);
   return {
     add(value) {
       if (value.length < SHORTEST) return;
@@ -29,6 +34,7 @@ export function createKnownSecrets(): KnownSecrets {
     },
     mask(text) {
       let masked = text.replace(SEALED, MASK);
+      for (const value of always) masked = masked.split(value).join(MASK);
       for (const value of values) if (masked.includes(value)) masked = masked.split(value).join(MASK);
       return masked;
     },

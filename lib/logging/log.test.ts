@@ -57,6 +57,14 @@ describe('the log', () => {
     expect(last().err.stack).toContain('log.test.ts');
   });
 
+  it("never forgets the process's own keys, however many passwords come after", () => {
+    const secrets = createKnownSecrets(['the-database-password', '']);
+    for (let n = 0; n < 1000; n++) secrets.add(`password-${n}`);
+    expect(secrets.mask('postgresql://u:the-database-password@h password-999')).toBe(
+      `postgresql://u:${MASK}@h ${MASK}`,
+    );
+  });
+
   it('does not mask ordinary short words', () => {
     const { log, secrets, text } = openLog();
     secrets.add('a');

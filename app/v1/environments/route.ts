@@ -16,4 +16,5 @@ export {
   refuseMethod as DELETE,
   refuseMethod as PATCH,
   refuseMethod as PUT,
+  tellMethods as OPTIONS,
 } from '@/lib/api/refuse-method';

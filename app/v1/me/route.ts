@@ -9,4 +9,5 @@ export {
   refuseMethod as PATCH,
   refuseMethod as POST,
   refuseMethod as PUT,
+  tellMethods as OPTIONS,
 } from '@/lib/api/refuse-method';

@@ -27,4 +27,5 @@ export const DELETE = serve(deleteEnvironmentOperation, (call) =>
 export {
   refuseMethod as PATCH,
   refuseMethod as POST,
+  tellMethods as OPTIONS,
 } from '@/lib/api/refuse-method';

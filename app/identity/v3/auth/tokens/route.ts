@@ -27,4 +27,4 @@ function wantsCatalog(request: Request): boolean {
   return !new URL(request.url).searchParams.has('nocatalog');
 }
 
-export { refuseMethod as PATCH, refuseMethod as PUT } from '@/lib/api/refuse-method';
+export { refuseMethod as PATCH, refuseMethod as PUT, tellMethods as OPTIONS } from '@/lib/api/refuse-method';

@@ -25,4 +25,4 @@ export const DELETE = serve(removeAllServicesOperation, (call) =>
   removeFromServices({ ctx: contextOf(call), input: serviceAddress(call) }),
 );
 
-export { refuseMethod as PATCH } from '@/lib/api/refuse-method';
+export { refuseMethod as PATCH, tellMethods as OPTIONS } from '@/lib/api/refuse-method';

@@ -15,4 +15,5 @@ export {
   refuseMethod as GET,
   refuseMethod as PATCH,
   refuseMethod as PUT,
+  tellMethods as OPTIONS,
 } from '@/lib/api/refuse-method';
