@@ -15,4 +15,5 @@ export {
   refuseMethod as PATCH,
   refuseMethod as POST,
   refuseMethod as PUT,
+  tellMethods as OPTIONS,
 } from '@/lib/api/refuse-method';
