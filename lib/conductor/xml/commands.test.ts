@@ -1,0 +1,478 @@
+import { describe, expect, it } from 'vitest';
+import { errors, toProblem } from '@/lib/errors';
+import type { JsonObject } from '@/lib/model/json';
+import type { StackOutcome } from '../ports';
+import { environment, failed, perform, planTemplate, succeeded } from './testing';
+
+const server = (name: string): JsonObject => ({ resources: { [name]: { type: 'OS::Nova::Server' } } });
+const TEMPLATES = {
+  Server: { resources: { $name: { type: 'OS::Nova::Server' } } },
+  Net: { resources: { net: { type: 'OS::Neutron::Net' } }, outputs: { netId: { value: 'n' } } },
+};
+const packages = {
+  stackTemplates: TEMPLATES,
+  planTemplates: { T: planTemplate('Do'), Two: planTemplate('First', 'Second'), None: planTemplate() },
+};
+const update = (blocks = '', more = '') => `<update-cf-stack template="Server" ${more}>
+  <parameter name="mappings"><map><m name="name"><select path="name"/></m></map></parameter>${blocks}</update-cf-stack>`;
+const send = (blocks = '', more = 'template="T"') => `<send-command ${more}>
+  <parameter name="unit"><select path="id"/></parameter>
+  <parameter name="service"><select path="::id"/></parameter>${blocks}</send-command>`;
+const onUnits = (body: string, filter = '*') => `<rule match="$.services[*].units[${filter}]">${body}</rule>`;
+const refused = (message: string): StackOutcome => ({
+  ok: false,
+  message,
+  problem: toProblem(errors.cloud('stack_failed', message)),
+});
+const unitsOf = (model: JsonObject) => (model.services as JsonObject[])[0]?.units as JsonObject[];
+
+describe('Updating the stack', () => {
+  it('asks once a round for one stack merged of all templates, keys and values filled in', async () => {
+    const { stacks, model } = await perform({
+      packages,
+      workflows: onUnits(`${update('<success><set path="up"><true/></set></success>')}<mute/>`),
+    });
+    expect(stacks).toEqual([
+      {
+        template: { resources: { dc01: { type: 'OS::Nova::Server' }, dc02: { type: 'OS::Nova::Server' } } },
+        parameters: {},
+        templates: ['Server', 'Server'],
+      },
+    ]);
+    expect(unitsOf(model).map(({ up }) => up)).toEqual([true, true]);
+  });
+
+  it('keeps what earlier rounds asked for, and passes parameters', async () => {
+    const { stacks } = await perform({
+      packages,
+      workflows: `${onUnits(`${update('<success><set path="/first"><true/></set></success>')}<mute/>`)}
+        <rule match="$[?(@.first)]"><update-cf-stack template="Net"><parameter name="arguments">
+          <map><a name="cidr">10.0.0.0/24</a></map></parameter></update-cf-stack><mute/></rule>`,
+    });
+    expect(stacks).toHaveLength(2);
+    expect(Object.keys(stacks[1]?.template.resources as JsonObject)).toEqual(['dc01', 'dc02', 'net']);
+    expect(stacks[1]?.parameters).toEqual({ cidr: '10.0.0.0/24' });
+  });
+
+  it('gives every handler the outputs of the whole stack', async () => {
+    const { model } = await perform({
+      packages,
+      stack: () => ({ ok: true, outputs: { address: '10.0.0.9' } }),
+      workflows: onUnits(
+        `${update('<success><set path="ip"><select source="out" path="address"/></set></success>', 'result="out"')}<mute/>`,
+      ),
+    });
+    expect(unitsOf(model).map(({ ip }) => ip)).toEqual(['10.0.0.9', '10.0.0.9']);
+  });
+
+  it('runs the failure blocks with the cloud’s own words when it is refused', async () => {
+    const { model, end } = await perform({
+      packages,
+      stack: () => refused('Quota exceeded'),
+      workflows: onUnits(
+        `${update('<success/><failure><set path="why"><select source="e" path="message"/></set></failure>', 'error="e"')}<mute/>`,
+      ),
+    });
+    expect(unitsOf(model).map(({ why }) => why)).toEqual(['Quota exceeded', 'Quota exceeded']);
+    expect(end?.outcome).toBe('finished');
+  });
+
+  it('ends the deployment when nobody handles the refusal, and sends nothing to machines', async () => {
+    const { error, plans } = await perform({
+      packages,
+      stack: () => refused('Quota exceeded'),
+      workflows: onUnits(`${update()}${send()}`),
+    });
+    expect([error?.kind, error?.sentence, plans.length]).toEqual(['cloud', 'Quota exceeded', 0]);
+  });
+
+  it('fails naming template and path when templates do not fit together', async () => {
+    const { error, stacks } = await perform({
+      packages: { stackTemplates: { A: server('web'), B: { resources: { web: 'nothing' } } } },
+      workflows: `<rule match="$"><update-cf-stack template="A"/><update-cf-stack template="B"/></rule>`,
+    });
+    expect(error?.sentence).toContain('"B"');
+    expect(error?.sentence).toContain('"resources.web"');
+    expect(stacks).toEqual([]);
+  });
+
+  it('handles the stack before the agents: what its handler sends goes out in the same round', async () => {
+    const { log } = await perform({
+      packages,
+      workflows: onUnits(`${update(`<success>${send()}</success>`)}<mute/>`),
+    });
+    expect(log).toEqual(['stack Server+Server', 'plan T u1', 'plan T u2']);
+  });
+});
+
+describe('A stack that would not change', () => {
+  const workflows = onUnits(
+    `${update('<success><set path="temp.ip"><select source="o" path="ip"/></set><set path="ip"><select path="temp.ip"/></set></success>', 'result="o"')}<mute/>`,
+  );
+  const stack = () => ({ ok: true as const, outputs: { ip: '10.0.0.1' } });
+
+  it('is left alone by the next deployment, whose handlers see the outputs it had', async () => {
+    const first = await perform({ packages, stack, workflows });
+    const again = await perform({ packages, workflows, model: first.model });
+    expect([first.stacks.length, again.stacks.length]).toEqual([1, 0]);
+    expect(unitsOf(again.model).map(({ ip }) => ip)).toEqual(['10.0.0.1', '10.0.0.1']);
+  });
+
+  it('is updated when a unit went, and only what nobody asks for any more disappears', async () => {
+    const first = await perform({ packages, stack, workflows });
+    const smaller = structuredClone(first.model);
+    unitsOf(smaller).pop();
+    const again = await perform({ packages, workflows, model: smaller });
+    expect(again.stacks.map(({ template }) => Object.keys(template.resources as JsonObject))).toEqual([['dc01']]);
+  });
+
+  it('is updated again after a failure, and forgotten before an update begins', async () => {
+    const first = await perform({ packages, stack, workflows });
+    const bigger = structuredClone(first.model);
+    unitsOf(bigger).push({ id: 'u3', name: 'dc03' });
+    const broken = await perform({ packages, stack: () => refused('no'), workflows, model: bigger });
+    expect(broken.saved[0]?.state).toEqual({});
+    const back = structuredClone(broken.model);
+    unitsOf(back).pop();
+    expect((await perform({ packages, workflows, model: back })).stacks).toHaveLength(1);
+  });
+
+  it('counts a secret that was sealed anew as the same', async () => {
+    const sealed = (payload: string) => `vetro:secret:v1:${'k'.repeat(22)}:${payload}.`;
+    const secret = {
+      stackTemplates: { Server: { resources: { dc: { type: 'x', properties: { password: '$name' } } } } },
+    };
+    const named = (payload: string) => ({
+      id: 'e',
+      services: [{ id: 's', units: [{ id: 'u', name: sealed(payload) }] }],
+    });
+    const first = await perform({ packages: secret, model: named('one'), workflows });
+    const again = structuredClone(first.model);
+    Object.assign(unitsOf(again)[0] as JsonObject, { name: sealed('two') });
+    expect((await perform({ packages: secret, model: again, workflows })).stacks).toEqual([]);
+  });
+});
+
+describe('Deleting the stack', () => {
+  const workflows = `<rule match="$[?(not @.state.deleted)]"><delete-cf-stack>
+    <success><set path="state.deleted"><true/></set></success><failure><set path="state.stuck"><true/></set><mute/></failure></delete-cf-stack></rule>`;
+
+  it('runs the success block once it is gone', async () => {
+    const { model, deletions } = await perform({ workflows });
+    expect([deletions, model.state]).toEqual([1, { deleted: true }]);
+  });
+
+  it('runs the failure block when it is not, and is an error without one', async () => {
+    const stuck = await perform({ workflows, deletion: () => refused('stuck') });
+    expect(stuck.model.state).toEqual({ stuck: true });
+    const unhandled = await perform({
+      workflows: '<rule match="$"><delete-cf-stack/></rule>',
+      deletion: () => refused('stuck'),
+    });
+    expect(unhandled.error?.sentence).toBe('stuck');
+  });
+});
+
+describe('Sending plans', () => {
+  it('fills the template, puts scripts in as base64 and says who is meant', async () => {
+    const { plans } = await perform({
+      packages: {
+        planTemplates: {
+          Join: {
+            Scripts: ['Join.ps1'],
+            Commands: [{ Name: 'Join-Domain', Arguments: { DomainName: '$domain' } }],
+            RebootOnCompletion: 1,
+          },
+        },
+        scripts: { 'Join.ps1': 'Write-Host "ü"' },
+      },
+      workflows: onUnits(
+        `<send-command template="Join" timeout="90">
+          <parameter name="unit"><select path="id"/></parameter><parameter name="service"><select path="::id"/></parameter>
+          <parameter name="mappings"><map><m name="domain"><select path="::domain"/></m></map></parameter></send-command><mute/>`,
+        '0',
+      ),
+    });
+    expect(plans).toEqual([
+      {
+        serviceId: 's1',
+        unitId: 'u1',
+        host: 'dc01',
+        name: 'Join',
+        timeoutMs: 90_000,
+        plan: {
+          Scripts: [Buffer.from('Write-Host "ü"').toString('base64')],
+          Commands: [{ Name: 'Join-Domain', Arguments: { DomainName: 'acme.loc' } }],
+          RebootOnCompletion: 1,
+        },
+      },
+    ]);
+  });
+
+  it('bounds every wait: without a timeout the default holds', async () => {
+    const { plans } = await perform({ packages, workflows: onUnits(`${send()}<mute/>`, '0') });
+    expect(plans[0]?.timeoutMs).toBe(600_000);
+  });
+
+  it('starts all plans of a round before the first answer, in the order they were asked for', async () => {
+    const started: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { plans } = await perform({
+      packages,
+      workflows: onUnits(`${send()}<mute/>`),
+      plan: async ({ unitId }) => {
+        started.push(unitId);
+        if (started.length === 2) release();
+        await gate;
+        return succeeded([]);
+      },
+    });
+    expect([started, plans.length]).toEqual([['u1', 'u2'], 2]);
+  });
+
+  it('asks for the same effects in the same order however long answers take', async () => {
+    const workflows = `${onUnits(`${send(`<success><set path="a"><true/></set>${send('', 'template="None"')}</success>`)}<mute/>`)}`;
+    const logs = [];
+    for (const slow of ['u1', 'u2', 'nobody']) {
+      const { log } = await perform({
+        packages,
+        workflows,
+        plan: async ({ unitId, plan }) => {
+          if (unitId === slow) await new Promise((resolve) => setTimeout(resolve, 15));
+          return succeeded(...plan.Commands.map(() => []));
+        },
+      });
+      logs.push(log);
+    }
+    expect(logs[0]).toEqual(['plan T u1', 'plan T u2', 'plan None u1', 'plan None u2']);
+    expect(logs[1]).toEqual(logs[0]);
+    expect(logs[2]).toEqual(logs[0]);
+  });
+
+  it('hands the results to the success block', async () => {
+    const { model } = await perform({
+      packages,
+      plan: () => succeeded(['10.0.0.3', 'x']),
+      workflows: onUnits(
+        `${send('<success><set path="ip"><select source="r" path="0.Result.0"/></set></success>', 'template="T" result="r"')}<mute/>`,
+        '0',
+      ),
+    });
+    expect(unitsOf(model)[0]?.ip).toBe('10.0.0.3');
+  });
+
+  const flag =
+    '<success><set path="state.done"><true/></set></success><failure><set path="why"><select source="e" path="0.message"/></set></failure>';
+
+  it('takes a plan with one failed command for a failure; a redeploy tries again', async () => {
+    const workflows = onUnits(`${send(flag, 'template="Two" error="e"')}<mute/>`, '?(not @.state.done)');
+    const first = await perform({ packages, plan: () => failed(1, 'System.Exception', 'Access denied'), workflows });
+    expect(unitsOf(first.model)[0]).toEqual({ id: 'u1', name: 'dc01', isMaster: true, why: 'Access denied' });
+    const again = await perform({ packages, workflows, model: first.model });
+    expect([again.plans.length, unitsOf(again.model)[0]?.state]).toEqual([2, { done: true }]);
+  });
+
+  it('takes an empty plan answered with nothing for a success, once', async () => {
+    const workflows = onUnits(send(flag, 'template="None"'), '?(not @.state.done)');
+    const { plans, model } = await perform({ packages, plan: () => succeeded(), workflows });
+    expect([plans.length, unitsOf(model)[0]?.state]).toEqual([2, { done: true }]);
+  });
+
+  it.each([
+    ['a text', 'plan refused', 'plan refused'],
+    ['type and message', ['System.Exception', 'plan refused'], 'plan refused'],
+  ])('understands a plan that could not start, told as %s', async (_what, Result, message) => {
+    const { model } = await perform({
+      packages,
+      plan: () => ({ answered: true, result: { IsException: true, Result } }),
+      workflows: onUnits(`${send(flag, 'template="T" error="e"')}<mute/>`, '0'),
+    });
+    expect(unitsOf(model)[0]?.why).toBe(message);
+  });
+
+  it('takes an answer that does not fit the plan for a failure', async () => {
+    const { model } = await perform({
+      packages,
+      plan: () => succeeded([]),
+      workflows: onUnits(`${send(flag, 'template="Two" error="e"')}<mute/>`, '0'),
+    });
+    expect(unitsOf(model)[0]?.why).toContain('stops before Second');
+  });
+
+  it('tells the error in both shapes: what 0.2 told, and message, command, details and time', async () => {
+    const { model } = await perform({
+      packages,
+      plan: () => ({
+        ...failed(0, 'System.Exception', 'Access denied', 'Do', { ScriptStackTrace: 's' }),
+        at: '2026-01-02T03:04:05.000Z',
+      }),
+      workflows: onUnits(
+        `${send('<failure><set path="e"><select path="#e"/></set><set path="text"><format-error error="e"/></set></failure>', 'template="T" error="e"')}<mute/>`,
+        '0',
+      ),
+    });
+    const [unit] = unitsOf(model);
+    expect(unit?.e).toEqual([
+      {
+        source: 'command',
+        type: 'System.Exception',
+        message: 'Access denied',
+        command: 'Do',
+        details: { ScriptStackTrace: 's' },
+        messages: ['System.Exception', 'Access denied', 'Do', { ScriptStackTrace: 's' }],
+        timestamp: '2026-01-02T03:04:05.000Z',
+      },
+    ]);
+    expect(JSON.parse(String(unit?.text))).toEqual(unit?.e);
+  });
+
+  it('lets other services go on when a machine never answers', async () => {
+    const silent = toProblem(errors.timedOut('agent_silent', 'No answer from dc01 in 10 minutes.'));
+    const { model, end } = await perform({
+      packages,
+      plan: ({ unitId }) => (unitId === 'u1' ? { answered: false, problem: silent } : succeeded([])),
+      workflows: onUnits(`${send(flag, 'template="T" error="e"')}<mute/>`),
+    });
+    expect(unitsOf(model).map(({ why, state }) => why ?? state)).toEqual([
+      'No answer from dc01 in 10 minutes.',
+      { done: true },
+    ]);
+    expect(end?.outcome).toBe('finished');
+  });
+
+  it('handles the other answers before an unhandled failure ends the deployment', async () => {
+    const { error, model, saved } = await perform({
+      packages,
+      plan: ({ unitId }) => (unitId === 'u1' ? failed(0, 'E', 'no') : succeeded([])),
+      workflows: onUnits(send('<success><set path="state.done"><true/></set></success>'), '?(not @.state.done)'),
+    });
+    expect(error).toMatchObject({ kind: 'agent', code: 'plan_failed', span: { file: 'w1.xml' } });
+    expect(error?.sentence).toBe('T failed on dc01: no');
+    expect(unitsOf(model).map(({ state }) => state)).toEqual([undefined, { done: true }]);
+    expect(saved).toHaveLength(1);
+  });
+
+  it('gives the handler the match and variables of its own command', async () => {
+    const { model } = await perform({
+      packages,
+      workflows: onUnits(
+        `<set path="#n"><select path="name"/></set>${send('<success><set path="seen"><select path="#n"/></set></success>')}<mute/>`,
+      ),
+    });
+    expect(unitsOf(model).map(({ seen }) => seen)).toEqual(['dc01', 'dc02']);
+  });
+});
+
+describe('Templates that cannot be filled', () => {
+  it('fail naming template and key; nothing is sent', async () => {
+    const { error, plans } = await perform({
+      packages: {
+        planTemplates: { T: { Scripts: [], Commands: [{ Name: 'Do', Arguments: { Url: 'http://${missing}/' } }] } },
+      },
+      workflows: onUnits(send()),
+    });
+    expect(error).toMatchObject({ code: 'missing_template_key', details: { template: 'T', key: 'missing' } });
+    expect(plans).toEqual([]);
+  });
+
+  it('are found before anything is deployed when a name is in no package', async () => {
+    const { error, log } = await perform({
+      packages,
+      workflows: `${onUnits(`${update()}<mute/>`)}<rule match="$[?(@.later)]"><update-cf-stack template="Servre"/></rule>`,
+    });
+    expect(error).toMatchObject({ code: 'unknown_template', details: { template: 'Servre' } });
+    expect(log).toEqual([]);
+  });
+
+  it('say which script is missing', async () => {
+    const { error } = await perform({
+      packages: { planTemplates: { T: { Scripts: ['Gone.ps1'], Commands: [] } } },
+      workflows: onUnits(send()),
+    });
+    expect(error?.sentence).toMatch(/w1\.xml, line 1: the execution plan "T" is broken: .*Gone\.ps1/);
+  });
+});
+
+describe('Reports', () => {
+  it('go out before the commands of their round, in order', async () => {
+    const { log } = await perform({
+      packages,
+      workflows: onUnits(
+        `<report entity="unit" text="Creating"><parameter name="id"><select path="id"/></parameter></report>${update()}<mute/>`,
+      ),
+    });
+    expect(log).toEqual(['report Creating', 'report Creating', 'stack Server+Server']);
+  });
+
+  it('turn numbers into text and never show a sealed secret', async () => {
+    const sealed = `vetro:secret:v1:${'k'.repeat(22)}:payload.`;
+    const { reports, end } = await perform({
+      model: { id: 'e1', port: 80, password: sealed },
+      workflows: `<report entity="environment" id="e1" level="warning"><parameter name="text"><select path="port"/></parameter></report>
+        <report entity="environment" id="e1" level="error"><parameter name="text">it is <select path="password"/></parameter></report>`,
+    });
+    expect(reports.map(({ text, level }) => [text, level])).toEqual([
+      ['80', 'warning'],
+      ['it is *** SANITIZED ***', 'error'],
+    ]);
+    expect([end?.errors, end?.warnings]).toEqual([1, 1]);
+  });
+
+  it('go out even when the next thing fails', async () => {
+    const { reports, error } = await perform({
+      workflows: '<report entity="environment" id="e1" text="before"/><set path="a"><int>x</int></set>',
+    });
+    expect([reports.length, error?.code]).toEqual([1, 'not_a_number']);
+  });
+});
+
+describe('Ends', () => {
+  it('wipe temp of environment, services and units, and keep state', async () => {
+    const { model } = await perform({
+      workflows: onUnits(
+        '<set path="/temp.a">1</set><set path="::temp.a">1</set><set path="temp.a">1</set><set path="state.a">1</set><set path="deep.temp">1</set>',
+      ),
+    });
+    expect(model.temp).toBeUndefined();
+    expect(JSON.stringify(model)).not.toContain('"temp":{');
+    expect(unitsOf(model)[0]).toMatchObject({ state: { a: '1' }, deep: { temp: '1' } });
+  });
+
+  it('leave the given model untouched', async () => {
+    const model = environment();
+    await perform({ model, workflows: '<set path="x">1</set>' });
+    expect(model).toEqual(environment());
+  });
+
+  it('come between rounds once someone cancels, with what was gained', async () => {
+    const { end, plans, model } = await perform({
+      packages,
+      cancelled: (asked) => asked > 1,
+      workflows: onUnits(send('<success><set path="state.n"><true/></set></success>'), '?(not @.state.n)').replaceAll(
+        'state.n)',
+        'state.never)',
+      ),
+    });
+    expect([end?.outcome, plans.length]).toEqual(['cancelled', 2]);
+    expect(unitsOf(model)[0]?.state).toEqual({ n: true });
+  });
+
+  it('run neither block of a command that a cancel cut short', async () => {
+    const problem = toProblem(errors.cancelled('cancelled', 'cancelled'));
+    const { end, model } = await perform({
+      packages,
+      plan: ({ unitId }) => (unitId === 'u1' ? { answered: false, problem } : succeeded([])),
+      workflows: onUnits(
+        send('<success><set path="ok"><true/></set></success><failure><set path="bad"><true/></set></failure>'),
+      ),
+    });
+    expect(end?.outcome).toBe('cancelled');
+    expect(unitsOf(model).map(({ ok, bad }) => [ok, bad])).toEqual([
+      [undefined, undefined],
+      [true, undefined],
+    ]);
+  });
+});

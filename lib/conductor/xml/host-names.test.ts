@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '@/lib/model/json';
+import { createHostNames } from './host-names';
+import { environment, perform } from './testing';
+import { firstBootScript } from './user-data';
+
+const NAME = `<rule match="$.services[*].units[?(@.state.hostname is None)]"><set path="state.hostname"><generate-hostname>
+  <parameter name="pattern"><select path="::unitNamingPattern"/></parameter>
+  <parameter name="service_id"><select path="::id"/></parameter></generate-hostname></set></rule>`;
+
+function farm(pattern: string | null, ...hosts: (string | null)[]): JsonObject {
+  const units = hosts.map((host, index) => ({
+    id: `u${index + 1}`,
+    ...(host === null ? {} : { state: { hostname: host } }),
+  }));
+  return { id: 'e', services: [{ id: 's', unitNamingPattern: pattern, units }] };
+}
+
+async function named(model: JsonObject) {
+  const { model: after, error } = await perform({ model, workflows: NAME });
+  if (error) throw error;
+  return (after.services as JsonObject[]).flatMap(({ units }) =>
+    (units as JsonObject[]).map(({ state }) => (state as JsonObject).hostname as string),
+  );
+}
+
+describe('Host names', () => {
+  it('number the units of a service', async () => {
+    expect(await named(farm('web#', null, null))).toEqual(['web1', 'web2']);
+    expect(await named(farm('dc#-loc', null))).toEqual(['dc1-loc']);
+  });
+
+  it('go on counting after a restart: a third unit becomes web3', async () => {
+    expect(await named(farm('web#', 'web1', 'web2', null))).toEqual(['web1', 'web2', 'web3']);
+  });
+
+  it('never give a name twice, whichever unit went or whoever has it', async () => {
+    expect(await named(farm('web#', 'web2', null))).toEqual(['web2', 'web3']);
+    const model = farm('web#', null);
+    (model.services as JsonObject[]).push({
+      id: 'other',
+      unitNamingPattern: 'WEB#',
+      units: [{ id: 'x', state: { hostname: 'WEB1' } }],
+    });
+    expect(await named(model)).toEqual(['web2', 'WEB1']);
+  });
+
+  it('are the pattern itself without #, for one machine only', async () => {
+    expect(await named(farm('fixed', null))).toEqual(['fixed']);
+    await expect(named(farm('fixed', null, null))).rejects.toMatchObject({ code: 'host_name_taken' });
+  });
+
+  it.each(['averylongpattern#', '#'])('are refused when Windows would refuse them: %s', async (pattern) => {
+    await expect(named(farm(pattern, null))).rejects.toMatchObject({ code: 'bad_host_name' });
+  });
+
+  it('follow from the ids without a pattern: the same in every replay, fit for NetBIOS, all different', async () => {
+    const units = Array.from({ length: 50 }, () => null);
+    const first = await named(farm('', ...units));
+    expect(await named(farm(null, ...units))).toEqual(first);
+    expect(new Set(first).size).toBe(50);
+    for (const name of first) expect(name).toMatch(/^[a-z][a-z0-9]{1,14}$/);
+  });
+
+  it('try again when the source of names repeats itself', () => {
+    const names = createHostNames((seed) => (seed.endsWith('/1') ? 'second' : 'first'));
+    const ask = () =>
+      names({
+        pattern: null,
+        serviceId: 's',
+        unitId: 'u',
+        model: environment(),
+        span: { file: 'f', line: 1, column: 1 },
+      });
+    expect([ask(), ask()]).toEqual(['first', 'second']);
+  });
+});
+
+describe('The first boot script', () => {
+  const request = { template: 'Default', hostName: 'web1', serviceId: 'S1', unitId: 'U1', environmentId: 'E1' };
+
+  it('tells the agent its queue and the computer its name', () => {
+    const script = firstBootScript(request);
+    expect(script).toContain("'ee1-s1-u1'");
+    expect(script).toContain("Rename-Computer -NewName 'web1'");
+  });
+
+  it('lets no name end its text', () => {
+    expect(firstBootScript({ ...request, hostName: "x'; evil; '" })).toContain("'x''; evil; '''");
+  });
+
+  it('is given to rules by <prepare-user-data>', async () => {
+    const { model } = await perform({
+      workflows: '<set path="data"><prepare-user-data hostname="web1" service="s1" unit="u1"/></set>',
+    });
+    expect(model.data).toContain('ee1-s1-u1');
+  });
+
+  it('knows no other template', async () => {
+    const { error } = await perform({
+      workflows: '<set path="d"><prepare-user-data hostname="w" service="s" unit="u" template="Linux"/></set>',
+    });
+    expect(error?.code).toBe('unknown_template');
+  });
+});
