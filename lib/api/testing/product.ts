@@ -90,7 +90,11 @@ export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
 
   async function clientOf(userName: string, tenantName: string, role: Role): Promise<Client> {
     const { db } = database;
-    const tenant = await db.tenant.findUniqueOrThrow({ where: { name: tenantName } });
+    const tenant = await db.tenant.upsert({
+      where: { name: tenantName },
+      create: { id: newId(), name: tenantName },
+      update: {},
+    });
     const user = await db.user.upsert({
       where: { name: userName },
       create: { id: newId(), name: userName, displayName: userName, passwordHash: '' },
@@ -141,7 +145,7 @@ function client(url: string, who: { userId: string; tenantId: string; token: str
         ...(session === undefined ? {} : { 'x-configuration-session': session }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return {

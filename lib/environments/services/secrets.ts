@@ -36,6 +36,7 @@ export function resolveMasks(
   const walk = (value: Json, was: Json | undefined, path: string[], secret: boolean): Json => {
     if (typeof value === 'string') {
       if (value === was) return value;
+      if (value.includes('\u0000')) return refuse(path, 'controls', 'A text cannot hold the character NUL.');
       if (holdsSealed(value))
         return refuse(path, 'sealed_input', 'Send the secret itself, or leave it out to keep it.');
       if (!value.includes(MASK)) return value;
