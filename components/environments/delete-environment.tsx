@@ -1,0 +1,54 @@
+'use client';
+import { Confirm } from '@/components/ui/confirm';
+import { useToast } from '@/components/ui/toast';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useDeleteEnvironment } from '@/lib/client/environments';
+
+/** Asks before an environment and its machines are deleted; its name is typed when machines may exist. */
+export function DeleteEnvironment({
+  environment,
+  open,
+  onOpenChange,
+  onDeleted,
+}: {
+  environment: { id: string; name: string; version: number };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted?: () => void;
+}) {
+  const remove = useDeleteEnvironment(environment.id);
+  const toast = useToast();
+  const wasDeployed = environment.version > 0;
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(next) => {
+        remove.reset();
+        onOpenChange(next);
+      }}
+      title={`Delete ${environment.name}?`}
+      confirmLabel="Delete environment"
+      typeToConfirm={wasDeployed ? environment.name : undefined}
+      pending={remove.isPending}
+      error={sentenceOf(remove.error)}
+      onConfirm={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            onOpenChange(false);
+            toast.info(`Deleting ${environment.name}`);
+            onDeleted?.();
+          },
+        })
+      }
+    >
+      {wasDeployed ? (
+        <p>
+          All its machines and everything on them will be deleted, with every draft. This cannot be undone. The history
+          of its deployments stays.
+        </p>
+      ) : (
+        <p>Nothing of it is deployed. Every draft of it will be gone.</p>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+import { usePathname, useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { EnvironmentStatusBadge } from '@/components/status/environment-status';
+import { Badge } from '@/components/ui/badge';
+import { Breadcrumbs } from '@/components/ui/breadcrumbs';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link';
+import { NavTabs } from '@/components/ui/nav-tabs';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironment } from '@/lib/client/environments';
+import { useEnvironmentNews } from '@/lib/client/events/use-news';
+import type { EnvironmentDetailView } from '@/lib/model/views';
+import { EnvironmentActions } from './environment-actions';
+
+const TABS = [
+  { path: '', label: 'Topology' },
+  { path: '/services', label: 'Services' },
+  { path: '/deployments', label: 'Deployments' },
+  { path: '/settings', label: 'Settings' },
+];
+
+/** The head of every page of an environment, its tabs, and at the bottom edge what is drafted. */
+export function EnvironmentFrame({
+  environmentId,
+  draftBar,
+  children,
+}: {
+  environmentId: string;
+  draftBar: ReactNode;
+  children: ReactNode;
+}) {
+  const path = usePathname();
+  const environment = useEnvironment(environmentId);
+  useEnvironmentNews(environmentId);
+  const base = `/environments/${environmentId}`;
+  if (isApiProblem(environment.error) && !environment.data) {
+    return (
+      <Unavailable
+        gone={environment.error.status === 404 || environment.error.status === 403}
+        sentence={environment.error.sentence}
+        onRetry={() => void environment.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="border-line border-b bg-surface">
+        <div className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
+          <Head environment={environment.data} />
+          <div className="mt-3">
+            <NavTabs
+              label="Pages of this environment"
+              items={TABS.map((tab) => ({
+                href: base + tab.path,
+                label: tab.label,
+                current: tab.path === '' ? path === base : path.startsWith(base + tab.path),
+              }))}
+            />
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
+        {environment.isError && environment.data && (
+          <Notice tone="attention">{sentenceOf(environment.error)} What you see may be old.</Notice>
+        )}
+        {children}
+      </div>
+      {draftBar}
+    </div>
+  );
+}
+
+function Head({ environment }: { environment: EnvironmentDetailView | undefined }) {
+  const router = useRouter();
+  const trail = [{ label: 'Environments', href: '/environments' }];
+  if (!environment) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Breadcrumbs items={[...trail, { label: 'Loading' }]} />
+        <Skeleton className="h-8 w-64" />
+      </div>
+    );
+  }
+  return (
+    <PageHeader
+      title={environment.name}
+      breadcrumbs={<Breadcrumbs items={[...trail, { label: environment.name }]} />}
+      badges={
+        <>
+          <EnvironmentStatusBadge status={environment.status} serviceCount={environment.services.length} />
+          <Badge>{environment.version === 0 ? 'Not deployed yet' : `Version ${environment.version}`}</Badge>
+        </>
+      }
+      actions={
+        <>
+          {environment.active_deployment_id && (
+            <LinkButton href={`/environments/${environment.id}/deployments/${environment.active_deployment_id}`}>
+              Watch the deployment
+            </LinkButton>
+          )}
+          <EnvironmentActions
+            environment={environment}
+            variant="secondary"
+            onDeleted={() => router.push('/environments')}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function Unavailable({ gone, sentence, onRetry }: { gone: boolean; sentence: string; onRetry: () => void }) {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-16">
+      <EmptyState
+        title={gone ? 'This environment is not here' : 'This environment cannot be shown'}
+        actions={
+          <>
+            {!gone && <Button onClick={onRetry}>Try again</Button>}
+            <LinkButton variant="primary" href="/environments">
+              Show all environments
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{sentence}</p>
+        {gone && <p>It may have been deleted, or belong to another tenant: you can switch tenants in the menu.</p>}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { EnvironmentStatusBadge } from '@/components/status/environment-status';
+import { Link } from '@/components/ui/link';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Td, Tr } from '@/components/ui/table';
+import type { ListedEnvironmentView } from '@/lib/model/views';
+import { EnvironmentActions } from './environment-actions';
+
+/** "3 services", "1 service", "no services". */
+export function servicesWords(count: number): string {
+  if (count === 0) return 'no services';
+  return count === 1 ? '1 service' : `${count} services`;
+}
+
+/** An environment as a row of the table, for wide screens. */
+export function EnvironmentRow({ environment }: { environment: ListedEnvironmentView }) {
+  return (
+    <Tr>
+      <Td className="max-w-96">
+        <Link href={`/environments/${environment.id}`} className="break-words text-ink">
+          {environment.name}
+        </Link>
+      </Td>
+      <Td>
+        <EnvironmentStatusBadge status={environment.status} serviceCount={environment.service_count} />
+      </Td>
+      <Td className="text-ink-muted">{servicesWords(environment.service_count)}</Td>
+      <Td className="whitespace-nowrap text-ink-muted">
+        {environment.version === 0 ? 'not deployed yet' : `version ${environment.version}`}
+      </Td>
+      <Td className="whitespace-nowrap text-ink-muted">
+        <RelativeTime at={environment.updated} />
+      </Td>
+      <Td className="w-12 pr-2 text-right">
+        <EnvironmentActions environment={environment} />
+      </Td>
+    </Tr>
+  );
+}
+
+/** The same as a card, for narrow ones. */
+export function EnvironmentCard({ environment }: { environment: ListedEnvironmentView }) {
+  return (
+    <li className="flex items-start gap-2 rounded-xl border border-line bg-surface p-4 pr-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <Link href={`/environments/${environment.id}`} className="break-words text-ink">
+          {environment.name}
+        </Link>
+        <EnvironmentStatusBadge status={environment.status} serviceCount={environment.service_count} />
+        <p className="text-[13px] text-ink-muted">
+          {servicesWords(environment.service_count)}, changed <RelativeTime at={environment.updated} />
+        </p>
+      </div>
+      <EnvironmentActions environment={environment} />
+    </li>
+  );
+}

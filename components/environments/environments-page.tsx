@@ -1,0 +1,131 @@
+'use client';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { PageBody } from '@/components/shell/frame';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironments } from '@/lib/client/environments';
+import { useTenantEvents } from '@/lib/client/events/use-news';
+import type { ListedEnvironmentView } from '@/lib/model/views';
+import { CreateEnvironment } from './create-environment';
+import { EnvironmentCard, EnvironmentRow } from './environment-row';
+import { FirstEnvironment } from './first-environment';
+import { findEnvironments } from './search';
+
+const MANY = 5;
+
+/** All environments of the tenant, live. */
+export function EnvironmentsPage() {
+  useTenantEvents();
+  const environments = useEnvironments();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const all = environments.data ?? [];
+  const found = findEnvironments(all, wanted);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Environments"
+        description="Services that belong together, and the machines they run on."
+        actions={all.length > 0 && <CreateEnvironment />}
+      />
+      {environments.isError && (
+        <Notice
+          tone="failed"
+          title="The environments cannot be shown"
+          actions={<Button onClick={() => void environments.refetch()}>Try again</Button>}
+        >
+          {sentenceOf(environments.error)}
+        </Notice>
+      )}
+      {environments.isPending && <ListSkeleton />}
+      {environments.isSuccess && all.length === 0 && <FirstEnvironment />}
+      {all.length > 0 && (
+        <section aria-label="Environments" className="flex flex-col gap-4">
+          {all.length > MANY && <SearchBox typed={typed} onType={setTyped} found={found.length} all={all.length} />}
+          {found.length === 0 ? (
+            <EmptyState icon={<Search />} title={`Nothing is called “${wanted}”`}>
+              <Button onClick={() => setTyped('')}>Show all {all.length}</Button>
+            </EmptyState>
+          ) : (
+            <List environments={found} />
+          )}
+        </section>
+      )}
+    </PageBody>
+  );
+}
+
+function List({ environments }: { environments: ListedEnvironmentView[] }) {
+  return (
+    <>
+      <Table caption="Environments" className="hidden md:block">
+        <TableHead>
+          <Th>Name</Th>
+          <Th>Status</Th>
+          <Th>Services</Th>
+          <Th>Deployed</Th>
+          <Th>Last change</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </TableHead>
+        <TableBody>
+          {environments.map((environment) => (
+            <EnvironmentRow key={environment.id} environment={environment} />
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="flex flex-col gap-3 md:hidden">
+        {environments.map((environment) => (
+          <EnvironmentCard key={environment.id} environment={environment} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SearchBox(props: { typed: string; onType: (typed: string) => void; found: number; all: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="relative min-w-48 flex-1 sm:max-w-80">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        />
+        <Input
+          type="search"
+          aria-label="Search environments by name"
+          placeholder="Search by name"
+          value={props.typed}
+          onValueChange={props.onType}
+          className="pl-8"
+        />
+      </div>
+      <p role="status" className="text-ink-muted">
+        {props.typed.trim() === '' ? '' : `${props.found} of ${props.all}`}
+      </p>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-px overflow-hidden rounded-xl border border-line">
+      <LoadingWords>The environments are being loaded</LoadingWords>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <div key={row} className="flex items-center gap-6 bg-surface px-4 py-4">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="ml-auto hidden h-5 w-32 sm:block" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+import { Plus } from 'lucide-react';
+import { useEditReason } from '@/components/shell/edit-reason';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link';
+
+/** The way to the wizard; said why not where there is none. */
+export function AddServiceButton({
+  environmentId,
+  label = 'Add a service',
+}: {
+  environmentId: string;
+  label?: string;
+}) {
+  const reason = useEditReason(environmentId);
+  const face = (
+    <>
+      <Plus aria-hidden />
+      {label}
+    </>
+  );
+  if (reason) {
+    return (
+      <Button variant="primary" disabledReason={reason}>
+        {face}
+      </Button>
+    );
+  }
+  return (
+    <LinkButton variant="primary" href={`/environments/${environmentId}/services/add`}>
+      {face}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+import { type FormEvent, useId, useState } from 'react';
+import { problemAt } from '@/components/forms/problems';
+import { PropertyField } from '@/components/forms/property-field';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { NumberInput } from '@/components/ui/number-input';
+import { useToast } from '@/components/ui/toast';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useOffer } from '@/lib/client/catalog';
+import { useDraftEdit } from '@/lib/client/draft';
+import { serviceEdits } from '@/lib/client/services';
+import type { JsonObject } from '@/lib/model/json';
+import { checkProperty } from '@/lib/model/property-rules';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { ServiceView } from '@/lib/model/views';
+
+/** Asks how many machines more, and what each of them needs to know. */
+export function AddUnits({
+  environmentId,
+  service,
+  type,
+  onClose,
+}: {
+  environmentId: string;
+  service: ServiceView;
+  type: ServiceType;
+  onClose: () => void;
+}) {
+  const { noun, max } = type.units;
+  const asked = type.unitProperties.filter((property) => !property.hidden);
+  const [count, setCount] = useState<number | null>(1);
+  const [unit, setUnit] = useState<JsonObject>({});
+  const [tried, setTried] = useState(false);
+  const offer = useOffer();
+  const toast = useToast();
+  const formId = useId();
+  const room = max - service.units.length;
+  const surroundings = { offer: offer.data, domains: [], accounts: ['Administrator'], unitCount: count ?? 1 };
+  const problems = asked.flatMap((property) =>
+    checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
+  );
+  const countError = count === null || count < 1 || count > room ? `Choose a number from 1 to ${room}.` : null;
+  const words = count === 1 ? noun : `${count ?? ''} ${noun}s`;
+
+  const add = useDraftEdit(environmentId, async (sessionId, wanted: number) => {
+    for (let made = 0; made < wanted; made += 1) await serviceEdits.addUnit(environmentId, sessionId, service.id, unit);
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (problems.length > 0 || countError !== null || count === null || add.isPending) return;
+    add.mutate(count, {
+      onSuccess: () => {
+        toast.success(`Added ${words} to your draft`, 'Nothing is deployed yet.');
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Add ${noun}s to ${service.name}`}
+      description="They wait in your draft until you deploy."
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
+            Add {words}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {add.isError && <Notice tone="failed">{sentenceOf(add.error)}</Notice>}
+        <Field label="How many" error={tried ? countError : null}>
+          <NumberInput value={count} onValueChange={setCount} min={1} max={room} />
+        </Field>
+        {asked.map((property) => (
+          <PropertyField
+            key={property.name}
+            property={property}
+            value={unit[property.name]}
+            onChange={(value) => setUnit((before) => ({ ...before, [property.name]: value }))}
+            error={tried ? problemAt(problems, property.name) : null}
+            surroundings={surroundings}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

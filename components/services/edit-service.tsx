@@ -1,0 +1,113 @@
+'use client';
+import { useId } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { PropertyField, type PropertySurroundings } from '@/components/forms/property-field';
+import { messageOf, type ServiceForm, useServiceForm } from '@/components/forms/service-form';
+import { Button } from '@/components/ui/button';
+import { CardBody, CardFooter } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { useToast } from '@/components/ui/toast';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useDraftEdit } from '@/lib/client/draft';
+import { serviceEdits } from '@/lib/client/services';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { ServiceView } from '@/lib/model/views';
+import { type EditField, editBody, editFields } from './edit-plan';
+
+/** The settings of a service as a form; saving puts them into the draft. */
+export function EditService({
+  model,
+  service,
+  type,
+  types,
+  surroundings,
+  onDone,
+}: {
+  model: EnvironmentModel;
+  service: ServiceView;
+  type: ServiceType;
+  types: readonly ServiceType[];
+  surroundings: PropertySurroundings;
+  onDone: () => void;
+}) {
+  const formId = useId();
+  const toast = useToast();
+  const form = useServiceForm({ type, types, service: service as JsonObject, model, offer: surroundings.offer });
+  const values = useWatch({ control: form.control }) as JsonObject;
+  const save = useDraftEdit(model.id, (sessionId, body: JsonObject) =>
+    serviceEdits.replace(model.id, sessionId, service.id, body),
+  );
+  const submit = form.handleSubmit((entered) => {
+    const body = editBody(type, service, entered as JsonObject);
+    if (Object.keys(body).length === 0) return onDone();
+    save.mutate(body, {
+      onSuccess: () => {
+        toast.success('Saved in your draft', 'Nothing is deployed yet.');
+        onDone();
+      },
+      onError: (error) => {
+        if (!isApiProblem(error)) return;
+        for (const { path, sentence } of error.fields) form.setError(path, { type: 'server', message: sentence });
+      },
+    });
+  });
+  return (
+    <>
+      <CardBody>
+        <form id={formId} onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-6">
+          {save.isError && <Notice tone="failed">{sentenceOf(save.error)}</Notice>}
+          {editFields(type, service, values).map((field) => (
+            <EditControl key={field.path} form={form} field={field} surroundings={surroundings} />
+          ))}
+        </form>
+      </CardBody>
+      <CardFooter>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" form={formId} variant="primary" pending={save.isPending}>
+          Save in draft
+        </Button>
+      </CardFooter>
+    </>
+  );
+}
+
+function EditControl({
+  form,
+  field: { property, path, alsoAt, of, fixed, rebuilds },
+  surroundings,
+}: {
+  form: ServiceForm;
+  field: EditField;
+  surroundings: PropertySurroundings;
+}) {
+  const { field, formState, fieldState } = useController({ control: form.control, name: path });
+  const change = (value: Json) => {
+    field.onChange(value);
+    for (const other of alsoAt) form.setValue(other, value, { shouldDirty: true });
+  };
+  const shown = {
+    ...property,
+    label: of === null ? property.label : `${property.label} of ${of}`,
+    help: fixed ? 'Fixed once deployed. To have another one, add a new service.' : property.help,
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <PropertyField
+        property={shown}
+        value={field.value}
+        onChange={change}
+        onBlur={field.onBlur}
+        error={messageOf(formState.errors, path)}
+        disabled={fixed}
+        surroundings={surroundings}
+      />
+      {rebuilds && fieldState.isDirty && (
+        <Notice tone="attention">
+          When you deploy this, the machines are set up again from nothing. What is on them is lost.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { StatusIcon } from '@/components/status/status-icon';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import { UNIT_STATE_WORDS, UNIT_STATES } from '@/lib/model/unit-state';
+
+/** The machines of a service by state: "2 Ready, 1 Working". */
+export function MachineStates({ hosts }: { hosts: TopologyNode[] }) {
+  const counts = UNIT_STATES.map((state) => ({ state, count: hosts.filter((host) => host.state === state).length }));
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => (
+          <li key={state} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <StatusIcon state={state} />
+            {count} {UNIT_STATE_WORDS[state].toLowerCase()}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+import { Ellipsis, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useEditReason } from '@/components/shell/edit-reason';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { RemoveService } from './remove-service';
+import type { ListedService } from './service-list';
+
+/** What can be done with a service in the list. */
+export function ServiceActions({ environmentId, listed }: { environmentId: string; listed: ListedService }) {
+  const [removing, setRemoving] = useState(false);
+  const reason = useEditReason(environmentId);
+  const { service, hosts } = listed;
+  const gone = service.change === 'removed' ? 'It is removed in your draft already.' : null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More for ${service.title}`}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuLink
+          icon={<SquareArrowOutUpRight aria-hidden />}
+          href={`/environments/${environmentId}/services/${service.serviceId}`}
+        >
+          Open
+        </MenuLink>
+        <MenuSeparator />
+        <MenuItem
+          danger
+          icon={<Trash2 aria-hidden />}
+          disabledReason={reason ?? gone}
+          onSelect={() => setRemoving(true)}
+        >
+          Remove service
+        </MenuItem>
+      </Menu>
+      <RemoveService
+        environmentId={environmentId}
+        service={{ id: service.serviceId, name: service.title }}
+        hostNames={hosts.flatMap((host) => host.host?.hostName ?? [])}
+        open={removing}
+        onOpenChange={setRemoving}
+      />
+    </>
+  );
+}

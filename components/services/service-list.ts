@@ -1,0 +1,28 @@
+import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
+
+/** A service as the list shows it: its own node and those of its machines. */
+export interface ListedService {
+  service: TopologyNode & { serviceId: string };
+  hosts: TopologyNode[];
+}
+
+/** The services of a graph with their machines, in the order of the model. */
+export function servicesIn(topology: Topology): ListedService[] {
+  return topology.nodes.flatMap((node) =>
+    node.kind === 'service' && node.serviceId !== null
+      ? [
+          {
+            service: { ...node, serviceId: node.serviceId },
+            hosts: topology.nodes.filter((host) => host.kind === 'host' && host.serviceId === node.serviceId),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The words for how a service or a machine differs in a draft. */
+export const CHANGE_WORDS = {
+  added: 'New in draft',
+  removed: 'Removed in draft',
+  changed: 'Changed in draft',
+} as const;

@@ -1,0 +1,130 @@
+'use client';
+import { Layers } from 'lucide-react';
+import { ServiceLogo } from '@/components/shell/service-logo';
+import { UnitStatusBadge } from '@/components/status/unit-status';
+import { cn } from '@/components/ui/class-names';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { Table, TableBody, TableHead, Td, Th, Tr } from '@/components/ui/table';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironmentPicture } from '@/lib/client/topology';
+import { AddServiceButton } from './add-service-button';
+import { ChangeBadge } from './change-badge';
+import { MachineStates } from './machine-states';
+import { ServiceActions } from './service-actions';
+import { type ListedService, servicesIn } from './service-list';
+
+/** The services of an environment with the states of their machines: as deployed, and as drafted. */
+export function ServicesPage({ environmentId }: { environmentId: string }) {
+  const { picture, error } = useEnvironmentPicture(environmentId);
+  if (!picture) {
+    return error ? (
+      <Notice tone="failed" title="The services cannot be shown">
+        {sentenceOf(error)}
+      </Notice>
+    ) : (
+      <>
+        <LoadingWords>The services are being loaded</LoadingWords>
+        <Skeleton className="h-9 w-40" />
+        <Skeleton className="h-40 rounded-xl" />
+      </>
+    );
+  }
+  const services = servicesIn(picture.topology);
+  if (services.length === 0) {
+    return (
+      <EmptyState
+        icon={<Layers />}
+        title="No services yet"
+        actions={<AddServiceButton environmentId={environmentId} label="Add a first service" />}
+      >
+        <p>
+          A service is something people use, on one machine or several: a domain, a web server. Answer a few questions
+          about it; it waits in your draft until you deploy.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="services-title" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="services-title" className="font-semibold text-[15px]">
+          {services.length === 1 ? '1 service' : `${services.length} services`}
+        </h2>
+        <AddServiceButton environmentId={environmentId} />
+      </div>
+      <Table caption="Services" className="hidden md:block">
+        <TableHead>
+          <Th>Name</Th>
+          <Th>State</Th>
+          <Th>Machines</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </TableHead>
+        <TableBody>
+          {services.map((listed) => (
+            <Tr key={listed.service.id}>
+              <Td className="max-w-96">
+                <Name environmentId={environmentId} listed={listed} />
+              </Td>
+              <Td>
+                <State listed={listed} />
+              </Td>
+              <Td>
+                <MachineStates hosts={listed.hosts} />
+              </Td>
+              <Td className="w-12 pr-2 text-right">
+                <ServiceActions environmentId={environmentId} listed={listed} />
+              </Td>
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="flex flex-col gap-3 md:hidden">
+        {services.map((listed) => (
+          <li
+            key={listed.service.id}
+            className="flex items-start gap-2 rounded-xl border border-line bg-surface p-4 pr-2"
+          >
+            <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+              <Name environmentId={environmentId} listed={listed} />
+              <State listed={listed} />
+              <MachineStates hosts={listed.hosts} />
+            </div>
+            <ServiceActions environmentId={environmentId} listed={listed} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Name({ environmentId, listed: { service } }: { environmentId: string; listed: ListedService }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <ServiceLogo type={service.serviceType ?? ''} className="size-8" />
+      <div className="min-w-0">
+        <Link
+          href={`/environments/${environmentId}/services/${service.serviceId}`}
+          className={cn('break-words text-ink', service.change === 'removed' && 'line-through')}
+        >
+          {service.title}
+        </Link>
+        <p className="text-[13px] text-ink-muted">{service.subtitle}</p>
+      </div>
+    </div>
+  );
+}
+
+function State({ listed: { service } }: { listed: ListedService }) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {service.state !== 'draft' && <UnitStatusBadge state={service.state} />}
+      <ChangeBadge change={service.change} />
+      {service.state === 'draft' && service.change === null && <UnitStatusBadge state="draft" />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
+import { useOffer } from '@/lib/client/catalog';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Json } from '@/lib/model/json';
+import { applies } from '@/lib/model/property-rules';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { ServiceView } from '@/lib/model/views';
+import { EditService } from './edit-service';
+import { surroundingsOf } from './surroundings';
+import { PropertyValue } from './values';
+
+/** What was answered about a service; secrets are only said to be there. */
+export function SettingsCard({
+  model,
+  service,
+  services,
+  type,
+  types,
+  reason,
+}: {
+  model: EnvironmentModel;
+  service: ServiceView;
+  services: readonly ServiceView[];
+  type: ServiceType;
+  types: readonly ServiceType[];
+  /** why nothing can be edited */
+  reason: string | null;
+}) {
+  const [editing, setEditing] = useState(false);
+  const offer = useOffer(editing);
+  const shown = type.properties.filter((property) => !property.hidden && applies(property, service));
+  return (
+    <Card>
+      <CardHeader
+        title={editing ? 'Edit settings' : 'Settings'}
+        description={editing ? 'Your changes go into your draft and wait there until you deploy.' : undefined}
+        actions={
+          !editing && (
+            <Button disabledReason={reason} onClick={() => setEditing(true)}>
+              Edit settings
+            </Button>
+          )
+        }
+      />
+      {editing ? (
+        <EditService
+          model={model}
+          service={service}
+          type={type}
+          types={types}
+          surroundings={surroundingsOf(service, services, types, offer.data)}
+          onDone={() => setEditing(false)}
+        />
+      ) : (
+        <CardBody>
+          <Facts
+            items={shown.map((property) => ({
+              label: property.label,
+              value: <PropertyValue property={property} value={service[property.name] as Json | undefined} />,
+            }))}
+          />
+        </CardBody>
+      )}
+    </Card>
+  );
+}

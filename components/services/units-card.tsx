@@ -1,0 +1,175 @@
+'use client';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { UnitStatusBadge } from '@/components/status/unit-status';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Confirm } from '@/components/ui/confirm';
+import { IconButton } from '@/components/ui/icon-button';
+import { useToast } from '@/components/ui/toast';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useDraftEdit } from '@/lib/client/draft';
+import { serviceEdits } from '@/lib/client/services';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { ServiceView } from '@/lib/model/views';
+import { AddUnits } from './add-units';
+import { ChangeBadge } from './change-badge';
+
+/** The machines of a service: what they are called, where they answer, how they are, and more or fewer of them. */
+export function UnitsCard({
+  environmentId,
+  service,
+  type,
+  hosts,
+  reason,
+}: {
+  environmentId: string;
+  service: ServiceView;
+  type: ServiceType | null;
+  hosts: TopologyNode[];
+  /** why nothing can be edited */
+  reason: string | null;
+}) {
+  const [adding, setAdding] = useState(false);
+  const noun = type?.units.noun ?? 'machine';
+  const full =
+    type && service.units.length >= type.units.max ? `${type.title} takes no more than ${type.units.max}.` : null;
+  return (
+    <Card>
+      <CardHeader
+        title="Machines"
+        description={hosts.length === 1 ? `1 ${noun}` : `${hosts.length} ${noun}s`}
+        actions={
+          type && (
+            <Button disabledReason={reason ?? full} onClick={() => setAdding(true)}>
+              Add {noun}s
+            </Button>
+          )
+        }
+      />
+      <ul className="mt-3 divide-y divide-line border-line border-t">
+        {hosts.map((host) => (
+          <UnitRow
+            key={host.id}
+            host={host}
+            environmentId={environmentId}
+            service={service}
+            type={type}
+            reason={reason}
+          />
+        ))}
+      </ul>
+      {type && adding && (
+        <AddUnits environmentId={environmentId} service={service} type={type} onClose={() => setAdding(false)} />
+      )}
+    </Card>
+  );
+}
+
+function UnitRow({
+  host,
+  environmentId,
+  service,
+  type,
+  reason,
+}: {
+  host: TopologyNode;
+  environmentId: string;
+  service: ServiceView;
+  type: ServiceType | null;
+  reason: string | null;
+}) {
+  const [removing, setRemoving] = useState(false);
+  const noun = type?.units.noun ?? 'machine';
+  const unit = service.units.find((one) => one.id === host.unitId);
+  const leads = Boolean(type?.exactlyOne && unit?.[type.exactlyOne] === true);
+  const leadLabel = type?.unitProperties.find((property) => property.name === type.exactlyOne)?.label;
+  const last = type && service.units.length <= type.units.min ? `There must be at least ${type.units.min}.` : null;
+  const gone = host.change === 'removed' ? 'It is removed in your draft already.' : null;
+  const pillar = leads && host.host?.hostName ? 'The others depend on it. Remove the whole service instead.' : null;
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto] sm:items-center">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="break-all">{host.title}</span>
+            {leads && leadLabel && <Badge>{leadLabel}</Badge>}
+          </p>
+          {host.host?.sentence && <p className="text-[13px] text-ink-muted">{host.host.sentence.text}</p>}
+        </div>
+        <p className="font-mono text-[13px] text-ink-muted">
+          {host.host?.address ?? <span className="font-sans">No address yet</span>}
+        </p>
+        <div className="flex flex-wrap items-center gap-1.5 sm:justify-end">
+          {(host.state !== 'draft' || host.change === null) && <UnitStatusBadge state={host.state} />}
+          <ChangeBadge change={host.change} />
+        </div>
+      </div>
+      <IconButton
+        label={`Remove ${host.title}`}
+        disabledReason={reason ?? gone ?? last ?? pillar}
+        onClick={() => setRemoving(true)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+      <RemoveUnit
+        environmentId={environmentId}
+        serviceId={service.id}
+        unit={{ id: host.unitId ?? '', title: host.title, exists: host.host?.hostName != null }}
+        noun={noun}
+        open={removing}
+        onOpenChange={setRemoving}
+      />
+    </li>
+  );
+}
+
+function RemoveUnit({
+  environmentId,
+  serviceId,
+  unit,
+  noun,
+  open,
+  onOpenChange,
+}: {
+  environmentId: string;
+  serviceId: string;
+  unit: { id: string; title: string; exists: boolean };
+  noun: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const toast = useToast();
+  const remove = useDraftEdit(environmentId, (sessionId, unitId: string) =>
+    serviceEdits.removeUnit(environmentId, sessionId, serviceId, unitId),
+  );
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(next) => {
+        remove.reset();
+        onOpenChange(next);
+      }}
+      title={`Remove ${unit.title}?`}
+      confirmLabel={`Remove ${noun}`}
+      pending={remove.isPending}
+      error={sentenceOf(remove.error)}
+      onConfirm={() =>
+        remove.mutate(unit.id, {
+          onSuccess: () => {
+            onOpenChange(false);
+            toast.info(`${unit.title} removed from your draft`);
+          },
+        })
+      }
+    >
+      <p>
+        {unit.exists
+          ? 'Nothing happens until you deploy. Then the machine and everything on it will be deleted.'
+          : 'It was never deployed.'}
+      </p>
+    </Confirm>
+  );
+}

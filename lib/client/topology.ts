@@ -1,0 +1,73 @@
+'use client';
+import { useMemo } from 'react';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { buildTopology } from '@/lib/model/topology/build';
+import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
+import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
+import { useServiceTypes } from './catalog';
+import { useDraft } from './draft';
+import { useEnvironment } from './environments';
+import { newestDeployment, useEnvironmentEvents } from './events/use-environment-events';
+import { useServices } from './services';
+
+/** An environment as one person sees it now: what is deployed, their draft of it, and the live graph of both. */
+export interface EnvironmentPicture {
+  environment: EnvironmentDetailView;
+  topology: Topology;
+  /** the draft's services when there is a draft with changes, else the deployed ones */
+  services: ServiceView[];
+  /** whether `services` are a draft's */
+  drafted: boolean;
+}
+
+/** The picture of an environment, live; null while something of it is still being fetched. */
+export function useEnvironmentPicture(environmentId: string): {
+  picture: EnvironmentPicture | null;
+  error: unknown;
+} {
+  const environment = useEnvironment(environmentId);
+  const types = useServiceTypes();
+  const draft = useDraft(environmentId);
+  const drafted = draft.mine && draft.mine.changes > 0 ? draft.mine.id : null;
+  const draftServices = useServices(environmentId, drafted, drafted !== null);
+  const log = useEnvironmentEvents(environmentId);
+
+  const { data } = environment;
+  const next = useMemo(
+    () => nextOf(data, drafted === null ? null : (draftServices.data ?? null)),
+    [data, drafted, draftServices.data],
+  );
+  const deployment = newestDeployment(log);
+  const { machines } = log.progress;
+  const topology = useMemo(
+    () =>
+      data && types.data
+        ? buildTopology({ deployed: modelOf(data, data.services), next, types: types.data, deployment, machines })
+        : null,
+    [data, next, types.data, deployment, machines],
+  );
+  const ready = data && topology && !draft.loading && (drafted === null || draftServices.data !== undefined);
+  return {
+    picture: ready
+      ? {
+          environment: data,
+          topology,
+          services: (drafted !== null && draftServices.data) || data.services,
+          drafted: drafted !== null,
+        }
+      : null,
+    error: environment.error ?? types.error ?? draftServices.error,
+  };
+}
+
+/** An environment's document with other services than it has. */
+export function modelOf(environment: EnvironmentDetailView, services: EnvironmentModel['services']): EnvironmentModel {
+  return { id: environment.id, name: environment.name, services };
+}
+
+/** While a deployment runs, the environment shows the document it makes true; else a draft may differ from it. */
+function nextOf(environment: EnvironmentDetailView | undefined, draft: ServiceView[] | null): TopologyInput['next'] {
+  if (!environment) return null;
+  if (environment.status === 'deploying') return { model: modelOf(environment, environment.services), is: 'deploying' };
+  return draft && { model: modelOf(environment, draft), is: 'draft' };
+}
