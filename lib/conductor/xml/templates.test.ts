@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${key} is what templates hold.
 import { describe, expect, it } from 'vitest';
 import { MURANO_0_2, VETRO } from './dialect';
 import { canonical, MergeConflict, mergeTemplates } from './merge';

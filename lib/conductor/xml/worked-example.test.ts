@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { perform } from './testing';
+
+const page = readFileSync(path.join(import.meta.dirname, '../../../docs/xml-dsl.md'), 'utf8');
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text]) => text ?? '');
+const [workflow = '', fragment = ''] = blocks('xml');
+const [stack, plan, before, after] = blocks('json').map((text) => JSON.parse(text) as JsonObject);
+
+const stage = {
+  workflows: workflow,
+  packages: { stackTemplates: { Machine: stack ?? {} }, planTemplates: { SetTime: plan ?? {} } },
+  stack: () => ({ ok: true as const, outputs: { 'clock1-address': '10.0.0.5' } }),
+};
+
+function withoutStackMemory({ state: _state, ...model }: JsonObject): JsonObject {
+  return model;
+}
+
+describe('The worked example of docs/xml-dsl.md', () => {
+  it('does what the page says', async () => {
+    const { model, stacks, plans, reports } = await perform({ ...stage, model: before });
+    expect(withoutStackMemory(model)).toEqual(after);
+    expect(stacks[0]?.template.resources).toEqual({
+      clock1: { type: 'OS::Nova::Server', properties: { metadata: { memory: '2048 MB' } } },
+    });
+    expect(plans.map(({ plan: { Commands }, timeoutMs }) => [Commands, timeoutMs])).toEqual([
+      [[{ Name: 'Set-TimeServer', Arguments: { Server: 'pool.ntp.org' } }], 300_000],
+    ]);
+    expect(reports.map(({ text }) => text)).toEqual(['Creating clock1 with 2048 MB']);
+  });
+
+  it('runs only SetTime once the server is another', async () => {
+    const first = await perform({ ...stage, model: before });
+    const changed = structuredClone(first.model);
+    const unit = ((changed.services as JsonObject[])[0]?.units as Json[])[0] as JsonObject;
+    unit.server = 'time.example.com';
+    const { log, model } = await perform({ ...stage, model: changed });
+    expect(log).toEqual(['plan SetTime u1']);
+    expect(JSON.stringify(model)).toContain('"server":"time.example.com","state"');
+  });
+
+  it('keeps the machine it has when another one is added', async () => {
+    const first = await perform({ ...stage, model: before });
+    const bigger = structuredClone(first.model);
+    ((bigger.services as JsonObject[])[0]?.units as Json[]).push({ id: 'u2', server: 'pool.ntp.org' });
+    const { stacks, log } = await perform({ ...stage, model: bigger });
+    expect(Object.keys(stacks[0]?.template.resources as JsonObject)).toEqual(['clock1', 'clock2']);
+    expect(log).toEqual(['report Creating clock2 with 2048 MB', 'stack Machine+Machine', 'plan SetTime u2']);
+  });
+
+  it('shows a dynamic match that compiles', async () => {
+    const { error } = await perform({ ...stage, model: before, workflows: `<workflow>${fragment}</workflow>` });
+    expect(error).toBeNull();
+  });
+});
