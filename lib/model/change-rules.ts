@@ -9,22 +9,27 @@ import type { Property, ServiceType } from './service-type';
 
 type Loose = Record<string, unknown>;
 
+/** The fingerprint that a secret in clear would have when sealed; the API knows it, a browser does not. */
+export type Fingerprint = (plain: string) => string;
+
 /**
  * Whether a property's value differs. Secrets are compared by fingerprint, a masked one is unchanged, images
- * by name; absent, null and empty are the same.
+ * by name; absent, null and empty are the same. Without `fingerprint` a secret in clear differs from a sealed one.
  */
-export function differs(property: Property, before: unknown, after: unknown): boolean {
+export function differs(property: Property, before: unknown, after: unknown, fingerprint?: Fingerprint): boolean {
   if (isUnset(before) && isUnset(after)) return false;
   if (isSecret(property)) {
     if (after === MASK || before === MASK) return false;
-    return sealOf(before) !== sealOf(after);
+    return sealOf(before, fingerprint) !== sealOf(after, fingerprint);
   }
   if (property.kind === 'image') return nameOf(before) !== nameOf(after);
   return canonical(before) !== canonical(after);
 }
 
-const sealOf = (value: unknown) =>
-  typeof value === 'string' ? (fingerprintOf(value) ?? `plain:${value}`) : canonical(value);
+const sealOf = (value: unknown, fingerprint?: Fingerprint) => {
+  if (typeof value !== 'string') return canonical(value);
+  return fingerprintOf(value) ?? fingerprint?.(value) ?? `plain:${value}`;
+};
 const nameOf = (value: unknown) => (isObject(value) ? canonical(value.name) : canonical(value));
 
 /** One text per JSON value, whatever the order of its keys. */
@@ -46,25 +51,36 @@ export function isBuiltUnit(unit: unknown): boolean {
 }
 
 /** Changes of a deployed service that its type refuses, and the removal of the one unit it stands on. */
-export function refusedChanges(deployed: EnvironmentModel, service: Loose, type: ServiceType): FieldProblem[] {
+export function refusedChanges(
+  deployed: EnvironmentModel,
+  service: Loose,
+  type: ServiceType,
+  fingerprint?: Fingerprint,
+): FieldProblem[] {
   const before = deployed.services.find((candidate) => candidate.id === service.id);
   if (!before || !isBuilt(before)) return [];
   const units = Array.isArray(service.units) ? service.units : [];
-  const found = refusedIn(type.properties, before, service, '', 'service');
+  const found = refusedIn(type.properties, before, service, { prefix: '', noun: 'service', fingerprint });
   units.forEach((unit: unknown, index) => {
     const old = isObject(unit) ? before.units.find((candidate) => candidate.id === unit.id) : undefined;
     if (old && isObject(unit) && isBuiltUnit(old)) {
-      found.push(...refusedIn(type.unitProperties, old, unit, `units.${index}.`, type.units.noun));
+      found.push(
+        ...refusedIn(type.unitProperties, old, unit, { prefix: `units.${index}.`, noun: type.units.noun, fingerprint }),
+      );
     }
   });
   return [...found, ...pillarGone(before, units, type)];
 }
 
-function refusedIn(properties: Property[], before: Loose, after: Loose, prefix: string, noun: string): FieldProblem[] {
+function refusedIn(
+  properties: Property[],
+  before: Loose,
+  after: Loose,
+  { prefix, noun, fingerprint }: { prefix: string; noun: string; fingerprint?: Fingerprint },
+): FieldProblem[] {
   return properties
-    .filter(
-      (property) => property.change === 'refuse' && differs(property, before[property.name], after[property.name]),
-    )
+    .filter(({ change }) => change === 'refuse')
+    .filter((property) => differs(property, before[property.name], after[property.name], fingerprint))
     .map((property) => ({
       path: property.kind === 'image' ? `${prefix}${property.name}.name` : `${prefix}${property.name}`,
       code: 'fixed_once_deployed',

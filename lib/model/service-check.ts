@@ -1,4 +1,4 @@
-import { refusedChanges } from './change-rules';
+import { type Fingerprint, refusedChanges } from './change-rules';
 import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
@@ -16,6 +16,8 @@ export interface RuleContext {
   offer?: Offer;
   /** the document as deployed now: finds changes that a built service cannot take */
   deployed?: EnvironmentModel;
+  /** lets a secret sent again in clear be known for the one that is sealed in `deployed` */
+  fingerprint?: Fingerprint;
 }
 
 /** Keys of a service and of a unit that are Vetro's own; clients may send them back as they got them. */
@@ -35,7 +37,7 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   const others = context.model.services.filter((other) => other.id !== service.id);
   found.push(...sameDomainProblems(service, others, context.types));
   found.push(...hostNameProblems(service, others, context.types));
-  if (context.deployed) found.push(...refusedChanges(context.deployed, service, type));
+  if (context.deployed) found.push(...refusedChanges(context.deployed, service, type, context.fingerprint));
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
 import { plannedHostNames } from './neighbour-rules';
-import { isUnset } from './property-rules';
+import { isKeptSecret, isUnset } from './property-rules';
 import type { Offer, Property, ServiceType } from './service-type';
 
 /**
@@ -129,7 +129,8 @@ function firstFree(make: (n: number) => string, clashes: (text: string) => boole
 
 /**
  * The units of a service brought to `count`: new ones at the end, from the type's templates and with the
- * answers asked once; removed from the end, but never the one unit that `exactlyOne` marks.
+ * answers asked once (a masked secret must be typed again); removed from the end, but never the one unit
+ * that `exactlyOne` marks.
  */
 export function resizeUnits(units: JsonObject[], count: number, type: ServiceType): JsonObject[] {
   const kept = [...units];
@@ -138,7 +139,9 @@ export function resizeUnits(units: JsonObject[], count: number, type: ServiceTyp
     kept.splice(at < 0 ? kept.length - 1 : at, 1);
   }
   const shared = Object.fromEntries(
-    type.unitProperties.filter(({ askOnce }) => askOnce).map(({ name }) => [name, kept[0]?.[name] ?? '']),
+    type.unitProperties
+      .filter(({ askOnce }) => askOnce)
+      .map(({ name }) => [name, isKeptSecret(kept[0]?.[name]) ? '' : (kept[0]?.[name] ?? '')]),
   );
   const hasOne = type.exactlyOne !== null && kept.some((unit) => unit[type.exactlyOne as string] === true);
   while (kept.length < count) {

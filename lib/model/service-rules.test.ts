@@ -247,6 +247,28 @@ describe('a deployed service', () => {
     ]);
   });
 
+  it('knows a secret that is sent again in clear, given the fingerprints', () => {
+    const sealed = `vetro:secret:v1:${'A'.repeat(22)}:abc.`;
+    const unitsWith = (recoveryPassword: string) =>
+      built(directory()).units.map((unit) => ({ ...unit, recoveryPassword }));
+    const stored = environment({ ...built(directory()), units: unitsWith(sealed) });
+    const sent = (password: string) =>
+      found(
+        checkService(
+          { ...built(directory()), units: unitsWith(password) },
+          {
+            types,
+            model: environment(),
+            offer,
+            deployed: stored,
+            fingerprint: (plain) => (plain === 'Secr3t#{x}' ? 'A' : 'B').repeat(22),
+          },
+        ),
+      );
+    expect(sent('Secr3t#{x}')).toEqual([]);
+    expect(sent('An0ther#{x}')).toContain('units.0.recoveryPassword fixed_once_deployed');
+  });
+
   it('that was never built may change everything', () => {
     const waiting = environment(directory());
     expect(found(check(directory({ domain: 'other.local' }), environment(), waiting))).toEqual([]);
@@ -379,6 +401,7 @@ describe('the wizard', () => {
       { isMaster: false, recoveryPassword: 'r' },
       { isMaster: false, recoveryPassword: 'r' },
     ]);
+    expect(resizeUnits([{ isMaster: true, recoveryPassword: MASK }], 2, directoryType)[1]?.recoveryPassword).toBe('');
     expect(resizeUnits([{ isMaster: false }, { isMaster: true }], 1, directoryType)).toEqual([{ isMaster: true }]);
   });
 });
