@@ -42,9 +42,14 @@ function changeList(body: Json, around: Surroundings): Edit<null> {
     }
     const before = typeof item.id === 'string' ? earlier.get(item.id) : undefined;
     if (before) earlier.delete(before.id);
+    const retyped = before ? typeProblem(before, item, `${index}.`) : [];
+    if (before && retyped.length > 0) {
+      problems.push(...retyped);
+      model = withService(model, before);
+      continue;
+    }
     const sent = before ? merged(before as JsonObject, item) : item;
     const prepared = prepareService(sent, before, { ...around, model });
-    if (before) problems.push(...typeProblem(before, item, `${index}.`));
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${index}.${problem.path}` })));
     model = withService(model, prepared.service);
   }
@@ -69,12 +74,13 @@ function changeOne(path: string[], body: Json, around: Surroundings): Edit<null>
       { path: rest.join('.'), code: 'not_an_object', sentence: 'This must be a JSON object.' },
     ]);
   }
+  if (rest.length === 0 && isObject(body)) refuseProblems(typeProblem(before, body, ''));
   const old = traverse(before as Json, rest);
   const value = whole && isObject(old) && isObject(body) ? merged(old, body) : body;
   const changed = withValueAt(before as JsonObject, rest, value);
   if (!isObject(changed) || (whole && old === undefined)) throw nothingAt(path);
   const { service, problems } = prepareService(changed, before, around);
-  refuseProblems(rest.length === 0 && isObject(body) ? [...typeProblem(before, body, ''), ...problems] : problems);
+  refuseProblems(problems);
   return {
     services: withService(around.model, service).services,
     result: null,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type SessionDetail, saveDraft } from '@/lib/db/sessions';
 import { errors, type FieldProblem } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
@@ -6,7 +7,9 @@ import { auditOf, type Context, requireRole } from '../context';
 import { ownSession, requireOpen } from '../sessions/own-session';
 import type { Surroundings } from './prepare';
 
-const ATTEMPTS = 8;
+const ATTEMPTS = 25;
+/** Longest wait between two attempts, in milliseconds: whoever was slower tries at another moment. */
+const PAUSE_MS = 40;
 
 export interface EditAddress {
   environmentId: string;
@@ -75,6 +78,7 @@ export async function editDraft<Result>(
       }),
     );
     if (saved) return { result: done.result, model, session };
+    await setTimeout(Math.random() * PAUSE_MS);
   }
   throw errors.conflict('session_busy', 'This session is being changed by many requests at once. Try again.', {
     retryable: true,
