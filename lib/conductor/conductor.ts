@@ -40,6 +40,8 @@ export interface ConductorOptions {
   concurrency?: number;
   /** how long to wait for an agent when a package says nothing, in milliseconds */
   defaultPlanTimeoutMs?: number;
+  /** no agent is waited for longer, whatever a package says, in milliseconds */
+  maxPlanTimeoutMs?: number;
   /** rounds after which a rule set counts as one that never settles */
   maxRounds?: number;
   /** wait before a call of the cloud is tried again, in milliseconds; doubles each time */

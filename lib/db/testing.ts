@@ -12,17 +12,23 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
+export interface TestDatabaseOptions {
+  /** a database to copy, rows and all; nobody may be connected to it meanwhile */
+  copyOf?: TestDatabase;
+}
+
 /**
  * A database of its own for one test file, on the real PostgreSQL that `TEST_DATABASE_URL` names.
  * The schema is migrated once into a template database and copied from there.
  *
  * @throws Error when TEST_DATABASE_URL is not set (run the tests through `npm run unit`)
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   // The tests' own setting, not the product's: lib/config does not know it.
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run tests with "npm run unit" (it starts a PostgreSQL)');
-  const template = `template_${migrationsHash()}`;
+  const { copyOf } = options;
+  const template = copyOf ? new URL(copyOf.url).pathname.slice(1) : `template_${migrationsHash()}`;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();

@@ -30,6 +30,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,
     },
+    maxPlanTimeoutMs: options.maxPlanTimeoutMs ?? 6 * 60 * 60_000,
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
     storeRetries: { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 },
   };

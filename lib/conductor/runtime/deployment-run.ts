@@ -15,6 +15,7 @@ export interface RunContext extends ConductorPorts {
   crashPoints: CrashPoints;
   languages: readonly Language[];
   limits: LanguageLimits;
+  maxPlanTimeoutMs: number;
   /** for calls of the cloud that may work later */
   cloudRetries: RetryPolicy;
   /** for our own database: it must come back, so only patience is bounded */

@@ -33,6 +33,7 @@ export interface EffectsContext {
   control: RunControl;
   crashPoints: CrashPoints;
   retries: RetryPolicy;
+  maxPlanTimeoutMs: number;
 }
 
 /** What the effects of a deployment have come to so far; a replay arrives at the same. */
@@ -87,8 +88,9 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       tally.stackDeleted = outcome.ok;
       return outcome;
     }),
-    executePlan: handled(async (request: PlanRequest) => {
+    executePlan: handled(async (asked: PlanRequest) => {
       const order = ++effectCount;
+      const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };
       const { outcome, problem } = await executePlan(request);
       note(`${request.name} on ${request.host}`, order, problem);
       return outcome;

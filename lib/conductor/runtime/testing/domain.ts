@@ -8,7 +8,11 @@ const MACHINE = {
 };
 
 /** What the first customer deploys: a domain with two controllers, and a web server that joins it. */
-export function domainWithWebServer(environmentId: string, box: Pick<SecretBox, 'seal'>): EnvironmentModel {
+export function domainWithWebServer(
+  environmentId: string,
+  box: Pick<SecretBox, 'seal'>,
+  domain = 'acme.local',
+): EnvironmentModel {
   const adminPassword = box.seal('Adm1n-Passw0rd!');
   const recoveryPassword = box.seal('Rec0very-Passw0rd!');
   return {
@@ -18,8 +22,8 @@ export function domainWithWebServer(environmentId: string, box: Pick<SecretBox, 
       {
         id: newTestId(),
         type: 'activeDirectory',
-        name: 'acme.local',
-        domain: 'acme.local',
+        name: domain,
+        domain,
         adminPassword,
         unitNamingPattern: 'dc#',
         ...MACHINE,
@@ -32,7 +36,7 @@ export function domainWithWebServer(environmentId: string, box: Pick<SecretBox, 
         id: newTestId(),
         type: 'webServer',
         name: 'intranet',
-        domain: 'acme.local',
+        domain,
         adminPassword: box.seal('W3b-Passw0rd!'),
         unitNamingPattern: 'web#',
         ...MACHINE,

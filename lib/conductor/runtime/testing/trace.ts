@@ -1,0 +1,48 @@
+import type { Db } from '@/lib/db/client';
+
+/** What a deployment has left in the world and in the log, comparable between runs. */
+export interface Trace {
+  /** every plan that reached an inbox, with how often its commands were carried out */
+  plans: { id: string; status: string; executions: number; results: number }[];
+  stacks: { name: string; action: string; status: string }[];
+  /** how often the stack and each of its resources changed, in words of the cloud */
+  stackEvents: string[];
+  resources: { name: string; status: string }[];
+  machines: { hostname: string; power: string; deleted: boolean }[];
+  /** keys of effects, reports and the deployment's own events: each once */
+  events: string[];
+  openReplies: number;
+  environment: { version: number; active: string | null; model: unknown };
+}
+
+export async function traceOf(db: Db, deploymentId: string): Promise<Trace> {
+  const { environmentId } = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
+  const [plans, stacks, stackEvents, resources, machines, events, openReplies, environment] = await Promise.all([
+    db.cloudPlan.findMany({ orderBy: { id: 'asc' } }),
+    db.cloudStack.findMany(),
+    db.cloudStackEvent.findMany(),
+    db.cloudResource.findMany({ orderBy: { name: 'asc' } }),
+    db.cloudMachine.findMany({ orderBy: { hostname: 'asc' } }),
+    db.event.findMany({ where: { deploymentId } }),
+    db.agentReply.count(),
+    db.environment.findUniqueOrThrow({ where: { id: environmentId } }),
+  ]);
+  return {
+    plans: plans.map(({ id, status, executions, results }) => ({
+      id,
+      status,
+      executions,
+      results: (results as unknown[]).length,
+    })),
+    stacks: stacks.map(({ name, action, status }) => ({ name, action, status })),
+    stackEvents: stackEvents.map(({ resourceName, action, status }) => `${resourceName} ${action} ${status}`).sort(),
+    resources: resources.map(({ name, action, status }) => ({ name, status: `${action}_${status}` })),
+    machines: machines.map(({ hostname, power, deletedAt }) => ({ hostname, power, deleted: deletedAt !== null })),
+    events: events
+      .filter(({ kind }) => /^(effect|report|deployment|command)/.test(kind))
+      .map(({ kind, text, data }) => `${kind} ${(data as { effectId?: string }).effectId ?? ''} ${text}`)
+      .sort(),
+    openReplies,
+    environment: { version: environment.version, active: environment.activeDeploymentId, model: environment.model },
+  };
+}
