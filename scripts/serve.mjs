@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { nextBin, root } from './setup.mjs';
 
 /** Whether a TCP port of this machine can be listened on. */
@@ -21,7 +22,14 @@ export async function serve({ port, databaseUrl, env = {}, output = 'inherit', m
   const url = `http://localhost:${port}`;
   const child = spawn(
     process.execPath,
-    ['--import', path.join(root, 'scripts', 'die-with-parent.mjs'), nextBin, mode, '-p', String(port)],
+    // The development server is a family of processes with channels of its own; it is stopped by hand.
+    [
+      ...(mode === 'start' ? ['--import', pathToFileURL(path.join(root, 'scripts', 'die-with-parent.mjs')).href] : []),
+      nextBin,
+      mode,
+      '-p',
+      String(port),
+    ],
     {
       cwd: root,
       stdio: ['ignore', output, output, 'ipc'],

@@ -1,6 +1,7 @@
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
+import type { Faults } from './faults';
 
 /**
  * What Vetro asks of a cloud: stacks, agents and an offer. Two drivers implement it, `embedded` (real
@@ -37,6 +38,8 @@ export interface Cloud {
    * @param path below the site's root, without a leading slash
    */
   page?(machineId: string, path: string): Promise<MachinePage | null>;
+  /** what can be made to go wrong; only where machines are simulated */
+  readonly faults?: Faults;
   /** the cloud's own news, for the event log; at least once, in order per stack */
   subscribe(handler: (event: CloudEvent) => Promise<void>): () => void;
   /** picks up what was under way when the last process ended */

@@ -38,6 +38,7 @@ import {
   openSessionOperation,
   reapplySessionOperation,
 } from './sessions';
+import { addFaultOperation, listFaultsOperation, removeFaultOperation } from './simulation';
 
 /** Every operation of the HTTP API: what `/openapi.json` and `GET /v1` are written from. */
 export const operations: OperationShape[] = [
@@ -80,4 +81,7 @@ export const operations: OperationShape[] = [
   showServiceType,
   showServiceTypeLogo,
   showOffer,
+  listFaultsOperation,
+  addFaultOperation,
+  removeFaultOperation,
 ];

@@ -16,3 +16,16 @@ export const showMachinePage = operation({
   answer: null,
   errors: [404],
 });
+
+/** The way from an address that a service tells (`http://10.0.0.5`) to what a browser can open. */
+export const openMachinePage = operation({
+  id: 'openMachinePage',
+  method: 'GET',
+  path: '/machines/open',
+  summary: 'Open what a machine of my tenant serves at an address',
+  tag: 'machines',
+  role: 'reader',
+  query: z.object({ url: z.url({ protocol: /^https?$/, error: 'an address like http://10.0.0.5' }) }),
+  answer: null,
+  errors: [400, 401, 404],
+});

@@ -1,8 +1,9 @@
 import type { AgentAnswer, Cloud, CloudEvent } from '@/lib/cloud/cloud';
+import type { Faults } from '@/lib/cloud/faults';
 import type { Db } from '@/lib/db/client';
 import { createLeadership } from '@/lib/db/leadership';
-import { createSubscribers, deliverAnswers, deliverNews } from './deliveries';
-import { createFaults, type Faults } from './faults';
+import { createSubscribers, deliver } from './deliveries';
+import { createFaults } from './faults';
 import { CHANNEL, type CloudLog, type Kernel, type Quota } from './kernel';
 import { type Leader, takeLead } from './leader';
 import { linkFor } from './links';
@@ -51,7 +52,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const resigned: Promise<void>[] = [];
 
   const news = createSubscribers<CloudEvent>(() => leader?.hear('news'));
-  const answers = createSubscribers<AgentAnswer>(() => leader?.hear('answers'));
+  const answers = createSubscribers<AgentAnswer>(() => leader?.hear('news'));
   const resign = () => {
     if (leader) resigned.push(leader.resign());
     leader = null;
@@ -66,10 +67,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     },
     onConnected: () => waiters.lookAgain(),
     onLead: () => {
-      leader = takeLead(kernel, {
-        news: (alive) => deliverNews(kernel, news, alive),
-        answers: (alive) => deliverAnswers(kernel, answers, alive),
-      });
+      leader = takeLead(kernel, (alive) => deliver(kernel, { news, answers }, alive));
     },
     onLost: resign,
     onProblem: (error) => log.warn({ err: error }, 'embedded cloud: its connection to the database was lost'),

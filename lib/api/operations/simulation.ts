@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { FAULT_KINDS } from '@/lib/cloud/faults';
+import { operation } from '../operation';
+
+const tag = 'simulation';
+
+const FaultSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(FAULT_KINDS).meta({
+      description:
+        'stack: the cloud refuses a resource; command: a command fails; silence: the agent never answers; boot: the machine never comes up',
+    }),
+    target: z.string().meta({ description: 'which resource, command, host or host/command it hits; empty hits all' }),
+    message: z.string().meta({ description: 'the words that cloud or machine will use' }),
+    remaining: z.int().nullable().meta({ description: 'how often it still strikes; null strikes always' }),
+  })
+  .meta({ id: 'Fault' });
+
+export const listFaultsOperation = operation({
+  id: 'listFaults',
+  method: 'GET',
+  path: '/v1/simulation/faults',
+  summary: 'What will go wrong on the simulated machines of my tenant',
+  tag,
+  role: 'admin',
+  answer: z.object({ faults: z.array(FaultSchema) }),
+  errors: [401, 403, 404],
+});
+
+export const addFaultOperation = operation({
+  id: 'addFault',
+  method: 'POST',
+  path: '/v1/simulation/faults',
+  summary: 'Make something go wrong on the simulated machines of my tenant',
+  tag,
+  role: 'admin',
+  body: z.strictObject({
+    kind: z.enum(FAULT_KINDS),
+    target: z.string().max(200).default(''),
+    message: z.string().max(1000).default(''),
+    times: z.int().min(1).max(1000).optional().meta({ description: 'how often it strikes; left out: always' }),
+  }),
+  answer: z.object({ id: z.string() }),
+  errors: [400, 401, 403, 404],
+});
+
+export const removeFaultOperation = operation({
+  id: 'removeFault',
+  method: 'DELETE',
+  path: '/v1/simulation/faults/{faultId}',
+  summary: 'Mend it',
+  tag,
+  role: 'admin',
+  params: z.object({ faultId: z.string().regex(/^[0-9a-f]{32}$/) }),
+  answer: null,
+  errors: [401, 403, 404],
+});
