@@ -1,4 +1,5 @@
 import type { AgentAnswer, CloudEvent } from '@/lib/cloud/cloud';
+import type { CloudPlan } from '@/lib/db/generated/client';
 import { isObject } from '@/lib/model/json';
 import type { Kernel } from './kernel';
 
@@ -33,50 +34,72 @@ export function createSubscribers<T>(onFirst: () => void): Subscribers<T> {
 }
 
 /**
- * Delivers the cloud's news in order. While nobody subscribes they wait.
+ * Delivers what waits: the cloud's news in order, then the answers of agents, oldest first. The news of
+ * a plan's commands come before its answer. While nobody subscribes they wait.
  *
- * @throws what a subscriber threw: its news and all later ones are still there, for the next call
+ * @throws what a subscriber threw: what it did not take is still there, for the next call
  */
-export async function deliverNews(
+export async function deliver(
   kernel: Kernel,
-  subscribers: Subscribers<CloudEvent>,
+  to: { news: Subscribers<CloudEvent>; answers: Subscribers<AgentAnswer> },
   alive: AbortSignal,
 ): Promise<void> {
+  for (;;) {
+    // Answers are read first: whatever news belong to them is there by then.
+    const answers = to.answers.size > 0 ? await waitingAnswers(kernel) : [];
+    const failures: unknown[] = [];
+    const told = await deliverNews(kernel, to.news, alive).catch((error: unknown) => {
+      failures.push(error);
+      return 0;
+    });
+    await deliverAnswers(kernel, to.answers, answers, alive);
+    if (failures.length > 0) throw failures[0];
+    if (alive.aborted || told + answers.length === 0) return;
+  }
+}
+
+/** @returns how many were taken */
+async function deliverNews(kernel: Kernel, subscribers: Subscribers<CloudEvent>, alive: AbortSignal): Promise<number> {
+  let told = 0;
   while (subscribers.size > 0 && !alive.aborted) {
     const rows = await kernel.db.cloudNews.findMany({ orderBy: { seq: 'asc' }, take: BATCH });
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     const taken: bigint[] = [];
     try {
       for (const row of rows) {
-        if (alive.aborted) return;
+        if (alive.aborted) break;
         await subscribers.give({ ...(row.event as object), at: row.at } as CloudEvent);
         taken.push(row.seq);
       }
     } finally {
       await kernel.db.cloudNews.deleteMany({ where: { seq: { in: taken } } });
     }
+    told += taken.length;
   }
+  return told;
 }
 
-/** Delivers the answers of agents, oldest first, on the same terms. */
-export async function deliverAnswers(
+function waitingAnswers(kernel: Kernel): Promise<CloudPlan[]> {
+  return kernel.db.cloudPlan.findMany({
+    where: { status: 'answered', deliveredAt: null },
+    orderBy: [{ answeredAt: 'asc' }, { id: 'asc' }],
+    take: BATCH,
+  });
+}
+
+async function deliverAnswers(
   kernel: Kernel,
   subscribers: Subscribers<AgentAnswer>,
+  rows: CloudPlan[],
   alive: AbortSignal,
 ): Promise<void> {
-  while (subscribers.size > 0 && !alive.aborted) {
-    const rows = await kernel.db.cloudPlan.findMany({
-      where: { status: 'answered', deliveredAt: null },
-      orderBy: [{ answeredAt: 'asc' }, { id: 'asc' }],
-      take: BATCH,
+  for (const row of rows) {
+    if (alive.aborted) return;
+    const { IsException: isException, Result: result } = isObject(row.result) ? row.result : {};
+    await subscribers.give({
+      planId: row.id,
+      result: { IsException: isException === true, Result: result ?? null },
     });
-    if (rows.length === 0) return;
-    for (const row of rows) {
-      if (alive.aborted) return;
-      const { IsException: isException, Result: result } = isObject(row.result) ? row.result : {};
-      const answer = { planId: row.id, result: { IsException: isException === true, Result: result ?? null } };
-      await subscribers.give(answer);
-      await kernel.db.cloudPlan.update({ where: { id: row.id }, data: { deliveredAt: kernel.now() } });
-    }
+    await kernel.db.cloudPlan.update({ where: { id: row.id }, data: { deliveredAt: kernel.now() } });
   }
 }

@@ -22,10 +22,7 @@ export interface Leader {
  *
  * @param deliver called when news or answers may wait for their subscribers
  */
-export function takeLead(
-  kernel: Kernel,
-  deliver: { news: (alive: AbortSignal) => Promise<void>; answers: (alive: AbortSignal) => Promise<void> },
-): Leader {
+export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promise<void>): Leader {
   const end = new AbortController();
   const alive = end.signal;
   // Every machine and resource under way listens to it.
@@ -61,7 +58,7 @@ export function takeLead(
     }
   }
 
-  const work: Record<'stack' | 'machine' | 'news' | 'answers', KeyedWork> = {
+  const work: Record<'stack' | 'machine' | 'news', KeyedWork> = {
     stack: keyedWork(
       async (key) => {
         const slash = key.indexOf('/');
@@ -76,8 +73,7 @@ export function takeLead(
       failed,
     ),
     machine: keyedWork((id) => live({ kernel, alive, cameUp }, id), alive, failed),
-    news: keyedWork(() => deliver.news(alive), alive, failed),
-    answers: keyedWork(() => deliver.answers(alive), alive, failed),
+    news: keyedWork(() => deliver(alive), alive, failed),
   };
 
   async function takeOver(): Promise<void> {
@@ -87,7 +83,6 @@ export function takeLead(
     const machines = await db.cloudMachine.findMany({ where: { deletedAt: null }, select: { id: true } });
     for (const { id } of machines) work.machine.kick(id);
     work.news.kick('');
-    work.answers.kick('');
   }
 
   async function wakeReaders(inbox: string): Promise<void> {
@@ -107,7 +102,7 @@ export function takeLead(
       const kind = colon < 0 ? message : message.slice(0, colon);
       const what = colon < 0 ? '' : message.slice(colon + 1);
       if (kind === 'inbox') inbox.kick(what);
-      else if (kind === 'stack' || kind === 'machine' || kind === 'news' || kind === 'answers') work[kind].kick(what);
+      else if (kind === 'stack' || kind === 'machine' || kind === 'news') work[kind].kick(what);
     },
     resign: async () => {
       end.abort();

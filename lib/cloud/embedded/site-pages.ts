@@ -7,6 +7,8 @@ export function startPage(facts: {
   edition: string | null;
   address: string;
   site: string;
+  /** what the start page is headed; empty for the one that Windows brings */
+  title: string;
   now: Date;
 }): MachinePage {
   const rows: [string, string][] = [
@@ -21,7 +23,7 @@ export function startPage(facts: {
   const html = page(
     `${facts.hostname} – Internet Information Services`,
     `<p class="kicker">Internet Information Services</p>
-    <h1>Welcome to ${escapeHtml(facts.hostname)}</h1>
+    <h1>${escapeHtml(facts.title || `Welcome to ${facts.hostname}`)}</h1>
     <p>This web server is up and ready for your site.</p>
     <dl>${list}</dl>`,
   );

@@ -38,7 +38,7 @@ function pageOf(machine: CloudMachine, path: string, now: Date): MachinePage {
   if (path !== '' && path !== 'iisstart.htm') {
     return failurePage(404, 'HTTP Error 404.0 - Not Found', `${hostname} has no page of that name.`);
   }
-  return startPage({ hostname, domain, edition, address: machine.address, site: site.title || site.name, now });
+  return startPage({ hostname, domain, edition, address: machine.address, site: site.name, title: site.title, now });
 }
 
 async function membersUp(db: Db, stackId: string, balancerId: string): Promise<CloudMachine[]> {

@@ -69,7 +69,7 @@ export async function startTestCloud(
 
 /** A plan whose scripts define every function that it calls. */
 export function planOf(commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): ExecutionPlan {
-  const script = commands.map(({ Name: name }) => `function ${name} {\n  param()\n}`).join('\n\n');
+  const script = commands.map(({ Name: name }) => `function ${name} {\n}`).join('\n\n');
   return { Scripts: [Buffer.from(script).toString('base64')], Commands: commands, RebootOnCompletion: reboot };
 }
 

@@ -1,8 +1,9 @@
 import { strike } from '@/lib/cloud/embedded/faults';
 import { after, type Kernel, tell, until } from '@/lib/cloud/embedded/kernel';
-import { bindArguments, type MachineView } from '@/lib/cloud/embedded/windows/command';
+import { bindArguments, checkBinding, type MachineView } from '@/lib/cloud/embedded/windows/command';
 import { COMMANDS } from '@/lib/cloud/embedded/windows/commands/table';
 import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
+import { findFunction } from '@/lib/cloud/embedded/windows/script';
 import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import type { Tx } from '@/lib/db/client';
 import type { CloudMachine, CloudPlan } from '@/lib/db/generated/client';
@@ -105,16 +106,19 @@ async function invoke(
     const { hostname: host, tenantId } = machine;
     const fault = await strike(tx, 'command', tenantId, [name, host, `${host}/${name}`]);
     if (fault !== null) throw thrown(fault);
-    if (!definesFunction(plan, name)) {
+    const declared = findFunction(scriptTexts(plan), name);
+    if (!declared) {
       throw new WindowsException(
         'System.Management.Automation.CommandNotFoundException',
         `The term '${name}' is not recognized as the name of a cmdlet, function, script file, or operable program. ` +
           'Check the spelling of the name, or if a path was included, verify that the path is correct and try again.',
       );
     }
+    const given = kernel.open(sealed);
+    checkBinding(declared, given);
     const command = COMMANDS.get(name.toLowerCase());
     // What only the package's own script knows cannot be simulated: it runs and says nothing.
-    const outputs = command ? await command.run(view, bindArguments(command, kernel.open(sealed))) : [];
+    const outputs = command ? await command.run(view, bindArguments(command, given)) : [];
     return { IsException: false, Result: outputs };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'WindowsException') throw error;
@@ -125,15 +129,6 @@ async function invoke(
     };
     return { IsException: true, Result: [type, message, name, place] };
   }
-}
-
-/** A command exists when one of the plan's scripts defines a function of its name. */
-function definesFunction(plan: ExecutionPlan, name: string): boolean {
-  const pattern = new RegExp(
-    `^\\s*(?:function|filter)\\s+(?:global:)?${name.replace(/[^A-Za-z0-9]/g, '\\$&')}\\b(?!-)`,
-    'im',
-  );
-  return scriptTexts(plan).some((text) => pattern.test(text));
 }
 
 function secondsFor(command: PlanCommand | undefined): number {

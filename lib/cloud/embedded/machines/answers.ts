@@ -20,5 +20,5 @@ export async function answer(
     where: { id: plan.id },
     data: { status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
   });
-  await notify(tx, 'answers');
+  await notify(tx, 'news');
 }

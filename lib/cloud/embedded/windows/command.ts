@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@/lib/model/json';
 import { badParameter } from './exception';
+import type { ScriptFunction } from './script';
 import type { Directory, WindowsState } from './state';
 
 /** One PowerShell function that the simulation understands. */
@@ -46,10 +47,28 @@ export interface Arguments {
 }
 
 /**
- * Binds arguments to parameters as PowerShell does: names without regard to case, unknown ones refused,
- * mandatory ones demanded.
+ * Binds arguments to what the plan's own script declares, as PowerShell does: names without regard to
+ * case, unknown ones refused, mandatory ones demanded.
  *
  * @throws ParameterBindingException
+ */
+export function checkBinding(declared: ScriptFunction, given: JsonObject): void {
+  const { parameters } = declared;
+  if (!parameters) return;
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const unknown = Object.keys(given).find((name) => !parameters.some((parameter) => same(parameter.name, name)));
+  if (unknown !== undefined) throw unknownParameter(unknown);
+  const missing = parameters.filter(({ name, mandatory }) => {
+    const key = Object.keys(given).find((other) => same(other, name));
+    return mandatory && (key === undefined || isBlank(given[key]));
+  });
+  if (missing.length > 0) throw missingParameters(missing.map((parameter) => parameter.name));
+}
+
+/**
+ * Gives a simulated command its arguments.
+ *
+ * @throws ParameterBindingException when what the simulation needs is missing, or it does not know a name
  */
 export function bindArguments(command: Pick<Command, 'name' | 'parameters'>, given: JsonObject): Arguments {
   const values = new Map<string, Json>();
@@ -57,14 +76,11 @@ export function bindArguments(command: Pick<Command, 'name' | 'parameters'>, giv
     const parameter = command.parameters.find((known) =>
       [known.name, ...(known.aliases ?? [])].some((spelling) => spelling.toLowerCase() === name.toLowerCase()),
     );
-    if (!parameter) throw badParameter(`A parameter cannot be found that matches parameter name '${name}'.`);
+    if (!parameter) throw unknownParameter(name);
     values.set(parameter.name, value);
   }
   const missing = command.parameters.filter(({ name, required }) => required && isBlank(values.get(name)));
-  if (missing.length > 0) {
-    const names = missing.map((parameter) => parameter.name).join(' ');
-    throw badParameter(`Cannot process command because of one or more missing mandatory parameters: ${names}.`);
-  }
+  if (missing.length > 0) throw missingParameters(missing.map((parameter) => parameter.name));
   const textOr = (name: string, otherwise: string): string => {
     const value = values.get(name);
     if (isBlank(value)) return otherwise;
@@ -87,6 +103,15 @@ export function bindArguments(command: Pick<Command, 'name' | 'parameters'>, giv
         .filter((item) => item !== '');
     },
   };
+}
+
+function unknownParameter(name: string) {
+  return badParameter(`A parameter cannot be found that matches parameter name '${name}'.`);
+}
+
+function missingParameters(names: string[]) {
+  const list = names.join(' ');
+  return badParameter(`Cannot process command because of one or more missing mandatory parameters: ${list}.`);
 }
 
 function isBlank(value: Json | undefined): boolean {

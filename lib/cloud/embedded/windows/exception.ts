@@ -18,11 +18,3 @@ export function thrown(message: string): WindowsException {
 export function badParameter(message: string): WindowsException {
   return new WindowsException('System.Management.Automation.ParameterBindingException', message);
 }
-
-/** What the domain services' deployment module says when a promotion cannot be. */
-export function promotionRefused(message: string): WindowsException {
-  return new WindowsException(
-    'Microsoft.DirectoryServices.Deployment.DCPromoExecutionException',
-    `Verification of prerequisites for Domain Controller promotion failed. ${message}`,
-  );
-}

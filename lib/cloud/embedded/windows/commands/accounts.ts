@@ -1,5 +1,5 @@
 import type { Command } from '@/lib/cloud/embedded/windows/command';
-import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
+import { thrown } from '@/lib/cloud/embedded/windows/exception';
 import { hashPassword, meetsPolicy } from '@/lib/cloud/embedded/windows/password';
 
 /** Sets an account's password: a local one, or on a domain controller the domain's. */
@@ -12,17 +12,17 @@ export const setLocalUserPassword: Command = {
     const password = given.text('Password');
     const { directory } = state;
     const accounts = directory ? directory.accounts : state.accounts;
+    if (!given.flag('Force')) {
+      throw thrown(`Set-LocalUserPassword changes the password of '${name}' only when told to with -Force.`);
+    }
     const account = accounts[name.toLowerCase()];
-    if (!account) throw thrown(`Unable to find local user account '${name}'`);
+    if (!account) throw thrown(`There is no account '${name}' on ${state.computerName}.`);
     if (!meetsPolicy(password, account.name)) {
-      throw new WindowsException(
-        'System.Management.Automation.MethodInvocationException',
-        'Exception calling "SetPassword" with "1" argument(s): "The password does not meet the password policy ' +
-          'requirements. Check the minimum password length, password complexity and password history requirements."',
+      throw thrown(
+        `Windows refused the new password of '${name}': The password does not meet the password policy requirements. ` +
+          'Check the minimum password length, password complexity and password history requirements.',
       );
     }
-    // Without -Force the script only warns that it would have changed the password.
-    if (!given.flag('Force')) return [];
     account.passwordHash = await hashPassword(password);
     if (directory) await replicate(directory);
     return [];

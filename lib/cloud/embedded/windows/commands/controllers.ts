@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Command, MachineView } from '@/lib/cloud/embedded/windows/command';
 import { authenticate, findDirectory, sameName } from '@/lib/cloud/embedded/windows/domain';
-import { promotionRefused } from '@/lib/cloud/embedded/windows/exception';
+import { thrown } from '@/lib/cloud/embedded/windows/exception';
 import { hashPassword, meetsPolicy } from '@/lib/cloud/embedded/windows/password';
 import { type Account, needsRestart, netbiosName } from '@/lib/cloud/embedded/windows/state';
 
+/** What the deployment module of the domain services says before its reason. */
+const UNFIT = 'Verification of prerequisites for Domain Controller promotion failed.';
 const DOMAIN_NAME = /^(?=.{3,255}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** Makes a machine the first controller of a new domain; takes effect with the restart. */
+/**
+ * Makes a machine the first controller of a new domain; takes effect with the restart. One that is a
+ * controller of this very domain already is left alone.
+ */
 export const installPrimaryController: Command = {
   name: 'Install-RolePrimaryDomainController',
   parameters: [
@@ -19,11 +24,12 @@ export const installPrimaryController: Command = {
     const { state } = machine;
     const domain = given.text('DomainName').toLowerCase();
     const safeMode = given.text('SafeModePassword');
-    refuseUnfit(machine, safeMode);
+    if (isControllerOf(machine, domain, `cannot create '${domain}'`)) return [];
+    const promotionRefused = (why: string) =>
+      thrown(`The domain '${domain}' could not be created on ${state.computerName}: ${UNFIT} ${why}`);
+    refuseUnfit(machine, safeMode, promotionRefused);
     if (!DOMAIN_NAME.test(domain)) {
-      throw promotionRefused(
-        `The specified argument 'DomainName' was not recognized: '${domain}' is not a valid DNS domain name.`,
-      );
+      throw promotionRefused(`The specified argument 'DomainName' was not recognized: '${domain}' is no DNS name.`);
     }
     if (state.domain) {
       throw promotionRefused(
@@ -62,7 +68,7 @@ export const installPrimaryController: Command = {
   },
 };
 
-/** Makes a member of a domain a further controller of it; takes effect with the restart. */
+/** Makes a member of a domain a further controller of it; takes effect with the restart. Likewise. */
 export const installSecondaryController: Command = {
   name: 'Install-RoleSecondaryDomainController',
   parameters: [
@@ -75,13 +81,13 @@ export const installSecondaryController: Command = {
   run: async (machine, given) => {
     const { state } = machine;
     const domain = given.text('DomainName');
-    refuseUnfit(machine, given.text('SafeModePassword'));
-    if (!state.domain) {
-      throw promotionRefused(`This computer is not a member of the domain '${domain}'. Join it to the domain first.`);
+    if (isControllerOf(machine, domain, `cannot serve '${domain}'`)) return [];
+    const promotionRefused = (why: string) =>
+      thrown(`${state.computerName} could not become a controller of '${domain}': ${UNFIT} ${why}`);
+    if (!state.domain || !sameName(state.domain, domain)) {
+      throw thrown(`${state.computerName} is not a member of '${domain}' and cannot become a controller of it.`);
     }
-    if (!sameName(state.domain, domain)) {
-      throw promotionRefused(`This computer is a member of the domain '${state.domain}', not of '${domain}'.`);
-    }
+    refuseUnfit(machine, given.text('SafeModePassword'), promotionRefused);
     const directory = await findDirectory(machine, domain);
     if (!directory) {
       throw promotionRefused(
@@ -100,15 +106,19 @@ export const installSecondaryController: Command = {
   },
 };
 
-function refuseUnfit({ state }: MachineView, safeModePassword: string): void {
-  if (state.directory) {
-    throw promotionRefused(`This computer is already a domain controller of the domain '${state.directory.domain}'.`);
-  }
+/** @throws when it is a controller of another domain */
+function isControllerOf({ state }: MachineView, domain: string, cannot: string): boolean {
+  if (!state.directory) return false;
+  if (sameName(state.directory.domain, domain)) return true;
+  throw thrown(`${state.computerName} is a controller of '${state.directory.domain}' already and ${cannot}.`);
+}
+
+function refuseUnfit({ state }: MachineView, safeModePassword: string, refused: (why: string) => Error): void {
   if (needsRestart(state)) {
-    throw promotionRefused('A restart of this computer is pending. Restart the computer before you promote it.');
+    throw refused('A restart of this computer is pending. Restart the computer before you promote it.');
   }
   if (!meetsPolicy(safeModePassword, '')) {
-    throw promotionRefused('The SafeModeAdministratorPassword does not meet the password complexity requirements.');
+    throw refused('The SafeModeAdministratorPassword does not meet the password complexity requirements.');
   }
 }
 

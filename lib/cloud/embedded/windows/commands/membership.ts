@@ -1,6 +1,6 @@
 import type { Command } from '@/lib/cloud/embedded/windows/command';
 import { authenticate, findDirectory, sameName } from '@/lib/cloud/embedded/windows/domain';
-import { WindowsException } from '@/lib/cloud/embedded/windows/exception';
+import { thrown } from '@/lib/cloud/embedded/windows/exception';
 import { needsRestart } from '@/lib/cloud/embedded/windows/state';
 
 /** Makes a machine a member of a domain; takes effect with the restart. */
@@ -17,21 +17,27 @@ export const joinDomain: Command = {
   run: async (machine, given) => {
     const { state } = machine;
     const domain = given.text('DomainName');
-    const refuse = (why: string) => {
-      const place = state.domain ? `current domain '${state.domain}'` : "current workgroup 'WORKGROUP'";
-      return operationRefused(
-        `Computer '${state.computerName}' failed to join domain '${domain}' from its ${place} with following error message: ${why}`,
+    const user = given.text('UserName');
+    const refuse = (why: string) =>
+      thrown(
+        `${state.computerName} could not join '${domain}' as '${user}': Computer '${state.computerName}' failed to join ` +
+          `domain '${domain}' from its current workgroup 'WORKGROUP' with following error message: ${why}`,
       );
-    };
-    // The script looks first and leaves a machine alone that is where it should be.
-    if (state.domain && sameName(state.domain, domain) && !needsRestart(state)) return [];
-    if (state.directory) throw refuse('The machine is a domain controller and cannot be moved to another domain.');
-    if (state.domain)
-      throw refuse('The machine is already joined to a domain. To join a new domain, first leave the current one.');
+    if (state.domain && sameName(state.domain, domain)) return [];
+    if (state.domain) {
+      throw thrown(
+        `${state.computerName} is in the domain '${state.domain}'; it must leave that before it can join '${domain}'.`,
+      );
+    }
     if (needsRestart(state)) throw refuse('A restart of the computer is pending.');
     const directory = await findDirectory(machine, domain);
-    if (!directory) throw refuse('The specified domain either does not exist or could not be contacted.');
-    if (!(await authenticate(directory, given.text('UserName'), given.text('Password')))) {
+    if (!directory) {
+      throw thrown(
+        `Finding the domain '${domain}' through the name server did not happen within 300 seconds. ` +
+          `Last answer: _ldap._tcp.dc._msdcs.${domain} : DNS name does not exist`,
+      );
+    }
+    if (!(await authenticate(directory, user, given.text('Password')))) {
       throw refuse('The user name or password is incorrect.');
     }
     const unit = given.textOr('OUPath', '');
@@ -44,33 +50,18 @@ export const joinDomain: Command = {
 /** Takes a machine out of its domain; takes effect with the restart. */
 export const leaveDomain: Command = {
   name: 'Leave-Domain',
-  parameters: [{ name: 'UserName' }, { name: 'Password' }, { name: 'DomainName' }],
+  parameters: [{ name: 'DomainName', required: true }, { name: 'UserName' }, { name: 'Password' }],
   seconds: 3,
-  run: async (machine, given) => {
-    const { state } = machine;
-    if (state.directory) {
-      throw operationRefused(
-        `Computer '${state.computerName}' cannot be removed from the domain '${state.domain}': it is a domain controller.`,
-      );
+  run: async ({ state }, given) => {
+    const domain = given.text('DomainName');
+    if (!state.domain) return [];
+    if (!sameName(state.domain, domain)) {
+      throw thrown(`${state.computerName} is in the domain '${state.domain}', not in '${domain}'.`);
     }
-    if (!state.domain) {
-      throw operationRefused(
-        `Cannot remove computer '${state.computerName}' from its domain: the computer is not joined to a domain.`,
-      );
-    }
-    const user = given.textOr('UserName', '');
-    const directory = user ? await findDirectory(machine, state.domain) : null;
-    if (directory && !(await authenticate(directory, user, given.textOr('Password', '')))) {
-      throw operationRefused(
-        `Failed to unjoin computer '${state.computerName}' from domain '${state.domain}' with the following error message: ` +
-          'The user name or password is incorrect.',
-      );
-    }
+    if (state.directory) throw thrown(`${state.computerName} is a controller of '${domain}' and cannot leave it.`);
+    if (needsRestart(state)) throw thrown(`${state.computerName} could not leave '${domain}': a restart is pending.`);
+    // With or without the consent of the domain: the script leaves without it when it does not answer.
     state.pending.domain = null;
     return [];
   },
 };
-
-function operationRefused(message: string): WindowsException {
-  return new WindowsException('System.InvalidOperationException', message);
-}

@@ -1,6 +1,9 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { Command } from '@/lib/cloud/embedded/windows/command';
-import { badParameter, WindowsException } from '@/lib/cloud/embedded/windows/exception';
+import { thrown } from '@/lib/cloud/embedded/windows/exception';
+
+/** What Windows calls the first adapter of a machine. */
+const ADAPTER = 'Ethernet';
 
 /** The addresses on which a machine's DNS server answers. */
 export const getDnsListeningIpAddress: Command = {
@@ -9,9 +12,8 @@ export const getDnsListeningIpAddress: Command = {
   seconds: 1,
   run: async ({ state, address }) => {
     if (state.directory && state.features.includes('DNS')) return [address];
-    throw new WindowsException(
-      'Microsoft.Management.Infrastructure.CimException',
-      `Failed to get information for server ${state.computerName}: the DNS server is not installed or does not run.`,
+    throw thrown(
+      `Starting the name server did not happen within 600 seconds. Last answer: Failed to get information for server ${state.computerName}.`,
     );
   },
 };
@@ -19,28 +21,16 @@ export const getDnsListeningIpAddress: Command = {
 /** Sets whom a machine asks for names. */
 export const setNetworkAdapterConfiguration: Command = {
   name: 'Set-NetworkAdapterConfiguration',
-  parameters: [
-    { name: 'FirstAvailable' },
-    { name: 'Name' },
-    { name: 'IPAddress' },
-    { name: 'SubnetMask' },
-    { name: 'DefaultGateway' },
-    { name: 'DNSServer' },
-  ],
+  parameters: [{ name: 'FirstAvailable' }, { name: 'Name' }, { name: 'DNSServer', required: true }],
   seconds: 2,
   run: async ({ state }, given) => {
-    if (!given.flag('FirstAvailable') && given.textOr('Name', '') === '') {
-      throw badParameter('Parameter set cannot be resolved using the specified named parameters.');
-    }
     const servers = given.list('DNSServer');
-    const wrong = servers.find((server) => !isIPv4(server));
-    if (wrong !== undefined) {
-      throw badParameter(
-        `Cannot process argument transformation on parameter 'DNSServer'. Cannot convert value "${wrong}" to type ` +
-          '"System.Net.IPAddress". Error: "An invalid IP address was specified."',
-      );
+    const wrong = servers.find((server) => !isIP(server));
+    if (wrong !== undefined) throw thrown(`'${wrong}' is not an address of a name server.`);
+    if (!given.flag('FirstAvailable') && given.textOr('Name', '') !== ADAPTER) {
+      throw thrown('This machine has no connected network adapter to set the name server of.');
     }
-    if (servers.length > 0) state.dnsServers = servers;
+    state.dnsServers = servers;
     return [];
   },
 };

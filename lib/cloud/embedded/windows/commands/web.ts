@@ -32,20 +32,21 @@ export const installWebServer: Command = {
   parameters: [{ name: 'PrerequisitesPath' }, { name: 'SiteTitle' }],
   seconds: 12,
   run: async ({ state }, given) => {
-    const path = given.text('PrerequisitesPath');
+    const path = given.textOr('PrerequisitesPath', '');
     const folder = folderName(path);
     const there = state.folders.some((known) => folder === known || folder.startsWith(`${known}\\`));
-    if (path !== '' && !there) {
+    if (path && !there) {
       throw new WindowsException(
         'System.IO.FileNotFoundException',
         `Can't find file(s): ${PREREQUISITES.map((file) => `'${path}\\${file}'`).join(', ')}`,
       );
     }
     for (const feature of WEB_FEATURES) if (!state.features.includes(feature)) state.features.push(feature);
-    const title = given.text('SiteTitle');
-    const known = state.sites.find((site) => site.name === 'Default Web Site');
-    if (known) known.title = title;
-    else state.sites.push({ name: 'Default Web Site', port: 80, path: 'C:\\inetpub\\wwwroot', started: true, title });
+    // The script leaves a page alone that is there already, its own included.
+    if (!state.sites.some((site) => site.name === 'Default Web Site')) {
+      const title = given.text('SiteTitle');
+      state.sites.push({ name: 'Default Web Site', port: 80, path: 'C:\\inetpub\\wwwroot', title, started: true });
+    }
     return [];
   },
 };
