@@ -1,22 +1,38 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { StartMessage } from './server';
+import { build } from 'esbuild';
+import type { ServerAnswer, ServerMessage } from './server';
 
 /** A server process that a test may let die. */
 export interface ServerProcess {
-  /** Lets it start; resolves at once. */
-  start(message: StartMessage): Promise<void>;
+  /** Lets it start on a database; resolves at once. `crashAt`: see `crash-points.ts`. */
+  start(databaseUrl: string, crashAt?: string): Promise<void>;
+  /** Makes it stop in order; afterwards it can start on another database. */
+  stop(): Promise<void>;
   /** how it ended: a signal, or an exit code with what it said */
   ended: Promise<string>;
-  stop(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Packs the server into one file: a hundred processes load it. @returns the file */
+export async function bundleServer(): Promise<string> {
+  const outfile = path.resolve('node_modules', '.cache', 'vetro', `kill-test-server-${process.pid}.mjs`);
+  await build({
+    entryPoints: [path.join(import.meta.dirname, 'server.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    alias: { '@': process.cwd() },
+    logLevel: 'error',
+  });
+  return outfile;
 }
 
 /** Starts a process that has loaded everything by the time it is told what to do. */
-export function spawnServer(): ServerProcess {
-  const child: ChildProcess = fork(path.join(import.meta.dirname, 'server.ts'), {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+export function spawnServer(file: string): ServerProcess {
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said += String(chunk);
@@ -24,19 +40,32 @@ export function spawnServer(): ServerProcess {
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}: ${said}`));
   });
-  const loaded = new Promise<void>((resolve) => {
-    child.on('message', (message) => {
-      if (message === 'loaded') resolve();
+  const answered = (wanted: ServerAnswer) =>
+    new Promise<void>((resolve) => {
+      const listen = (answer: unknown) => {
+        if (answer !== wanted) return;
+        child.off('message', listen);
+        resolve();
+      };
+      child.on('message', listen);
     });
-  });
+  const loaded = answered('loaded');
+  const tell = (message: ServerMessage) => {
+    if (child.connected) child.send(message);
+  };
   return {
-    start: async (message) => {
+    start: async (databaseUrl, crashAt) => {
       await Promise.race([loaded, ended]);
-      if (child.connected) child.send(message);
+      tell({ start: { databaseUrl, ...(crashAt === undefined ? {} : { crashAt }) } });
+    },
+    stop: async () => {
+      const stopped = answered('stopped');
+      tell({ stop: true });
+      await Promise.race([stopped, ended]);
     },
     ended,
-    stop: async () => {
-      child.kill('SIGTERM');
+    end: async () => {
+      child.kill('SIGKILL');
       await ended;
     },
   };

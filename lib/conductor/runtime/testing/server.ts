@@ -2,23 +2,26 @@ import type { RunningContainer } from '@/lib/container/create-container';
 import { startContainer } from './container';
 
 /**
- * The server process of the kill test: everything but HTTP. It loads, says "loaded" and waits to be told on
- * which database to start and where to die.
+ * The server process of the kill test: everything but HTTP. It loads, says "loaded", and from then on
+ * does what it is told: start on a database (and die at a named place), stop, start on another.
  */
-export interface StartMessage {
-  databaseUrl: string;
-  /** see `crash-points.ts` */
-  crashAt?: string;
-}
+export type ServerMessage = { start: { databaseUrl: string; crashAt?: string } } | { stop: true };
+export type ServerAnswer = 'loaded' | 'started' | 'stopped';
 
+const say = (answer: ServerAnswer) => process.send?.(answer);
 let container: RunningContainer | null = null;
 
-process.on('message', async ({ databaseUrl, crashAt }: StartMessage) => {
-  container = await startContainer(databaseUrl, crashAt === undefined ? {} : { crashAt });
-  process.send?.('started');
+process.on('message', async (message: ServerMessage) => {
+  if ('start' in message) {
+    const { databaseUrl, crashAt } = message.start;
+    container = await startContainer(databaseUrl, crashAt === undefined ? {} : { crashAt });
+    say('started');
+  } else {
+    await container?.close();
+    container = null;
+    say('stopped');
+  }
 });
-process.on('SIGTERM', async () => {
-  await container?.close();
-  process.exit(0);
-});
-process.send?.('loaded');
+// Whoever started it may die too.
+process.on('disconnect', () => process.exit(0));
+say('loaded');
