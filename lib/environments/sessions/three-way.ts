@@ -35,15 +35,16 @@ interface Place {
   title: string;
 }
 
-/** What the system keeps about a thing is never a change of a draft. */
-const KEPT = ['created', 'updated', 'state'];
+/** What the system or a deployment writes about a thing is never a change of a draft. */
+const KEPT = ['created', 'updated', 'state', 'uri', 'address'];
 
 function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: Conflict[]): Json {
-  if (same(base, draft)) return current;
-  if (same(base, current) || same(draft, current)) return draft;
+  if (same(base, draft) || same(draft, current)) return current;
+  // Down to the last leaf even where only the draft changed: what deployments wrote is beside it.
   if (isObject(base) && isObject(draft) && isObject(current))
     return mergeObject(base, draft, current, place, conflicts);
   if (isKeyed(base) && isKeyed(draft) && isKeyed(current)) return mergeKeyed(base, draft, current, place, conflicts);
+  if (same(base, current)) return draft;
   conflicts.push({
     path: place.path,
     sentence: `${place.title} was changed by you and by what was deployed meanwhile; the deployed value is kept.`,

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
+import { deploy, list, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import type { VetroEvent } from '@/lib/model/event';
+
+/** The event log over HTTP: read, followed live, resumed. */
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+interface Message {
+  id?: string;
+  event?: string;
+  data: VetroEvent;
+}
+
+/** Follows a stream as a browser does. */
+async function follow(client: Client, path: string, headers: Record<string, string> = {}) {
+  const ended = new AbortController();
+  const response = await fetch(`${product.url}${path}`, {
+    headers: { 'x-auth-token': client.token, accept: 'text/event-stream', ...headers },
+    signal: ended.signal,
+  });
+  const messages: Message[] = [];
+  const finished = (async () => {
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+        if (fields.data) messages.push({ ...fields, data: JSON.parse(fields.data) as VetroEvent });
+      }
+    }
+  })().catch(() => undefined);
+  return { response, messages, finished, stop: () => ended.abort() };
+}
+
+describe('the log of one environment', () => {
+  test('is read in order from any number on, and by deployment', async () => {
+    const { member, reader } = product;
+    const { at, id } = await newEnvironment(member);
+    const deployment = await deploy(member, at, await open(member, at));
+    await settled(member, at);
+    const all = list((await reader.ok('GET', `${at}/events`)).events) as unknown as VetroEvent[];
+    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1));
+    expect(all[0]).toMatchObject({ environmentId: id, kind: 'session.opened', level: 'info', deploymentId: null });
+    expect((await reader.ok('GET', `${at}/events?after=2&limit=1`)).events).toEqual([all[2]]);
+    const ofDeployment = (await reader.ok('GET', `${at}/events?deployment_id=${deployment}`)).events;
+    expect(ofDeployment).toEqual(all.filter(({ deploymentId }) => deploymentId === deployment));
+    expect(all.filter(({ kind }) => kind.startsWith('deployment.')).map(({ kind }) => kind)).toEqual([
+      'deployment.queued',
+      'deployment.started',
+      'deployment.finished',
+    ]);
+    expect((await reader.call('GET', `${at}/events?after=-1`)).status).toBe(400);
+  });
+
+  test('streams what was, then what comes, each event once with its number; a client that comes back goes on', async () => {
+    const { member, reader } = product;
+    const { at } = await newEnvironment(member);
+    await open(member, at);
+    const stream = await follow(reader, `${at}/events`);
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+    await expect.poll(() => stream.messages.length).toBe(1);
+    expect(stream.messages[0]).toMatchObject({ id: '1', event: 'session.opened', data: { seq: 1 } });
+    await Promise.all(Array.from({ length: 20 }, () => open(member, at)));
+    await expect.poll(() => stream.messages.length, { timeout: 10_000 }).toBe(21);
+    expect(stream.messages.map(({ data }) => data.seq)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+    stream.stop();
+
+    await open(member, at);
+    const again = await follow(reader, `${at}/events?after=3`, { 'last-event-id': '20' });
+    await expect.poll(() => again.messages.map(({ id }) => id)).toEqual(['21', '22']);
+    again.stop();
+  });
+
+  test('refuses a stream as it refuses anything: with an answer', async () => {
+    const { at } = await newEnvironment(product.member);
+    const stranger = await follow(product.stranger, `${at}/events`);
+    expect(stranger.response.status).toBe(404);
+    expect(stranger.response.headers.get('content-type')).toBe('application/problem+json');
+    const nobody = await follow(product.anonymous(), '/v1/events', { 'x-auth-token': 'made-up' });
+    expect(nobody.response.status).toBe(401);
+  });
+});
+
+describe('the news of a tenant', () => {
+  test('come from all of its environments, new ones too, and from no other tenant', async () => {
+    const { member, reader, stranger } = product;
+    const before = await newEnvironment(member);
+    const stream = await follow(reader, '/v1/events');
+    const theirs = await newEnvironment(stranger);
+    await open(stranger, theirs.at);
+    await open(member, before.at);
+    const after = await newEnvironment(member);
+    await open(member, after.at);
+    await expect
+      .poll(() => stream.messages.map(({ data }) => [data.environmentId, data.kind]))
+      .toEqual([
+        [before.id, 'session.opened'],
+        [after.id, 'session.opened'],
+      ]);
+    stream.stop();
+  });
+
+  test('end when the process stops, so that it can', async () => {
+    const own = await startStream();
+    product.container.streams.closeAll();
+    await own.finished;
+    expect(own.response.status).toBe(200);
+  });
+});
+
+const startStream = () => follow(product.reader, '/v1/events');

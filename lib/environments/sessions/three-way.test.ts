@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { reapplyChanges } from './three-way';
+
+const service = (id: string, more: Record<string, unknown> = {}): Service => ({
+  id,
+  type: 'webServer',
+  name: id,
+  flavor: 'small',
+  units: [{ id: `${id}-u0`, name: `${id}_instance_0` }],
+  ...more,
+});
+const model = (...services: Service[]): EnvironmentModel => ({ id: 'e', name: 'env', services });
+const sealed = (fingerprint: string, payload: string) => `vetro:secret:v1:${fingerprint.padEnd(22, 'x')}:${payload}.`;
+
+/** Runs the merge and returns the services and the paths in conflict. */
+function merge(base: EnvironmentModel, draft: EnvironmentModel, current: EnvironmentModel) {
+  const { model: merged, conflicts } = reapplyChanges(base, draft, current);
+  return { services: merged.services, paths: conflicts.map(({ path }) => path) };
+}
+
+describe('changes of a draft, applied again to what is deployed now', () => {
+  test('additions of both sides stay, deployed ones first', () => {
+    const { services, paths } = merge(
+      model(service('a')),
+      model(service('a'), service('mine')),
+      model(service('a'), service('theirs')),
+    );
+    expect([services.map(({ id }) => id), paths]).toEqual([['a', 'theirs', 'mine'], []]);
+  });
+
+  test('different attributes of one service are merged; units too', () => {
+    const base = model(service('a'));
+    const draft = model(
+      service('a', { domain: 'acme.local', units: [...service('a').units, { id: 'new', name: 'n' }] }),
+    );
+    const current = model(
+      service('a', {
+        flavor: 'large',
+        units: [{ ...service('a').units[0], id: 'a-u0', name: 'a_instance_0', state: { hostname: 'h' } }],
+      }),
+    );
+    const { services, paths } = merge(base, draft, current);
+    expect(paths).toEqual([]);
+    expect(services[0]).toMatchObject({ flavor: 'large', domain: 'acme.local' });
+    expect(services[0]?.units).toEqual([
+      { id: 'a-u0', name: 'a_instance_0', state: { hostname: 'h' } },
+      { id: 'new', name: 'n' },
+    ]);
+  });
+
+  test('one attribute changed by both keeps the deployed value and is named; the same change is none', () => {
+    const base = model(service('a'));
+    const both = merge(base, model(service('a', { flavor: 'tiny' })), model(service('a', { flavor: 'large' })));
+    expect([both.services[0]?.flavor, both.paths]).toEqual(['large', ['services.a.flavor']]);
+    const same = merge(base, model(service('a', { flavor: 'large' })), model(service('a', { flavor: 'large' })));
+    expect(same.paths).toEqual([]);
+  });
+
+  test('a removal applies unless the other side changed the thing; then it stays and is named', () => {
+    const base = model(service('a'), service('b'));
+    expect(merge(base, model(service('a')), base).services.map(({ id }) => id)).toEqual(['a']);
+    const changed = merge(base, model(service('a')), model(service('a'), service('b', { flavor: 'large' })));
+    expect([changed.services.map(({ id }) => id), changed.paths]).toEqual([['a', 'b'], ['services.b']]);
+    const removed = merge(base, model(service('a'), service('b', { flavor: 'large' })), model(service('a')));
+    expect([removed.services.map(({ id }) => id), removed.paths]).toEqual([['a'], ['services.b']]);
+  });
+
+  test('what deployments write is never a change: state and instants come from what is deployed', () => {
+    const base = model(service('a', { updated: '1' }));
+    const draft = model(service('a', { updated: '2' }));
+    const current = model(service('a', { updated: '3', state: { x: 1 }, uri: 'http://1' }));
+    expect(merge(base, draft, current)).toEqual({ services: current.services, paths: [] });
+  });
+
+  test('one secret sealed twice is one secret; two secrets are a conflict', () => {
+    const base = model(service('a', { adminPassword: sealed('p1', 'AAA') }));
+    const resealed = model(service('a', { adminPassword: sealed('p1', 'BBB') }));
+    const mine = model(service('a', { adminPassword: sealed('p2', 'CCC') }));
+    const theirs = model(service('a', { adminPassword: sealed('p3', 'DDD') }));
+    expect(merge(base, mine, resealed).services[0]?.adminPassword).toBe(sealed('p2', 'CCC'));
+    expect(merge(base, mine, theirs).paths).toEqual(['services.a.adminPassword']);
+  });
+});
