@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errors, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import type { StackOutcome } from '../ports';
-import { environment, failed, perform, planTemplate, succeeded } from './testing';
+import { environment, failed, perform, planTemplate, succeeded, unitsOf } from './testing';
 
 const server = (name: string): JsonObject => ({ resources: { [name]: { type: 'OS::Nova::Server' } } });
 const TEMPLATES = {
@@ -25,7 +25,6 @@ const refused = (message: string): StackOutcome => ({
   message,
   problem: toProblem(errors.cloud('stack_failed', message)),
 });
-const unitsOf = (model: JsonObject) => (model.services as JsonObject[])[0]?.units as JsonObject[];
 
 describe('Updating the stack', () => {
   it('asks once a round for one stack merged of all templates, keys and values filled in', async () => {

@@ -10,6 +10,7 @@ import type {
   StackUpdate,
 } from '../ports';
 import { compileWorkflows } from './compile-workflows';
+import { objects } from './model';
 import { type RunEnd, type RunOptions, runWorkflows } from './run';
 
 /** A world for tests that notes every effect and answers as told; success where nothing is told. */
@@ -141,6 +142,12 @@ export function environment(): JsonObject {
       },
     ],
   };
+}
+
+/** The units of the first service. */
+export function unitsOf(model: JsonObject): JsonObject[] {
+  const units = objects(model.services)[0]?.units;
+  return Array.isArray(units) ? (units as JsonObject[]) : [];
 }
 
 /** A plan template with these commands. */

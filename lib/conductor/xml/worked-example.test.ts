@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '@/lib/model/json';
-import { perform } from './testing';
+import type { JsonObject } from '@/lib/model/json';
+import { perform, unitsOf } from './testing';
 
 const page = readFileSync(path.join(import.meta.dirname, '../../../docs/xml-dsl.md'), 'utf8');
 const blocks = (language: string) =>
@@ -36,8 +36,7 @@ describe('The worked example of docs/xml-dsl.md', () => {
   it('runs only SetTime once the server is another', async () => {
     const first = await perform({ ...stage, model: before });
     const changed = structuredClone(first.model);
-    const unit = ((changed.services as JsonObject[])[0]?.units as Json[])[0] as JsonObject;
-    unit.server = 'time.example.com';
+    Object.assign(unitsOf(changed)[0] ?? {}, { server: 'time.example.com' });
     const { log, model } = await perform({ ...stage, model: changed });
     expect(log).toEqual(['plan SetTime u1']);
     expect(JSON.stringify(model)).toContain('"server":"time.example.com","state"');
@@ -46,7 +45,7 @@ describe('The worked example of docs/xml-dsl.md', () => {
   it('keeps the machine it has when another one is added', async () => {
     const first = await perform({ ...stage, model: before });
     const bigger = structuredClone(first.model);
-    ((bigger.services as JsonObject[])[0]?.units as Json[]).push({ id: 'u2', server: 'pool.ntp.org' });
+    unitsOf(bigger).push({ id: 'u2', server: 'pool.ntp.org' });
     const { stacks, log } = await perform({ ...stage, model: bigger });
     expect(Object.keys(stacks[0]?.template.resources as JsonObject)).toEqual(['clock1', 'clock2']);
     expect(log).toEqual(['report Creating clock2 with 2048 MB', 'stack Machine+Machine', 'plan SetTime u2']);

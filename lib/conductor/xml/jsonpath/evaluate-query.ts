@@ -17,7 +17,8 @@ export interface Match {
  * `visit` is told how many values are about to be looked at, so that a caller can bound the work.
  */
 export function evaluateQuery(query: Query, root: Json, bindings: Bindings, visit: (values: number) => void): Match[] {
-  let matches: Match[] = [{ path: [], value: root }];
+  // nothing at all is not the same as "$"
+  let matches: Match[] = query.rooted || query.steps.length > 0 ? [{ path: [], value: root }] : [];
   for (const step of query.steps) {
     const next: Match[] = [];
     for (const match of matches) {

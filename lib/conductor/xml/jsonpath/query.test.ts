@@ -3,7 +3,7 @@ import type { Json } from '@/lib/model/json';
 import { evaluateMatch, evaluateQuery } from './evaluate-query';
 import { parseQuery } from './parse-query';
 
-const model = {
+const model: Json = {
   id: 'e1',
   services: [
     {
@@ -27,6 +27,7 @@ const match = (path: string, from: Json = model) =>
 describe('select-all looks inside the current object', () => {
   it.each<[string, Json]>([
     ['$', [model]],
+    ['', []],
     ['$.id', ['e1']],
     ['id', ['e1']],
     ['$.services[*].id', ['s1', 's2']],
