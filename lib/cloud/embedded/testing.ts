@@ -34,22 +34,29 @@ export interface TestCloud {
   answerTo(planId: string): Promise<AgentAnswer['result']>;
 }
 
-/** A cloud that takes no time, started, with a subscriber that keeps everything. */
+/**
+ * A cloud that takes no time, started, with a subscriber that keeps everything.
+ *
+ * @param listens false: nobody subscribes, so news and answers wait in the database
+ */
 export async function startTestCloud(
   database: { db: Db; url: string },
   options: Partial<EmbeddedCloudOptions> = {},
+  listens = true,
 ): Promise<TestCloud> {
   const cloud = createEmbeddedCloud({ ...database, timeScale: 0, ...testSecrets, ...options });
   const events: CloudEvent[] = [];
   const answers: AgentAnswer[] = [];
   const heard = new Set<() => void>();
-  cloud.subscribe(async (event) => {
-    events.push(event);
-  });
-  cloud.agents.subscribe(async (answer) => {
-    answers.push(answer);
-    for (const call of heard) call();
-  });
+  if (listens) {
+    cloud.subscribe(async (event) => {
+      events.push(event);
+    });
+    cloud.agents.subscribe(async (answer) => {
+      answers.push(answer);
+      for (const wake of heard) wake();
+    });
+  }
   await cloud.start();
   const answerTo = async (planId: string) => {
     for (;;) {
