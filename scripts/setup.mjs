@@ -113,9 +113,15 @@ export async function ensureBuild() {
   if (fs.existsSync(path.join(root, '.next', 'BUILD_ID')) && remembered('built') === wanted) return;
   say('Building …');
   remember('built', '');
-  const code = await run(process.execPath, [nextBin, 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (code !== 0) {
-    await run(process.execPath, [nextBin, 'build']);
+  const env = { ...process.env, ...quiet };
+  const made = spawnSync(process.execPath, [nextBin, 'build'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (made.status !== 0) {
+    process.stderr.write(made.stdout + made.stderr);
     giveUp('The build failed; the reason is above.');
   }
   remember('built', wanted);
