@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DeploymentProgress } from '@/lib/model/progress/projection';
 import { environmentEventStore, loadDeploymentEvents } from './environment-store';
 import { EMPTY_VIEW, type EventView } from './store';
@@ -11,8 +11,10 @@ export function useEnvironmentEvents(environmentId: string): EventView {
     () => (typeof window === 'undefined' ? null : environmentEventStore(environmentId)),
     [environmentId],
   );
+  // a new function would make React subscribe anew at every render, and the last one to leave closes the stream
+  const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => {}), [store]);
   return useSyncExternalStore(
-    (listener) => store?.subscribe(listener) ?? (() => {}),
+    subscribe,
     () => store?.view() ?? EMPTY_VIEW,
     () => EMPTY_VIEW,
   );
