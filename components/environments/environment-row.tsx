@@ -5,9 +5,9 @@ import { Td, Tr } from '@/components/ui/table';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
 
-/** "3 services", "1 service", "no services". */
+/** "3 services", "1 service", "No services". */
 export function servicesWords(count: number): string {
-  if (count === 0) return 'no services';
+  if (count === 0) return 'No services';
   return count === 1 ? '1 service' : `${count} services`;
 }
 
@@ -25,7 +25,7 @@ export function EnvironmentRow({ environment }: { environment: ListedEnvironment
       </Td>
       <Td className="text-ink-muted">{servicesWords(environment.service_count)}</Td>
       <Td className="whitespace-nowrap text-ink-muted">
-        {environment.version === 0 ? 'not deployed yet' : `version ${environment.version}`}
+        {environment.version === 0 ? 'Not yet' : `Version ${environment.version}`}
       </Td>
       <Td className="whitespace-nowrap text-ink-muted">
         <RelativeTime at={environment.updated} />

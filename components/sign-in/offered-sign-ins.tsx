@@ -36,7 +36,7 @@ export function OfferedSignIns({
               </span>
               <span className="min-w-0">
                 <span className="block font-medium">{signIn.displayName}</span>
-                <span className="block text-[13px] text-ink-muted">{signIn.summary}</span>
+                <span className="block text-[13px] text-ink-muted">{capitalised(signIn.summary)}</span>
               </span>
             </button>
           </li>
@@ -52,4 +52,8 @@ function initials(name: string): string {
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
