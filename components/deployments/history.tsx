@@ -9,7 +9,6 @@ import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '@/components/ui/table';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeployments } from '@/lib/client/deployments';
-import { useEnvironmentNews } from '@/lib/client/events/use-news';
 import type { DeploymentView } from '@/lib/model/views';
 import { durationLabel } from './timeline/positioning';
 import { useNow } from './use-now';
@@ -17,7 +16,6 @@ import { useNow } from './use-now';
 /** All deployments of an environment, newest first. */
 export function DeploymentHistory({ environmentId }: { environmentId: string }) {
   const deployments = useDeployments(environmentId);
-  useEnvironmentNews(environmentId);
   const running = deployments.data?.some((one) => one.finished === null) ?? false;
   const now = useNow(running);
   if (deployments.isError) {

@@ -1,6 +1,5 @@
 'use client';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
-import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -36,42 +35,34 @@ export function RunHeader({
   const sentence = stepsSentence(steps, progress.outcome);
   const what = view.kind === 'delete' ? 'Deletion' : 'Deployment';
   return (
-    <div className="flex flex-col gap-3">
-      <Breadcrumbs
-        items={[
-          { label: 'Deployments', href: `/environments/${view.environment_id}/deployments` },
-          { label: `${what} by ${view.user_name}` },
-        ]}
-      />
-      <Card className="flex flex-col gap-4 p-4 sm:p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-          <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 className="font-semibold text-lg leading-7">{what}</h2>
-              <DeploymentStatusBadge status={view.state} state={view.outcome} />
-            </div>
-            <p className="mt-0.5 text-ink-muted">
-              Started by {view.user_name} <RelativeTime at={view.created} />
-            </p>
+    <Card className="flex flex-col gap-4 p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="font-semibold text-lg leading-7">{what}</h2>
+            <DeploymentStatusBadge status={view.state} state={view.outcome} />
           </div>
-          <div className="flex items-center gap-4">
-            {elapsedMs !== null && (
-              <p className="text-right">
-                <span className="block text-ink-muted text-xs">{active ? 'Running for' : 'Took'}</span>
-                <span className="font-semibold tabular-nums">{durationLabel(elapsedMs)}</span>
-              </p>
-            )}
-            {active && <CancelButton view={view} />}
-          </div>
+          <p className="mt-0.5 text-ink-muted">
+            Started by {view.user_name} <RelativeTime at={view.created} />
+          </p>
         </div>
-        <Progress
-          label={active ? activityOf(progress) : OUTCOME_LABELS[progress.outcome ?? 'success']}
-          value={active && steps.done === 0 && steps.running === 0 ? null : Math.round(steps.fraction * 100)}
-          valueText={sentence}
-          tone={progress.outcome === null ? 'running' : TONES[progress.outcome]}
-        />
-      </Card>
-    </div>
+        <div className="flex items-center gap-4">
+          {elapsedMs !== null && (
+            <p className="text-right">
+              <span className="block text-ink-muted text-xs">{active ? 'Running for' : 'Took'}</span>
+              <span className="font-semibold tabular-nums">{durationLabel(elapsedMs)}</span>
+            </p>
+          )}
+          {active && <CancelButton view={view} />}
+        </div>
+      </div>
+      <Progress
+        label={active ? activityOf(progress) : OUTCOME_LABELS[progress.outcome ?? 'success']}
+        value={active && steps.done === 0 && steps.running === 0 ? null : Math.round(steps.fraction * 100)}
+        valueText={sentence}
+        tone={progress.outcome === null ? 'running' : TONES[progress.outcome]}
+      />
+    </Card>
   );
 }
 

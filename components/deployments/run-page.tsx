@@ -9,7 +9,6 @@ import { useServiceTypes } from '@/lib/client/catalog';
 import { useDeployment } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import { useDeploymentEvents } from '@/lib/client/events/use-environment-events';
-import { useEnvironmentNews } from '@/lib/client/events/use-news';
 import { EnvironmentModelSchema } from '@/lib/model/environment';
 import { expectedSteps } from '@/lib/model/progress/expected-steps';
 import { failuresOf } from '@/lib/model/progress/failure';
@@ -35,7 +34,6 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
   const environment = useEnvironment(environmentId);
   const types = useServiceTypes();
   const { events, progress, connection, ready } = useDeploymentEvents(environmentId, deploymentId);
-  useEnvironmentNews(environmentId);
   const [lit, setLit] = useState<string | null>(null);
   const [goTo, setGoTo] = useState<{ effectId: string; turn: number } | null>(null);
 
@@ -106,7 +104,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
         />
         <CardBody>
           <Timeline
-            groups={timelineGroups(run, model, now)}
+            groups={timelineGroups(run, model, names, now)}
             window={shown}
             states={new Map(units.map((unit) => [unit.unitId, unit.state]))}
             lit={lit}

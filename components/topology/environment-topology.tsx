@@ -9,7 +9,6 @@ import { useServiceTypes } from '@/lib/client/catalog';
 import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
 import { newestDeployment, useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
-import { useEnvironmentNews } from '@/lib/client/events/use-news';
 import { useServices } from '@/lib/client/services';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { buildTopology } from '@/lib/model/topology/build';
@@ -27,7 +26,6 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
   const drafted = draft.mine && draft.mine.changes > 0 ? draft.mine.id : null;
   const draftServices = useServices(environmentId, drafted, drafted !== null);
   const log = useEnvironmentEvents(environmentId);
-  useEnvironmentNews(environmentId);
   const selection = useSelection();
 
   const { data } = environment;

@@ -19,7 +19,7 @@ export const LogLine = memo(function LogLine({ line, lit }: { line: Line; lit: b
     <li
       data-effect={line.effectId ?? undefined}
       className={cn(
-        'grid grid-cols-[4.25rem_1fr] gap-x-3 px-3 py-0.5 [contain-intrinsic-size:auto_24px] [content-visibility:auto] sm:grid-cols-[4.25rem_7rem_1fr]',
+        'grid grid-cols-[4.25rem_1fr] gap-x-3 px-3 py-0.5 sm:grid-cols-[4.25rem_7rem_1fr]',
         line.level === 'error' && 'bg-failed-bg/60',
         line.level === 'warning' && 'bg-attention-bg/50',
         lit && 'bg-accent-soft',

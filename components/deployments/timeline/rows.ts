@@ -17,6 +17,8 @@ export interface Segment {
   effectId: string | null;
   /** share of the commands done, 0 to 1, when the agent tells of them */
   progress: number | null;
+  /** which line of its row it is drawn on, from 0: steps that overlap in time are drawn below each other */
+  lane: number;
 }
 
 export interface TimelineRow {
@@ -24,6 +26,7 @@ export interface TimelineRow {
   title: string;
   unitId: string | null;
   segments: Segment[];
+  lanes: number;
 }
 
 export interface TimelineGroup {
@@ -36,9 +39,14 @@ export interface TimelineGroup {
 
 /**
  * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
- * service, in the order of the model. `now` ends what still runs.
+ * service, in the order of the model. `now` ends what still runs; `names` are the machines' names by unit id.
  */
-export function timelineGroups(deployment: DeploymentProgress, model: EnvironmentModel, now: number): TimelineGroup[] {
+export function timelineGroups(
+  deployment: DeploymentProgress,
+  model: EnvironmentModel,
+  names: ReadonlyMap<string, string>,
+  now: number,
+): TimelineGroup[] {
   const effects = effectsOf(deployment);
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
   const cloud = effects.filter((effect) => effect.unitId === null);
@@ -47,12 +55,12 @@ export function timelineGroups(deployment: DeploymentProgress, model: Environmen
     title: null,
     serviceId: null,
     rows: [
-      {
-        id: 'cloud',
-        title: 'Machines and networks',
-        unitId: null,
-        segments: cloud.map((one) => bar(deployment, one, end)),
-      },
+      rowOf(
+        'cloud',
+        'Machines and networks',
+        null,
+        cloud.map((one) => bar(deployment, one, end)),
+      ),
     ],
   };
   const services = model.services.map((service) => ({
@@ -62,15 +70,28 @@ export function timelineGroups(deployment: DeploymentProgress, model: Environmen
     rows: service.units.map((unit) => {
       const host = textAt(unit.state, 'hostname');
       const own = effects.filter((effect) => effect.unitId === unit.id);
-      return {
-        id: unit.id,
-        title: host ?? own[0]?.host ?? unit.name,
-        unitId: unit.id,
-        segments: unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end),
-      };
+      const title = names.get(unit.id) ?? host ?? unit.name;
+      return rowOf(unit.id, title, unit.id, unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end));
     }),
   }));
   return cloud.length > 0 ? [environment, ...services] : services;
+}
+
+function rowOf(id: string, title: string, unitId: string | null, segments: Segment[]): TimelineRow {
+  const laid = inLanes(segments);
+  return { id, title, unitId, segments: laid, lanes: Math.max(1, ...laid.map((segment) => segment.lane + 1)) };
+}
+
+/** Puts steps that overlap on lines of their own, the earlier ones further up; all else stays on the first. */
+function inLanes(segments: Segment[]): Segment[] {
+  const busyUntil: number[] = [];
+  return segments.map((segment) => {
+    if (segment.kind !== 'effect') return segment;
+    const free = busyUntil.findIndex((until) => until <= segment.from);
+    const lane = free < 0 ? busyUntil.length : free;
+    busyUntil[lane] = segment.to;
+    return { ...segment, lane };
+  });
 }
 
 function unitSegments(
@@ -94,6 +115,7 @@ function unitSegments(
         state: next ? (next.phase === 'failed' ? 'failed' : 'ok') : isActive(deployment) ? 'running' : 'ok',
         effectId: null,
         progress: null,
+        lane: 0,
       },
     ];
   });
@@ -112,6 +134,7 @@ function bar(deployment: DeploymentProgress, effect: EffectProgress, end: number
     state: running ? 'running' : (effect.outcome ?? 'cancelled'),
     effectId: effect.id,
     progress: running ? commandShare(deployment, effect.id) : null,
+    lane: 0,
   };
 }
 
@@ -138,6 +161,7 @@ function waits(deployment: DeploymentProgress, busy: Segment[], end: number): Se
       state: 'waiting',
       effectId: null,
       progress: null,
+      lane: 0,
     });
   };
   for (const segment of busy.toSorted((a, b) => a.from - b.from)) {

@@ -26,7 +26,7 @@ const phase = (seq: number, name: 'booting' | 'ready' | 'rebooting', second: num
   [seq]: { seq, host: 'dc1', unitId: UNIT, phase: name, at: at(second) },
 });
 const segments = (progress: DeploymentProgress, now: number) =>
-  timelineGroups(progress, MODEL, START + now * 1000)
+  timelineGroups(progress, MODEL, new Map(), START + now * 1000)
     .flatMap((group) => group.rows)
     .find((row) => row.unitId === UNIT)
     ?.segments.map((one) => [one.kind, one.state, (one.from - START) / 1000, (one.to - START) / 1000]);
@@ -34,7 +34,7 @@ const segments = (progress: DeploymentProgress, now: number) =>
 describe('the rows of the timeline', () => {
   it('put every unit under its service, and the cloud before them', () => {
     const stack = effect('s', 0, 3, { kind: 'stack.update', unitId: null, title: 'Create machines' });
-    const groups = timelineGroups(deployment([stack]), MODEL, START + 5000);
+    const groups = timelineGroups(deployment([stack]), MODEL, new Map(), START + 5000);
     expect(groups.map((group) => [group.title, group.rows.map((row) => row.title)])).toEqual([
       [null, ['Machines and networks']],
       ['acme.local', ['dc1']],
@@ -70,11 +70,24 @@ describe('the rows of the timeline', () => {
     ]);
   });
 
+  it('put steps that overlap in time on lines of their own', () => {
+    const both = deployment([effect('a', 1, 9), effect('b', 2, 4), effect('c', 5, 6)]);
+    const row = timelineGroups(both, MODEL, new Map([[UNIT, 'controller']]), START + 9000)[0]?.rows[0];
+    expect(row).toMatchObject({ title: 'controller', lanes: 2 });
+    const steps = row?.segments.filter((segment) => segment.kind === 'effect');
+    expect(steps?.map((segment) => [segment.id, segment.lane])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 1],
+    ]);
+  });
+
   it('tell how many of a running step’s commands are done', () => {
     const command = { seq: 2, effectId: 'a', host: 'dc1', command: 'X', index: 0, count: 4, ok: true, at: at(1) };
     const group = timelineGroups(
       deployment([effect('a', 0, null)], { commands: { 'a/0': command } }),
       MODEL,
+      new Map(),
       START + 2000,
     );
     expect(group[0]?.rows[0]?.segments[0]?.progress).toBe(0.25);

@@ -23,6 +23,9 @@ const STATE_WORDS: Record<Segment['state'], string> = {
   waiting: 'waiting',
 };
 
+/** Height of one line of a row. */
+const LANE_PX = 28;
+
 export interface TimelineProps {
   groups: TimelineGroup[];
   window: TimeWindow;
@@ -69,7 +72,10 @@ export function Timeline({ groups, window, states, lit, onLight, onPick }: Timel
                       </span>
                       {state && <span className="sr-only">: {UNIT_STATE_WORDS[state]}</span>}
                     </p>
-                    <div className="relative h-7 flex-1 overflow-hidden rounded-md bg-sunken">
+                    <div
+                      style={{ height: row.lanes * LANE_PX }}
+                      className="relative w-full flex-1 overflow-hidden rounded-md bg-sunken max-sm:flex-none"
+                    >
                       {marks.slice(1).map((mark) => (
                         <span
                           key={mark.label}
@@ -117,19 +123,19 @@ function SegmentBar({
   onPick: (effectId: string) => void;
 }) {
   const { left, width } = place(segment, window);
-  const style = { left: `${left}%`, width: `${width}%` };
+  const style = { left: `${left}%`, width: `${width}%`, top: segment.lane * LANE_PX };
   const length = durationLabel(segment.to - segment.from);
   const said = `${segment.title}, ${STATE_WORDS[segment.state]}, ${length}`;
   const { effectId } = segment;
   if (segment.kind === 'waiting') {
-    return <span title={said} style={style} className="timeline-waiting absolute inset-y-0" />;
+    return <span title={said} style={{ ...style, bottom: 0 }} className="timeline-waiting absolute" />;
   }
   if (segment.kind === 'restart') {
     return (
       <span
         title={said}
         style={{ ...style, minWidth: 18 }}
-        className="pointer-events-none absolute inset-y-0 z-10 grid place-items-center bg-surface/75"
+        className="pointer-events-none absolute z-10 grid h-7 place-items-center bg-surface/75"
       >
         <RotateCw
           aria-hidden
@@ -155,14 +161,14 @@ function SegmentBar({
       type="button"
       title={said}
       aria-label={`${segment.title} on ${rowTitle}, ${STATE_WORDS[segment.state]}, ${length}. Show its log.`}
-      style={style}
+      style={{ ...style, top: segment.lane * LANE_PX + 4 }}
       onMouseEnter={() => onLight(effectId)}
       onMouseLeave={() => onLight(null)}
       onFocus={() => onLight(effectId)}
       onBlur={() => onLight(null)}
       onClick={() => onPick(effectId)}
       className={cn(
-        'absolute inset-y-1 min-w-1.5 overflow-hidden rounded-sm border border-surface text-left transition-[filter] focus-visible:z-20 focus-visible:-outline-offset-2',
+        'absolute h-5 min-w-1.5 overflow-hidden rounded-sm border border-surface text-left transition-[filter] focus-visible:z-20 focus-visible:-outline-offset-2',
         BAR[segment.state],
         lit && 'z-10 brightness-110 ring-2 ring-accent',
       )}
