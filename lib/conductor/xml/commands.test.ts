@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${key} is what templates hold.
 import { describe, expect, it } from 'vitest';
 import { errors, toProblem } from '@/lib/errors';
-import type { JsonObject } from '@/lib/model/json';
 import { environment, failed, perform, planTemplate, succeeded, unitsOf } from './testing';
 
 const TEMPLATES = {
