@@ -12,6 +12,8 @@ export function contextOf({
   container: Container;
   requestId: string;
 }): Context {
+  const { tenantId } = actor;
+  const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
   const { db, auth, box, catalog, conductor, cloud, log } = container;
-  return { actor, db, auth, box, catalog, conductor, cloud, log, now: () => new Date(), requestId };
+  return { actor, db, auth, box, catalog, conductor, cloud, recentOffer, log, now: () => new Date(), requestId };
 }

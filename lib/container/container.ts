@@ -1,4 +1,5 @@
 import type { Auth } from '@/lib/auth/auth';
+import type { ShortMemory } from '@/lib/auth/short-memory';
 import type { Catalog } from '@/lib/catalog';
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
@@ -7,6 +8,7 @@ import type { SecretBox } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import type { EventHub } from '@/lib/db/event-hub';
 import type { Log } from '@/lib/logging';
+import type { Offer } from '@/lib/model/service-type';
 import type { Streams } from './streams';
 
 /** The one set of parts of a process. Only the HTTP wrapper and the process's start reach for it. */
@@ -17,6 +19,8 @@ export interface Container {
   box: SecretBox;
   auth: Auth;
   cloud: Cloud;
+  /** what the cloud offered a tenant a moment ago, for checks that come by the hundred */
+  recentOffers: ShortMemory<Offer>;
   catalog: Catalog;
   conductor: Conductor;
   events: EventHub;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createAuth } from '@/lib/auth/auth';
 import { seedDemo } from '@/lib/auth/seed';
+import { createShortMemory } from '@/lib/auth/short-memory';
 import { loadCatalog } from '@/lib/catalog';
 import { createEmbeddedCloud } from '@/lib/cloud/embedded';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
@@ -13,9 +14,13 @@ import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
+import type { Offer } from '@/lib/model/service-type';
 import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
 import { createStreams } from './streams';
+
+/** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
+const OFFER_AGE_MS = 2_000;
 
 /** A container with the way to end it. */
 export interface RunningContainer extends Container {
@@ -87,6 +92,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     options.conductor,
   );
   const streams = createStreams();
+  const recentOffers = createShortMemory<Offer>(OFFER_AGE_MS);
   const auth = createAuth({
     db,
     sessionSecret: config.sessionSecret,
@@ -118,7 +124,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     await close().catch(() => undefined);
     throw error;
   }
-  return { config, log, db, box, auth, cloud, catalog, conductor, events, streams, stopWork, close };
+  return { config, log, db, box, auth, cloud, recentOffers, catalog, conductor, events, streams, stopWork, close };
 }
 
 async function migrateReachable(databaseUrl: string): Promise<void> {

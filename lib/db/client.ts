@@ -1,16 +1,36 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { PrismaClient } from './generated/client';
 
 /** The typed database client, or the same within a transaction. */
 export type Db = PrismaClient;
 export type Tx = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
+/** Where a client keeps its connections; a registered symbol, because modules are loaded more than once. */
+const POOL = Symbol.for('vetro.pool');
+
 /**
- * Opens a pooled client on a PostgreSQL database.
+ * Opens a pooled client on a PostgreSQL database. `$disconnect` ends its connections for good.
  *
  * @param url connection string
  * @param poolSize connections at most
  */
 export function openDatabase(url: string, poolSize = 20): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: poolSize }) });
+  const pool = new pg.Pool({ connectionString: url, max: poolSize });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const disconnect = client.$disconnect.bind(client);
+  return Object.assign(client, {
+    [POOL]: pool,
+    $disconnect: async () => {
+      await disconnect();
+      if (!pool.ending) await pool.end();
+    },
+  });
+}
+
+/** The connections of a client; null within a transaction, which has one of its own. */
+export function poolOf(db: Db | Tx): pg.Pool | null {
+  return (db as { [POOL]?: pg.Pool })[POOL] ?? null;
 }

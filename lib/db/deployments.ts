@@ -4,6 +4,7 @@ import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 /** A deployment with the document it was asked to make true, secrets sealed. */
 export interface DeploymentRow {
@@ -31,9 +32,12 @@ const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id a
 
 /** The newest deployments of an environment, newest first. */
 export function listDeploymentRows(db: Db, environmentId: string, limit: number): Promise<DeploymentRow[]> {
-  return db.$queryRaw<DeploymentRow[]>`
+  return rowsOf<DeploymentRow>(
+    db,
+    Prisma.sql`
     select ${ROW} from deployments d left join users u on u.id = d.user_id
-     where d.environment_id = ${environmentId} order by d.created_at desc, d.id limit ${limit}::int`;
+     where d.environment_id = ${environmentId} order by d.created_at desc, d.id limit ${limit}::int`,
+  );
 }
 
 /** One deployment of an environment; null when it has none of that id. */
@@ -42,9 +46,12 @@ export async function findDeployment(
   environmentId: string,
   deploymentId: string,
 ): Promise<DeploymentRow | null> {
-  const rows = await db.$queryRaw<DeploymentRow[]>`
+  const rows = await rowsOf<DeploymentRow>(
+    db,
+    Prisma.sql`
     select ${ROW} from deployments d left join users u on u.id = d.user_id
-     where d.id = ${deploymentId} and d.environment_id = ${environmentId}`;
+     where d.id = ${deploymentId} and d.environment_id = ${environmentId}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -78,11 +85,14 @@ export async function listReports(db: Db, query: ReportQuery): Promise<VetroEven
 /** The newest report on each of some entities, over all deployments of an environment. */
 export async function newestReports(db: Db, environmentId: string, entityIds: string[]): Promise<VetroEvent[]> {
   if (entityIds.length === 0) return [];
-  const rows = await db.$queryRaw<StoredReport[]>`
+  const rows = await rowsOf<StoredReport>(
+    db,
+    Prisma.sql`
     select distinct on (entity_id) environment_id as "environmentId", seq, deployment_id as "deploymentId", at, kind,
            level, entity, entity_id as "entityId", text, data
       from events where environment_id = ${environmentId} and kind = 'report' and entity_id = any(${entityIds}::text[])
-     order by entity_id, seq desc`;
+     order by entity_id, seq desc`,
+  );
   return rows.map(reportOf);
 }
 

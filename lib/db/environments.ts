@@ -4,6 +4,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { announcement, eventsInsert } from './events';
 import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 /** An environment without its document. */
 export interface EnvironmentRow {
@@ -35,11 +36,14 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
 
 /** The environments of a tenant that are not gone, oldest first, with the number of their services. */
 export function listEnvironmentRows(db: Db, tenantId: string): Promise<(EnvironmentRow & { serviceCount: number })[]> {
-  return db.$queryRaw`
+  return rowsOf(
+    db,
+    Prisma.sql`
     select ${ROW}, jsonb_array_length(coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
                       where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) -> 'services') as "serviceCount"
       from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
-    order by e.created_at, e.id`;
+    order by e.created_at, e.id`,
+  );
 }
 
 /** An environment of a tenant, also one that is gone; null when the tenant has none of that id. */
@@ -48,12 +52,15 @@ export async function findEnvironmentDetail(
   tenantId: string,
   environmentId: string,
 ): Promise<EnvironmentDetail | null> {
-  const rows = await db.$queryRaw<EnvironmentDetail[]>`
+  const rows = await rowsOf<EnvironmentDetail>(
+    db,
+    Prisma.sql`
     select ${ROW}, e.active_deployment_id as "activeDeploymentId", e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
            coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
                       where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) as model
-      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`;
+      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -73,10 +80,13 @@ export async function findEnvironmentGate(
   tenantId: string,
   environmentId: string,
 ): Promise<EnvironmentGate | null> {
-  const rows = await db.$queryRaw<EnvironmentGate[]>`
+  const rows = await rowsOf<EnvironmentGate>(
+    db,
+    Prisma.sql`
     select e.id, e.name, e.version, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
            e.active_deployment_id as "activeDeploymentId"
-      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`;
+      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -107,7 +117,9 @@ export async function insertEnvironment(
 ): Promise<EnvironmentRow | null> {
   const { id, tenantId, name } = environment;
   const model: EnvironmentModel = { id, name, services: [] };
-  const rows = await db.$queryRaw<EnvironmentRow[]>`
+  const rows = await rowsOf<EnvironmentRow>(
+    db,
+    Prisma.sql`
     with made as (
       insert into environments (id, tenant_id, name, model)
       values (${id}, ${tenantId}, ${name}, ${JSON.stringify(model)}::jsonb)
@@ -115,7 +127,8 @@ export async function insertEnvironment(
       returning id, tenant_id, name, version, created_at, updated_at
     ), audited as (${auditInsert(audit, Prisma.sql`made`)})
     select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
-           'ready' as status from made`;
+           'ready' as status from made`,
+  );
   return rows[0] ?? null;
 }
 
@@ -134,14 +147,17 @@ export async function renameEnvironment(
   audit: AuditRecord,
 ): Promise<EnvironmentRow | 'taken' | null> {
   try {
-    const rows = await db.$queryRaw<EnvironmentRow[]>`
+    const rows = await rowsOf<EnvironmentRow>(
+      db,
+      Prisma.sql`
       with environment as (
         update environments set name = ${name}, model = jsonb_set(model, '{name}', to_jsonb(${name}::text)),
                updated_at = now(), event_seq = event_seq + 1
          where id = ${environmentId} and tenant_id = ${tenantId} and deleting_at is null returning *
       ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
       audited as (${auditInsert(audit, Prisma.sql`environment`)})
-      select ${ROW}, ${announcement(Prisma.sql`e`)} from environment e`;
+      select ${ROW}, ${announcement(Prisma.sql`e`)} from environment e`,
+    );
     return rows[0] ?? null;
   } catch (error) {
     if (isUniqueViolation(error)) return 'taken';

@@ -4,6 +4,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { announcement, eventsInsert } from './events';
 import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 /** A session without its documents. */
 export interface SessionRow {
@@ -39,7 +40,9 @@ export async function findSession(
   environmentId: string,
   sessionId: string,
 ): Promise<SessionDetail | null> {
-  const rows = await db.$queryRaw<SessionDetail[]>`
+  const rows = await rowsOf<SessionDetail>(
+    db,
+    Prisma.sql`
     select ${ROW}, s.model, case when s.version > 0 then s.base_model end as "deployedModel",
            e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
@@ -50,7 +53,8 @@ export async function findSession(
               where d.environment_id = s.environment_id and d.session_id = coalesce(s.invalidated_by, s.id) limit 1
            ) end as "decidedBy"
       from sessions s join environments e on e.id = s.environment_id
-     where s.id = ${sessionId} and s.environment_id = ${environmentId} and e.tenant_id = ${tenantId}`;
+     where s.id = ${sessionId} and s.environment_id = ${environmentId} and e.tenant_id = ${tenantId}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -69,10 +73,13 @@ export interface ListedSession extends SessionRow {
 
 /** The newest sessions of an environment, newest first. */
 export function listSessionRows(db: Db, environmentId: string, limit: number): Promise<ListedSession[]> {
-  return db.$queryRaw<ListedSession[]>`
+  return rowsOf<ListedSession>(
+    db,
+    Prisma.sql`
     select ${ROW}, coalesce(u.display_name, '') as "userName", s.base_model as "baseModel", s.model
       from sessions s left join users u on u.id = s.user_id
-     where s.environment_id = ${environmentId} order by s.created_at desc, s.id limit ${limit}::int`;
+     where s.environment_id = ${environmentId} order by s.created_at desc, s.id limit ${limit}::int`,
+  );
 }
 
 export interface NewSession {
@@ -100,7 +107,9 @@ export async function insertSession(
 ): Promise<SessionRow | null> {
   const draft = session.model ? Prisma.sql`${JSON.stringify(session.model)}::jsonb` : Prisma.sql`environment.model`;
   const version = session.version === undefined ? Prisma.empty : Prisma.sql`and version = ${session.version}::int`;
-  const rows = await db.$queryRaw<SessionRow[]>`
+  const rows = await rowsOf<SessionRow>(
+    db,
+    Prisma.sql`
     with environment as (
       update environments set event_seq = event_seq + 1
        where id = ${session.environmentId} and tenant_id = ${session.tenantId} and active_deployment_id is null
@@ -112,7 +121,8 @@ export async function insertSession(
         from environment returning *
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
-    select ${ROW}, ${announcement(Prisma.sql`environment`)} from opened s, environment`;
+    select ${ROW}, ${announcement(Prisma.sql`environment`)} from opened s, environment`,
+  );
   return rows[0] ?? null;
 }
 
@@ -129,7 +139,10 @@ export async function saveDraft(
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<boolean> {
-  return demanded(db.$queryRaw`
+  return demanded(
+    rowsOf(
+      db,
+      Prisma.sql`
     with environment as (
       update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
     ), changed as (
@@ -140,7 +153,9 @@ export async function saveDraft(
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
     select vetro_demand((select count(*) from changed) = 1, 'session moved on'),
-           ${announcement(Prisma.sql`environment`)} from environment`);
+           ${announcement(Prisma.sql`environment`)} from environment`,
+    ),
+  );
 }
 
 /**
@@ -154,7 +169,10 @@ export async function deleteSession(
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<boolean> {
-  return demanded(db.$queryRaw`
+  return demanded(
+    rowsOf(
+      db,
+      Prisma.sql`
     with environment as (
       update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
     ), gone as (
@@ -163,7 +181,9 @@ export async function deleteSession(
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
     select vetro_demand((select count(*) from gone) = 1, 'session moved on'),
-           ${announcement(Prisma.sql`environment`)} from environment`);
+           ${announcement(Prisma.sql`environment`)} from environment`,
+    ),
+  );
 }
 
 /** Whether a statement with `vetro_demand` went through; it did nothing at all when not. */

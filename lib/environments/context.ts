@@ -9,6 +9,7 @@ import { errors } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { type Actor, hasRole, type Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
+import type { Offer } from '@/lib/model/service-type';
 
 /** What every use case is handed: who asks, and the parts of the process it may use. */
 export interface Context {
@@ -19,6 +20,8 @@ export interface Context {
   catalog: Pick<Catalog, 'serviceTypes'>;
   conductor: Pick<Conductor, 'submit' | 'cancel'>;
   cloud: Pick<Cloud, 'offer'>;
+  /** what the cloud offers the actor's tenant, perhaps a moment ago */
+  recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;
   now: () => Date;
   requestId: string;

@@ -45,9 +45,9 @@ export async function editDraft<Result>(
       'Changes are made in a session: open one with POST /v1/environments/{id}/configure and send its id in the header X-Configuration-Session.',
     );
   }
-  const { actor, db, box, catalog, cloud } = ctx;
+  const { actor, db, box, catalog } = ctx;
   const types = await catalog.serviceTypes(actor.tenantId);
-  const offer = await cloud.offer({ tenantId: actor.tenantId });
+  const offer = await ctx.recentOffer();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
