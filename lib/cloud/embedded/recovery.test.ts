@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
@@ -59,7 +59,7 @@ describe('a cloud whose process is killed', () => {
   };
 
   async function startProcess(): Promise<ChildProcess> {
-    const file = path.resolve('lib/cloud/embedded/recovery.process.ts');
+    const file = fileURLToPath(new URL('./recovery.process.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', file, database.url, String(SCALE)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

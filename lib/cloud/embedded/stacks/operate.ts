@@ -122,8 +122,7 @@ async function turnBack(run: Run, operation: CloudOperation, stack: CloudStack, 
   await transaction(kernel.db, async (tx) => {
     const halfDone = await tx.cloudResource.findMany({ where: { stackId, status: 'IN_PROGRESS' } });
     for (const row of halfDone) await abandon(run, tx, row);
-    await tx.cloudResource.updateMany({ where: { stackId }, data: { replaced: false } });
-    await tx.cloudResource.updateMany({ where: { stackId, createdBy: operation.seq }, data: { replaced: true } });
+    await restoreReplaced(tx, stackId, operation.seq);
     const reason = `Resource ${stack.action} failed: ${failure.reason}`;
     await tx.cloudStack.update({
       where: { id: stackId },
@@ -134,6 +133,17 @@ async function turnBack(run: Run, operation: CloudOperation, stack: CloudStack, 
       data: { phase: 'rollback', failure: { ...failure, action: stack.action } },
     });
   });
+}
+
+/** For each name that the operation made anew, what was current before is current again. */
+async function restoreReplaced(tx: Tx, stackId: string, operation: bigint): Promise<void> {
+  const rows = await tx.cloudResource.findMany({ where: { stackId }, orderBy: { createdAt: 'desc' } });
+  const made = rows.filter((row) => row.createdBy === operation);
+  await tx.cloudResource.updateMany({ where: { id: { in: made.map((row) => row.id) } }, data: { replaced: true } });
+  const before = [...new Set(made.map((row) => row.name))].flatMap(
+    (name) => rows.find((row) => row.name === name && row.createdBy !== operation) ?? [],
+  );
+  await tx.cloudResource.updateMany({ where: { id: { in: before.map((row) => row.id) } }, data: { replaced: false } });
 }
 
 async function rollBack(run: Run, operation: CloudOperation, stack: CloudStack): Promise<void> {
