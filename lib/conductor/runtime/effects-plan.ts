@@ -1,7 +1,7 @@
 import { agentQueue } from '@/lib/cloud/cloud';
 import type { PlanOutcome, PlanRequest } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
-import type { EffectsContext } from './effects';
+import type { EffectsContext } from './effects-context';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from './problems';
 import { retrying } from './retry';
 import type { Step } from './steps';

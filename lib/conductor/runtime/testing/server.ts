@@ -11,7 +11,7 @@ export type ServerAnswer = 'loaded' | 'started' | 'stopped';
 const say = (answer: ServerAnswer) => process.send?.(answer);
 let container: RunningContainer | null = null;
 
-process.on('message', async (message: ServerMessage) => {
+async function obey(message: ServerMessage): Promise<void> {
   if ('start' in message) {
     const { databaseUrl, crashAt } = message.start;
     container = await startContainer(databaseUrl, crashAt === undefined ? {} : { crashAt });
@@ -21,6 +21,11 @@ process.on('message', async (message: ServerMessage) => {
     container = null;
     say('stopped');
   }
+}
+
+let work = Promise.resolve();
+process.on('message', (message: ServerMessage) => {
+  work = work.then(() => obey(message));
 });
 // Whoever started it may die too.
 process.on('disconnect', () => process.exit(0));

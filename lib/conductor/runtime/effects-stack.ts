@@ -1,0 +1,74 @@
+import type { StackResult } from '@/lib/cloud/cloud';
+import type { StackOutcome, StackUpdate } from '@/lib/conductor/ports';
+import { isVetroError, toProblem } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EffectsContext } from './effects-context';
+import { cancelledProblem, problemData, stackProblem } from './problems';
+import { retrying } from './retry';
+
+/**
+ * Changes the environment's stack: one recorded step each.
+ *
+ * @param model the model as gained so far: says which unit a failed resource belongs to
+ */
+export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
+  const { record, cloud, clock, outbox, steps, control, retries } = context;
+
+  /** One operation on the environment's stack; `null` deletes it. */
+  return function changeStack(update: StackUpdate | null): Promise<StackOutcome> {
+    const effect = update === null ? 'stack.delete' : 'stack.update';
+    const title = update === null ? 'Remove machines and networks' : 'Create or change machines and networks';
+    return steps.run(effect, async ({ id }) => {
+      const startedAt = performance.now();
+      const entity = { entity: 'environment', entityId: record.environmentId } as const;
+      const named = { effectId: id, effect, title };
+      outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
+      const outcome = { ...(await perform(id, update)), at: clock.now().toISOString() };
+      const durationMs = Math.round(performance.now() - startedAt);
+      const cancelled = !outcome.ok && outcome.problem.kind === 'cancelled';
+      outbox.emit({
+        kind: 'effect.finished',
+        ...entity,
+        level: outcome.ok || cancelled ? 'info' : 'error',
+        text: outcome.ok ? `${title}: done` : outcome.message,
+        data: {
+          ...named,
+          outcome: outcome.ok ? 'ok' : cancelled ? 'cancelled' : 'failed',
+          durationMs,
+          ...(outcome.ok ? {} : { problem: problemData(outcome.problem) }),
+        },
+        key: `${id}:finished`,
+      });
+      return outcome;
+    });
+  };
+
+  async function perform(requestId: string, update: StackUpdate | null): Promise<StackOutcome> {
+    const request = { scope: { tenantId: record.tenantId }, name: record.stackName, requestId };
+    const signal = control.cancelSignal;
+    try {
+      if (signal.aborted) return cancelled();
+      const result = await retrying(
+        retries,
+        (): Promise<StackResult> =>
+          update === null
+            ? cloud.stacks.delete(request, signal)
+            : cloud.stacks.apply({ ...request, template: update.template, parameters: update.parameters }, signal),
+        (error) => isVetroError(error) && error.retryable,
+        signal,
+      );
+      if (result.ok) return { ok: true, outputs: result.outputs };
+      const problem = stackProblem(result, model(), update);
+      return { ok: false, message: problem.sentence, problem };
+    } catch (error) {
+      if (signal.aborted) return cancelled();
+      if (!isVetroError(error) || error.kind === 'defect') throw error;
+      return { ok: false, message: error.sentence, problem: toProblem(error) };
+    }
+  }
+
+  function cancelled(): StackOutcome {
+    const problem = cancelledProblem('The change of the machines');
+    return { ok: false, message: problem.sentence, problem };
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ExecutorLease } from '@/lib/conductor/ports';
+import { createExecutorLease } from './executor-lease';
+import { createTestDatabase, type TestDatabase } from './testing';
+
+let database: TestDatabase;
+const held: ExecutorLease[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  for (const lease of held.splice(0)) await lease.release();
+});
+
+function lease(): ExecutorLease {
+  const made = createExecutorLease(database.url, () => undefined);
+  held.push(made);
+  return made;
+}
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await what()); tries += 1) {
+    if (tries > 200) throw new Error('it did not become true');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe('the lease of an executor', () => {
+  it('tells who is alive, and no longer who is gone', async () => {
+    const [one, two] = [lease(), lease()];
+    const ids = [await one.acquire(), await two.acquire()];
+    expect(new Set(ids).size).toBe(2);
+    expect([...(await one.living())].sort()).toEqual([...ids].sort());
+    await two.release();
+    expect([...(await one.living())]).toEqual([ids[0]]);
+  });
+
+  it('is taken again under the same id after the database cut the connection', async () => {
+    const [cut, other] = [lease(), lease()];
+    const id = await cut.acquire();
+    await other.acquire();
+    await database.db.$queryRaw`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'vetro executor lease'
+         and pid in (select pid from pg_locks where objid = ${Number(id.replace('executor-', ''))}::bigint::oid)`;
+    await until(async () => (await other.living()).has(id));
+    expect((await other.living()).size).toBe(2);
+  });
+
+  it('lets one executor at a time look for what the dead have left', async () => {
+    const [one, two] = [lease(), lease()];
+    await one.acquire();
+    await two.acquire();
+    let inside = 0;
+    let most = 0;
+    const look = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      inside -= 1;
+    };
+    await Promise.all([one.exclusively(look), two.exclusively(look)]);
+    expect(most).toBe(1);
+  });
+});
