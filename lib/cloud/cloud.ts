@@ -126,7 +126,7 @@ export interface AgentAnswer {
   result: PlanResult;
 }
 
-/** The name of a unit's inbox: lower-case `e<environment>-<service>-<unit>` (digest murano-v02 §3.1). */
+/** The name of a unit's inbox: lower-case `e<environment>-<service>-<unit>`, as in Murano v0.2. */
 export function agentQueue(environmentId: string, serviceId: string, unitId: string): string {
   return `e${environmentId}-${serviceId}-${unitId}`.toLowerCase();
 }

@@ -89,6 +89,14 @@ describe('addresses that lead to a machine', () => {
     expect(link).toBe(`/machines/${outputs.one}/some/page`);
   });
 
+  test('an address of another tenant, an unknown one and nonsense have no link', async () => {
+    const stranger = { tenantId: 'e'.repeat(32) };
+    expect(await under.cloud.linkFor?.(stranger, `http://${outputs.vip}`)).toBeNull();
+    expect(await under.cloud.linkFor?.(stranger, `http://${outputs.floating}`)).toBeNull();
+    expect(await under.cloud.linkFor?.(scope, 'http://203.0.113.9/')).toBeNull();
+    expect(await under.cloud.linkFor?.(scope, 'not a url')).toBeNull();
+  });
+
   test('a load balancer answers through a member that has a site, and says so when none has', async () => {
     const url = `http://${outputs.vip}:80`;
     expect(await pageAt(url)).toMatchObject({ status: 503 });
