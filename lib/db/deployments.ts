@@ -96,16 +96,6 @@ export async function newestReports(db: Db, environmentId: string, entityIds: st
   return rows.map(reportOf);
 }
 
-/** The units and services that a deployment has reported an error on. */
-export async function entitiesWithErrors(db: Db, deploymentId: string): Promise<Set<string>> {
-  const rows = await db.event.findMany({
-    where: { deploymentId, kind: 'report', level: 'error' },
-    select: { entityId: true },
-    distinct: ['entityId'],
-  });
-  return new Set(rows.map((row) => row.entityId));
-}
-
 type StoredReport = Omit<VetroEvent, 'at' | 'kind' | 'level' | 'entity'> & {
   at: Date;
   kind: string;

@@ -85,6 +85,7 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       tenant_id: owner.tenantId,
       version: 0,
       status: 'ready',
+      service_count: 0,
     });
   });
 });
