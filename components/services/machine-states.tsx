@@ -2,7 +2,7 @@ import { StatusIcon } from '@/components/status/status-icon';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATE_WORDS, UNIT_STATES } from '@/lib/model/unit-state';
 
-/** The machines of a service by state: "2 Ready, 1 Working". */
+/** The machines of a service by state: "2 ready, 1 working". */
 export function MachineStates({ hosts }: { hosts: TopologyNode[] }) {
   const counts = UNIT_STATES.map((state) => ({ state, count: hosts.filter((host) => host.state === state).length }));
   return (
@@ -12,7 +12,7 @@ export function MachineStates({ hosts }: { hosts: TopologyNode[] }) {
         .map(({ state, count }) => (
           <li key={state} className="inline-flex items-center gap-1.5 whitespace-nowrap">
             <StatusIcon state={state} />
-            {count} {UNIT_STATE_WORDS[state].toLowerCase()}
+            {count} {state === 'draft' ? 'planned' : UNIT_STATE_WORDS[state].toLowerCase()}
           </li>
         ))}
     </ul>

@@ -89,6 +89,8 @@ function UnitRow({
   const last = type && service.units.length <= type.units.min ? `There must be at least ${type.units.min}.` : null;
   const gone = host.change === 'removed' ? 'It is removed in your draft already.' : null;
   const pillar = leads && host.host?.hostName ? 'The others depend on it. Remove the whole service instead.' : null;
+  // what a machine said last is news only while it is being set up or stuck
+  const telling = host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text;
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto] sm:items-center">
@@ -97,7 +99,7 @@ function UnitRow({
             <span className="break-all">{host.title}</span>
             {leads && leadLabel && <Badge>{leadLabel}</Badge>}
           </p>
-          {host.host?.sentence && <p className="text-[13px] text-ink-muted">{host.host.sentence.text}</p>}
+          {telling && <p className="text-[13px] text-ink-muted">{telling}</p>}
         </div>
         <p className="font-mono text-[13px] text-ink-muted">
           {host.host?.address ?? <span className="font-sans">No address yet</span>}

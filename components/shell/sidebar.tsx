@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu';
 export function Sidebar() {
   return (
     <div className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-line border-r bg-surface px-3 py-4 lg:flex">
-      <NextLink href="/" className="mx-1 rounded-md px-1.5">
+      <NextLink href="/" className="mx-1 flex rounded-md px-1.5">
         <Brand />
       </NextLink>
       <TenantSwitcher />

@@ -19,7 +19,7 @@ export function TopBar() {
       <IconButton label="Open the menu" onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden />
       </IconButton>
-      <NextLink href="/" className="rounded-md px-1">
+      <NextLink href="/" className="flex rounded-md px-1">
         <Brand />
       </NextLink>
       <div className="ml-auto flex items-center">

@@ -1,7 +1,7 @@
 'use client';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from './class-names';
 import { IconButton } from './icon-button';
 
@@ -21,12 +21,18 @@ export interface DialogProps {
 
 /** Asks or tells one thing and holds the page until it is answered. Focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const firstField = () => popup.current?.querySelector<HTMLElement>('form input:not([type=hidden]), form textarea');
+  const firstButton = () => popup.current?.querySelector<HTMLElement>('[data-footer] button');
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
+            ref={popup}
+            // not the button that closes it, and no keyboard that jumps up under a finger
+            initialFocus={(how) => (how === 'touch' ? true : (firstField() ?? firstButton() ?? true))}
             className={cn(
               'flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-overlay shadow-lift transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 sm:rounded-xl',
               size === 'sm' ? 'sm:max-w-md' : size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg',
@@ -47,7 +53,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             </div>
             <div className="min-h-0 overflow-y-auto px-5 py-4">{children}</div>
             {footer && (
-              <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
+              <div data-footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
                 {footer}
               </div>
             )}
