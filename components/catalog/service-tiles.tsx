@@ -1,8 +1,8 @@
 'use client';
 import NextLink from 'next/link';
+import { ServiceLogo } from '@/components/shell/service-logo';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { logoUrl } from '@/lib/client/catalog';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** The service types as tiles, each a link to where it is set up. */
@@ -25,8 +25,7 @@ export function ServiceTiles({
             className="group flex w-full flex-col gap-3 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent-line hover:bg-hover"
           >
             <span className="flex items-center gap-3">
-              {/* biome-ignore lint/performance/noImgElement: a package's own small SVG, served by the API */}
-              <img src={logoUrl(type.type)} alt="" width={40} height={40} className="size-10 shrink-0" />
+              <ServiceLogo type={type.type} className="size-10" />
               <span className="font-semibold text-base group-hover:text-accent-ink">{type.title}</span>
             </span>
             <span className="text-ink-muted">{type.summary}</span>

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
+import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -14,7 +15,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { logoUrl, useServiceTypes } from '@/lib/client/catalog';
+import { useServiceTypes } from '@/lib/client/catalog';
 import { useCreateEnvironment, useEnvironments } from '@/lib/client/environments';
 import type { ServiceType } from '@/lib/model/service-type';
 
@@ -44,8 +45,7 @@ export function ServiceTypePage({ typeName }: { typeName: string }) {
         breadcrumbs={<Breadcrumbs items={[{ label: 'Catalog', href: '/catalog' }, { label: type.title }]} />}
         title={
           <span className="flex items-center gap-3">
-            {/* biome-ignore lint/performance/noImgElement: a package's own small SVG, served by the API */}
-            <img src={logoUrl(type.type)} alt="" width={32} height={32} className="size-8" />
+            <ServiceLogo type={type.type} className="size-8" />
             {type.title}
           </span>
         }

@@ -38,7 +38,7 @@ export interface PropertyFieldProps {
 export function PropertyField(props: PropertyFieldProps) {
   const { property, value, onChange, onBlur, error, disabled, surroundings } = props;
   const words = { label: property.label, help: property.help || undefined, error, disabled };
-  const optional = !property.required;
+  const optional = !property.required || property.defaultFrom !== undefined;
 
   if (isSecret(property)) return <SecretField {...props} />;
   switch (property.kind) {

@@ -8,7 +8,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-rules';
-import { checkService, secretPaths } from '@/lib/model/service-rules';
+import { checkService, completeService, secretPaths } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { type StepField, stepOf, stepsOf } from './steps';
 
@@ -70,7 +70,10 @@ export function useWizard(options: {
     if (problems.length > 0) setStep(Math.min(...problems.map((problem) => stepOf(problem, steps))));
   }
 
-  const problems = useMemo(() => checkService(service, { types, model, offer }), [service, types, model, offer]);
+  const problems = useMemo(
+    () => checkService(completeService(service, type, offer), { types, model, offer }),
+    [service, type, types, model, offer],
+  );
 
   return {
     form,

@@ -1,10 +1,10 @@
 'use client';
-import { useRoleReason } from '@/components/shell/me-context';
+import { useEditReason } from '@/components/shell/edit-reason';
+import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer, useServiceTypes } from '@/lib/client/catalog';
@@ -16,7 +16,8 @@ import { ServiceWizard } from './wizard';
 
 /** Loads what a wizard needs, and says plainly when it cannot be used now. */
 export function WizardPage({ environmentId, typeName }: { environmentId: string; typeName: string }) {
-  const roleReason = useRoleReason();
+  const hindrance = useEditReason(environmentId);
+  const base = `/environments/${environmentId}/services`;
   const types = useServiceTypes();
   const offer = useOffer();
   const environment = useEnvironment(environmentId);
@@ -37,49 +38,38 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
     return (
       <EmptyState
         title="There is no such service"
-        actions={<LinkButton href={`/environments/${environmentId}/services/add`}>See what there is</LinkButton>}
+        actions={<LinkButton href={`${base}/add`}>See what there is</LinkButton>}
       >
         The catalog of this tenant has no “{typeName}”.
       </EmptyState>
     );
   }
-  const hindrance = hindranceOf(roleReason, environment.data.status);
   const model: EnvironmentModel = { id: environmentId, name: environment.data.name, services: services.data };
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-6">
-      <PageHeader
-        breadcrumbs={
-          <Breadcrumbs
-            items={[
-              { label: environment.data.name, href: `/environments/${environmentId}` },
-              { label: 'Add a service', href: `/environments/${environmentId}/services/add` },
-              { label: type.title },
-            ]}
-          />
-        }
-        title={`Add ${type.title}`}
-        description={type.summary}
-      />
+      <div className="flex flex-col gap-3">
+        <Breadcrumbs
+          items={[
+            { label: 'Services', href: base },
+            { label: 'Add a service', href: `${base}/add` },
+            { label: type.title },
+          ]}
+        />
+        <div className="flex items-center gap-3">
+          <ServiceLogo type={type.type} className="size-10" />
+          <div className="min-w-0">
+            <h2 className="font-semibold text-lg leading-6">Add {type.title}</h2>
+            <p className="text-ink-muted">{type.summary}</p>
+          </div>
+        </div>
+      </div>
       {hindrance ? (
-        <Notice tone="attention" title={hindrance.title}>
-          {hindrance.sentence}
+        <Notice tone="attention" title="Services cannot be added now">
+          {hindrance}
         </Notice>
       ) : (
         <ServiceWizard environmentId={environmentId} type={type} types={types.data} model={model} offer={offer.data} />
       )}
     </div>
   );
-}
-
-function hindranceOf(roleReason: string | null, status: string): { title: string; sentence: string } | null {
-  if (roleReason) return { title: 'You cannot add services here', sentence: roleReason };
-  if (status === 'deploying') {
-    return {
-      title: 'This environment is being deployed',
-      sentence: 'Wait until the deployment has ended; then you can add services again.',
-    };
-  }
-  if (status === 'deleting')
-    return { title: 'This environment is being deleted', sentence: 'Nothing can be added to it.' };
-  return null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from './json';
 import { checkService, type RuleContext } from './service-check';
+import { completeService } from './service-defaults';
 import type { ServiceType } from './service-type';
 
 /**
@@ -15,7 +16,9 @@ export function serviceFormSchema(
     .custom<JsonObject>((value) => typeof value === 'object' && value !== null)
     .superRefine((service, issues) => {
       const full = { ...context, types: context.types ?? [type] };
-      for (const { path, code, sentence } of checkService({ ...service, type: type.type }, full)) {
+      // Made whole first, as the server does: what has a default may be left empty.
+      const whole = completeService({ ...service, type: type.type }, type, context.offer);
+      for (const { path, code, sentence } of checkService(whole, full)) {
         issues.addIssue({
           code: 'custom',
           message: sentence,
