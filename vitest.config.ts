@@ -15,6 +15,7 @@ export default defineConfig({
       'components/**/*.test.ts',
       'catalog/**/*.test.ts',
       'conformance/**/*.test.ts',
+      'docs/**/*.test.ts',
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
