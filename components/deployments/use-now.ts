@@ -1,18 +1,17 @@
 'use client';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 const TICK_MS = 1000;
-const ticking = (onTick: () => void) => {
-  const timer = setInterval(onTick, TICK_MS);
-  return () => clearInterval(timer);
-};
-const still = () => () => {};
 
-/** The present in milliseconds since the epoch, second by second while `live`; null on the server. */
+/** The present in milliseconds since the epoch, second by second while `live`; null until the page is mounted. */
 export function useNow(live: boolean): number | null {
-  return useSyncExternalStore(
-    live ? ticking : still,
-    () => Math.floor(Date.now() / TICK_MS) * TICK_MS,
-    () => null,
-  );
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    if (!live) return;
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+  return now;
 }

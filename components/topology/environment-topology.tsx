@@ -45,7 +45,7 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
     [data, next, types.data, deployment, log.progress.machines],
   );
 
-  const failure = environment.error ?? types.error;
+  const failure = environment.error ?? types.error ?? draftServices.error;
   if (failure) {
     return (
       <Notice tone="failed" title="The topology cannot be shown">
@@ -53,7 +53,8 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
       </Notice>
     );
   }
-  if (!data || !topology) return <TopologySkeleton />;
+  const settling = draft.loading || (drafted !== null && draftServices.data === undefined);
+  if (!data || !topology || settling) return <TopologySkeleton />;
   const host = topology.nodes.find((node) => node.id === selection.hostId) ?? null;
   if (!topology.nodes.some((node) => node.kind === 'service')) return <EmptyTopology environmentId={environmentId} />;
 

@@ -4,20 +4,14 @@ import type { DeploymentProgress } from '@/lib/model/progress/projection';
 import { environmentEventStore, loadDeploymentEvents } from './environment-store';
 import { EMPTY_VIEW, type EventView } from './store';
 
+const NOWHERE = { subscribe: () => () => {}, view: () => EMPTY_VIEW };
+const nothing = () => EMPTY_VIEW;
+
 /** What is known and what happens in an environment: its newest deployment, then all news as they come. */
 export function useEnvironmentEvents(environmentId: string): EventView {
   // the store is the browser's: on the server there is nothing to listen to
-  const store = useMemo(
-    () => (typeof window === 'undefined' ? null : environmentEventStore(environmentId)),
-    [environmentId],
-  );
-  // a new function would make React subscribe anew at every render, and the last one to leave closes the stream
-  const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? (() => {}), [store]);
-  return useSyncExternalStore(
-    subscribe,
-    () => store?.view() ?? EMPTY_VIEW,
-    () => EMPTY_VIEW,
-  );
+  const store = typeof window === 'undefined' ? NOWHERE : environmentEventStore(environmentId);
+  return useSyncExternalStore(store.subscribe, store.view, nothing);
 }
 
 /** The same, with the whole log of one deployment, also an old one. `ready` once that log has been read. */
