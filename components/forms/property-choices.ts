@@ -13,9 +13,10 @@ export interface Choices {
   valueOf: (chosen: string) => Json;
 }
 
-const NONE = '';
+/** Stands for "nothing" in the list; no name in a cloud or a domain has a space in front. */
+const NONE = ' none';
 const NONE_LABELS: Partial<Record<Property['kind'], string>> = {
-  domainRef: 'No domain',
+  domainRef: 'Not in a domain',
   availabilityZone: 'Any',
   keyPair: 'None',
 };
@@ -36,7 +37,10 @@ export function choicesOf(property: Property, value: Json | undefined, surroundi
     chosen: known ?? (none === null ? null : NONE),
     placeholder: surroundings.offer || property.kind === 'domainRef' ? 'Choose…' : 'Loading…',
     hint: offered.length === 0 && surroundings.offer ? emptyHint(property) : null,
-    valueOf: (chosen) => (property.kind === 'image' ? imageOf(chosen, surroundings) : chosen),
+    valueOf: (chosen) => {
+      if (property.kind === 'image') return chosen === NONE ? null : imageOf(chosen, surroundings);
+      return chosen === NONE ? '' : chosen;
+    },
   };
 }
 
@@ -76,7 +80,7 @@ export function memory(megabytes: number): string {
 
 function imageOf(name: string, { offer }: PropertySurroundings): Json {
   const image = offer?.images.find((candidate) => candidate.name === name);
-  if (!image) return name === NONE ? null : { name };
+  if (!image) return { name };
   return { name: image.name, type: image.type, title: image.title };
 }
 

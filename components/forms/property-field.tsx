@@ -1,4 +1,5 @@
 'use client';
+import type { Ref } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -27,6 +28,8 @@ export interface PropertyFieldProps {
   value: Json | undefined;
   onChange: (value: Json) => void;
   onBlur?: () => void;
+  /** what takes the focus when this is the first wrong answer */
+  inputRef?: Ref<HTMLElement>;
   error?: string | null;
   disabled?: boolean;
   /** the same secret typed again, where it is asked for */
@@ -36,7 +39,7 @@ export interface PropertyFieldProps {
 
 /** The control of one property of a service or a unit: every kind of property has one, no service type does. */
 export function PropertyField(props: PropertyFieldProps) {
-  const { property, value, onChange, onBlur, error, disabled, surroundings } = props;
+  const { property, value, onChange, onBlur, inputRef, error, disabled, surroundings } = props;
   const words = { label: property.label, help: property.help || undefined, error, disabled };
   const optional = !property.required || property.defaultFrom !== undefined;
 
@@ -46,6 +49,7 @@ export function PropertyField(props: PropertyFieldProps) {
       return (
         <div className="flex flex-col gap-1">
           <Checkbox
+            controlRef={inputRef}
             checked={value === true}
             onCheckedChange={onChange}
             label={<span className="font-medium">{property.label}</span>}
@@ -60,6 +64,7 @@ export function PropertyField(props: PropertyFieldProps) {
       return (
         <Field {...words} optional={optional}>
           <NumberInput
+            inputRef={inputRef}
             value={typeof value === 'number' ? value : null}
             onValueChange={onChange}
             onBlur={onBlur}
@@ -78,6 +83,7 @@ export function PropertyField(props: PropertyFieldProps) {
       return (
         <Field {...words} help={choices.hint ?? words.help} optional={optional} control="parts">
           <Select
+            triggerRef={inputRef}
             options={choices.options}
             value={choices.chosen}
             onValueChange={(next) => onChange(choices.valueOf(next))}
@@ -92,6 +98,7 @@ export function PropertyField(props: PropertyFieldProps) {
       return (
         <Field {...words} optional={optional}>
           <Input
+            ref={inputRef}
             value={typeof value === 'string' ? value : ''}
             onValueChange={onChange}
             onBlur={onBlur}

@@ -12,7 +12,7 @@ import type { PropertyFieldProps } from './property-field';
  * "unchanged".
  */
 export function SecretField(props: PropertyFieldProps) {
-  const { property, value, onChange, onBlur, error, disabled, confirmation, surroundings } = props;
+  const { property, value, onChange, onBlur, inputRef, error, disabled, confirmation, surroundings } = props;
   const [wasSaved] = useState(value === MASK);
   const text = typeof value === 'string' ? value : '';
   if (text === MASK) {
@@ -39,6 +39,7 @@ export function SecretField(props: PropertyFieldProps) {
         optional={!property.required}
       >
         <SecretInput
+          ref={inputRef}
           value={text}
           onValueChange={onChange}
           onBlur={onBlur}

@@ -99,6 +99,7 @@ function EditControl({
         value={field.value}
         onChange={change}
         onBlur={field.onBlur}
+        inputRef={field.ref}
         error={messageOf(formState.errors, path)}
         disabled={fixed}
         surroundings={surroundings}

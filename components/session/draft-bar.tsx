@@ -15,7 +15,8 @@ import { changesWords, namesWords } from './words';
 export function DraftBar({ environmentId }: { environmentId: string }) {
   const { mine, overtaken, others } = useDraft(environmentId);
   const review = `/environments/${environmentId}/review`;
-  const reviewing = usePathname() === review;
+  // the review says the same, and more
+  if (usePathname() === review) return null;
   if (overtaken) {
     const { session, byUserName, version } = overtaken;
     return (
@@ -34,7 +35,6 @@ export function DraftBar({ environmentId }: { environmentId: string }) {
     );
   }
   if (mine && mine.changes > 0) {
-    if (reviewing) return null;
     return (
       <Pane
         icon={<PencilRuler aria-hidden />}

@@ -18,6 +18,7 @@ import { ChangeItem } from './change-item';
 import { DiscardDraft } from './discard-draft';
 import { overtakenTitle } from './draft-bar';
 import { ProblemList } from './problem-list';
+import { StartAgain } from './start-again';
 import { effectSentence, groupByService, machineEffect } from './summary';
 import { changesWords, namesWords } from './words';
 
@@ -50,9 +51,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
   const busy = environment.data.status === 'deploying' ? 'A deployment is running. Wait until it is over.' : null;
-  const overtaken = draft.overtaken
-    ? 'Somebody deployed first. Start again with your changes at the bottom of this page.'
-    : null;
+  const overtaken = draft.overtaken ? 'Somebody deployed first. Start again with your changes first.' : null;
   const blocked = problems.length > 0 ? 'Put right what is listed under “Before this can be deployed” first.' : null;
 
   return (
@@ -64,7 +63,21 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
         </p>
       </div>
       {draft.overtaken && (
-        <Notice tone="attention" title={overtakenTitle(draft.overtaken.byUserName, draft.overtaken.version)}>
+        <Notice
+          tone="attention"
+          title={overtakenTitle(draft.overtaken.byUserName, draft.overtaken.version)}
+          actions={
+            <>
+              <DiscardDraft
+                environmentId={environmentId}
+                sessionId={session.id}
+                changes={draft.overtaken.session.changes}
+                onDiscarded={() => router.push(`${base}/services`)}
+              />
+              <StartAgain environmentId={environmentId} sessionId={session.id} />
+            </>
+          }
+        >
           These were your changes. They are kept until you start again with them or discard them.
         </Notice>
       )}

@@ -1,7 +1,7 @@
 'use client';
 import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 /** Yes or no, with its words beside it. */
 export function Checkbox({
@@ -10,12 +10,14 @@ export function Checkbox({
   label,
   help,
   disabled,
+  controlRef,
 }: {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   label: ReactNode;
   help?: ReactNode;
   disabled?: boolean;
+  controlRef?: Ref<HTMLElement>;
 }) {
   const helpId = useId();
   return (
@@ -23,6 +25,7 @@ export function Checkbox({
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is rendered by the kit inside the label */}
       <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
         <Base.Root
+          ref={controlRef}
           checked={checked}
           onCheckedChange={onCheckedChange}
           disabled={disabled}

@@ -1,6 +1,7 @@
 'use client';
 import { NumberField } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
+import type { Ref } from 'react';
 import { cn } from './class-names';
 import { INPUT_BOX } from './input-classes';
 
@@ -16,6 +17,7 @@ export function NumberInput({
   disabled,
   id,
   onBlur,
+  inputRef,
   steppers = true,
   className,
 }: {
@@ -26,6 +28,7 @@ export function NumberInput({
   disabled?: boolean;
   id?: string;
   onBlur?: () => void;
+  inputRef?: Ref<HTMLElement>;
   /** buttons for one less and one more: for counts, not for port numbers */
   steppers?: boolean;
   className?: string;
@@ -53,6 +56,7 @@ export function NumberInput({
           </NumberField.Decrement>
         )}
         <NumberField.Input
+          ref={inputRef as Ref<HTMLInputElement>}
           onBlur={onBlur}
           className={cn(
             'min-w-0 flex-1 bg-transparent px-2 outline-none pointer-coarse:text-base',

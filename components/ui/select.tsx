@@ -1,7 +1,7 @@
 'use client';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cn } from './class-names';
 import { FOCUS_RING, INPUT_BOX, INPUT_SIZE } from './input-classes';
 import { POPUP } from './popover';
@@ -25,6 +25,7 @@ export function Select({
   disabled,
   label,
   onBlur,
+  triggerRef,
   className,
 }: {
   options: Option[];
@@ -35,6 +36,7 @@ export function Select({
   /** its name where no field names it */
   label?: string;
   onBlur?: () => void;
+  triggerRef?: Ref<HTMLElement>;
   className?: string;
 }) {
   return (
@@ -45,6 +47,7 @@ export function Select({
       onValueChange={(next) => next !== null && onValueChange(next)}
     >
       <Base.Trigger
+        ref={triggerRef as Ref<HTMLButtonElement>}
         aria-label={label}
         onBlur={onBlur}
         className={cn(

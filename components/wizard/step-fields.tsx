@@ -63,6 +63,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
       value={field.value}
       onChange={change}
       onBlur={field.onBlur}
+      inputRef={field.ref}
       error={messageOf(formState.errors, path)}
       confirmation={isSecret(property) ? wizard.confirmation(path) : undefined}
       surroundings={surroundings}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Offer, type Property, PropertySchema } from '@/lib/model/service-type';
+import { choicesOf, memory } from './property-choices';
+import type { PropertySurroundings } from './property-field';
+
+const property = (kind: Property['kind'], required = false): Property =>
+  PropertySchema.parse({ name: 'p', kind, label: 'P', required });
+
+const offer: Offer = {
+  cloud: 'test',
+  simulated: true,
+  flavors: [{ name: 'm1.medium', vcpus: 2, memoryMb: 4096, diskGb: 40 }],
+  images: [
+    { id: '1', name: 'ws-2022', title: 'Windows Server 2022', type: 'ws', marked: true },
+    { id: '2', name: 'linux', title: '', type: '', marked: false },
+  ],
+  availabilityZones: ['east'],
+  keyPairs: [],
+  quota: { machines: { used: 0, limit: 1 }, vcpus: { used: 0, limit: 1 }, memoryMb: { used: 0, limit: 1 } },
+};
+const around = (more: Partial<PropertySurroundings> = {}): PropertySurroundings => ({
+  offer,
+  domains: [{ name: 'acme.local', serviceName: 'Directory' }],
+  accounts: [],
+  unitCount: 1,
+  ...more,
+});
+
+describe('what a picked property offers', () => {
+  it('says how large each machine size is', () => {
+    expect(choicesOf(property('flavor', true), '', around()).options).toEqual([
+      { value: 'm1.medium', label: 'm1.medium', hint: '2 CPUs, 4 GB memory, 40 GB disk' },
+    ]);
+    expect(memory(512)).toBe('512 MB');
+  });
+
+  it('offers marked Windows images alone, and gives the whole image as the value', () => {
+    const { options, valueOf } = choicesOf(property('image', true), null, around());
+    expect(options.map((option) => option.label)).toEqual(['Windows Server 2022']);
+    expect(valueOf('ws-2022')).toEqual({ name: 'ws-2022', type: 'ws', title: 'Windows Server 2022' });
+  });
+
+  it('offers the domains of this environment, and none where none is needed', () => {
+    const choices = choicesOf(property('domainRef'), '', around());
+    expect(choices.options.map((option) => option.label)).toEqual(['Not in a domain', 'acme.local']);
+    expect(choices.chosen).toBe(choices.options[0]?.value);
+    expect(choices.valueOf(choices.options[0]?.value ?? '')).toBe('');
+    expect(choices.valueOf('acme.local')).toBe('acme.local');
+  });
+
+  it('keeps showing a choice that is gone, and says that it is', () => {
+    const { options, chosen } = choicesOf(property('flavor', true), 'm9.huge', around());
+    expect(chosen).toBe('m9.huge');
+    expect(options.at(-1)).toMatchObject({ value: 'm9.huge', hint: 'The cloud no longer offers it' });
+  });
+
+  it('says what to do when there is nothing to choose from', () => {
+    expect(choicesOf(property('domainRef'), '', around({ domains: [] })).hint).toContain('Add one first');
+    expect(choicesOf(property('image', true), null, around({ offer: { ...offer, images: [] } })).hint).toContain(
+      'administrator',
+    );
+  });
+});
