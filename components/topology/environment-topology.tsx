@@ -45,7 +45,7 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
     [data, next, types.data, deployment, log.progress.machines],
   );
 
-  const failure = environment.error ?? types.error ?? draftServices.error;
+  const failure = environment.error ?? types.error ?? (drafted === null ? null : draftServices.error);
   if (failure) {
     return (
       <Notice tone="failed" title="The topology cannot be shown">

@@ -1,5 +1,5 @@
 'use client';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DeploymentProgress } from '@/lib/model/progress/projection';
 import { environmentEventStore, loadDeploymentEvents } from './environment-store';
 import { EMPTY_VIEW, type EventView } from './store';
