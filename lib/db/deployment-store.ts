@@ -1,4 +1,4 @@
-import type { DeploymentEnd, DeploymentStore, EventSink } from '@/lib/conductor/ports';
+import type { DeploymentEnd, DeploymentStore } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
@@ -8,15 +8,6 @@ import { storable } from './json';
 import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
-
-/** The event log as the conductor writes to it. */
-export function createEventSink(db: Db): EventSink {
-  return {
-    append: async (environmentId, deploymentId, events) => {
-      if (events.length > 0) await transaction(db, (tx) => appendEvents(tx, environmentId, deploymentId, events));
-    },
-  };
-}
 
 /** What the conductor loads and stores of deployments, on this database. */
 export function createDeploymentStore(db: Db): DeploymentStore {

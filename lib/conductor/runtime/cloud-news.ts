@@ -1,17 +1,21 @@
 import type { CloudEvent } from '@/lib/cloud/cloud';
-import type { DeploymentStore, EventSink } from '@/lib/conductor/ports';
+import type { EventSink } from '@/lib/conductor/ports';
 import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
 
-/** Writes what the cloud tells into the event log of the environment that it concerns. */
+/**
+ * Writes what the cloud tells into the event log of the environment that it concerns.
+ *
+ * @param runningIn the deployment that goes on in an environment
+ */
 export function createCloudNews(
   events: EventSink,
-  store: Pick<DeploymentStore, 'runningIn'>,
+  runningIn: (environmentId: string) => Promise<string | null>,
 ): (event: CloudEvent) => Promise<void> {
   return async (event) => {
     const environmentId = environmentOf(event.stack);
     if (environmentId === null) return;
-    const deploymentId = await store.runningIn(environmentId);
+    const deploymentId = await runningIn(environmentId);
     await events.append(environmentId, deploymentId, [maskSealed(asEvent(event, environmentId))]);
   };
 }

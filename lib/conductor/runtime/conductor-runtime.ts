@@ -46,9 +46,15 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
 
+  /** Most news are of deployments that this process runs itself. */
+  async function runningIn(environmentId: string): Promise<string | null> {
+    for (const control of running.values()) if (control.environmentId === environmentId) return control.deploymentId;
+    return store.runningIn(environmentId);
+  }
+
   const unsubscribe = [
     cloud.agents.subscribe((reply) => desk.deliver(reply)),
-    cloud.subscribe(createCloudNews(ports.events, store)),
+    cloud.subscribe(createCloudNews(ports.events, runningIn)),
     signals.on(CANCEL_SIGNAL, (deploymentId) => running.get(deploymentId)?.cancel()),
     signals.on(FINISHED_SIGNAL, () => turns.recheck()),
     signals.onReconnected(() => {

@@ -40,6 +40,7 @@ export async function runDeployment(context: RunContext, control: RunControl): P
 
   const record = await steps.run('begin', () => begin(context, control.deploymentId));
   if (record === null) return;
+  control.environmentId = record.environmentId;
   const sent = createOutbox(events, record.environmentId, deploymentId, storeRetries);
   outbox = sent;
   const { effects, tally } = createEffects({

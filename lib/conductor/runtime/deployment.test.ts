@@ -7,13 +7,16 @@ import { ended, eventsOf, newTestId, queueDeployment } from './testing/bench';
 import { startContainer } from './testing/container';
 import { domainWithWebServer } from './testing/domain';
 
+/** Longer than any machine of these tests takes, unless it is told to be silent. */
+const MAX_WAIT_MS = 8_000;
+
 let database: TestDatabase;
 let container: RunningContainer;
 let faults: EmbeddedCloud['faults'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  container = await startContainer(database.url, { defaultPlanTimeoutMs: 2_000 });
+  container = await startContainer(database.url, { maxPlanTimeoutMs: MAX_WAIT_MS });
   faults = (container.cloud as EmbeddedCloud).faults;
 });
 afterAll(async () => {
@@ -27,7 +30,7 @@ afterEach(async () => {
 async function deploy(model: EnvironmentModel, kind: 'deploy' | 'delete' = 'deploy') {
   const { id } = await queueDeployment(database.db, [], { model, kind });
   await container.conductor.submit(id);
-  const row = await ended(database.db, id, 20_000);
+  const row = await ended(database.db, id, 60_000);
   return { id, row, plans: await plansOf(id) };
 }
 
@@ -103,4 +106,35 @@ describe('a controller that cannot be promoted', () => {
     const effects = await eventsOf(database.db, second.id);
     expect(effects.some(({ data }) => data.effect === 'stack.update')).toBe(false);
   });
+});
+
+describe('a machine whose agent never answers', () => {
+  it('fails its unit with "no answer from HOST in N minutes" while the other service goes on', async () => {
+    const model = domainWithWebServer(newTestId(), container.box, 'silent.local');
+    await faults.add({ kind: 'silence', target: 'dc2' });
+    const { row, plans } = await deploy(model);
+    expect(row.state).toBe('failed');
+    expect(row.problem).toMatchObject({ code: 'agent_silent', details: { host: 'dc2' } });
+    expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 8 seconds');
+    expect(plans).toContain('InstallIIS on web1');
+    const web = (await deployedModel(model.id)).services.find(({ type }) => type === 'webServer');
+    expect(web?.units[0]?.state).toMatchObject({ iisInstalled: true });
+  }, 90_000);
+
+  it('does not keep the deployment from being cancelled meanwhile', async () => {
+    const model = domainWithWebServer(newTestId(), container.box, 'cancelled.local');
+    await faults.add({ kind: 'silence', target: 'dc1' });
+    const { id } = await queueDeployment(database.db, [], { model });
+    await container.conductor.submit(id);
+    for (let plans: string[] = []; !plans.includes('CreatePrimaryDC on dc1'); plans = await plansOf(id)) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await database.db.deployment.update({ where: { id }, data: { cancelledBy: 'c'.repeat(32) } });
+    const asked = Date.now();
+    await container.conductor.cancel(id);
+    const row = await ended(database.db, id);
+    expect(row.state).toBe('cancelled');
+    expect(Date.now() - asked).toBeLessThan(MAX_WAIT_MS);
+    expect(row.problem).toMatchObject({ details: { leftOff: expect.arrayContaining(['CreatePrimaryDC on dc1']) } });
+  }, 90_000);
 });

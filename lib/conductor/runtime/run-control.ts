@@ -1,6 +1,8 @@
 /** What other parts of this process tell a running deployment. */
 export interface RunControl {
   readonly deploymentId: string;
+  /** known once the first step is done */
+  environmentId: string | null;
   /** fires once someone has asked to cancel: effects under way end */
   readonly cancelSignal: AbortSignal;
   /** asks the deployment to end; asking again changes nothing */
@@ -29,6 +31,7 @@ export function createRunControl(deploymentId: string): RunControl {
   abandoned.catch(() => undefined);
   return {
     deploymentId,
+    environmentId: null,
     cancelSignal: controller.signal,
     cancel: () => controller.abort(),
     abandoned,

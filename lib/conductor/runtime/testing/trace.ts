@@ -15,7 +15,15 @@ export interface Trace {
   environment: { version: number; active: string | null; model: unknown };
 }
 
+/** Addresses are handed out as machines come up, side by side: a trace names the machine instead. */
 export async function traceOf(db: Db, deploymentId: string): Promise<Trace> {
+  const machines = await db.cloudMachine.findMany({ select: { address: true, hostname: true } });
+  const hosts = new Map(machines.map(({ address, hostname }) => [address, hostname]));
+  const trace = JSON.stringify(await readTrace(db, deploymentId));
+  return JSON.parse(trace.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`));
+}
+
+async function readTrace(db: Db, deploymentId: string): Promise<Trace> {
   const { environmentId } = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
   const [plans, stacks, stackEvents, resources, machines, events, openReplies, environment] = await Promise.all([
     db.cloudPlan.findMany({ orderBy: { id: 'asc' } }),
