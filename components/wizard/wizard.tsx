@@ -119,7 +119,9 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
       await add.mutateAsync(withoutBlanks(wizard.service));
       forgetWizard(start.name);
       toast.success(`${type.title} is in your draft`, 'Add more, or review the draft and deploy it.');
-      router.push(`/environments/${environmentId}`);
+      // To the top of the page, not just of its part that changes.
+      router.push(`/environments/${environmentId}`, { scroll: false });
+      window.scrollTo({ top: 0 });
     } catch (problem) {
       if (isApiProblem(problem) && problem.fields.length > 0) wizard.showProblems(problem.fields);
       toast.error('This could not be added to your draft', sentenceOf(problem) ?? undefined);
@@ -142,7 +144,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
             <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
               {current?.title ?? 'Review'}
             </h2>
-            <p className="mt-1 text-ink-muted">{current ? current.help : `This is what "${type.title}" will be.`}</p>
+            <p className="mt-1 text-ink-muted">{current ? current.help : `This is what your ${type.title} will be.`}</p>
           </header>
           {current ? (
             <div className="max-w-xl">

@@ -1,6 +1,7 @@
 import { agentQueue } from '@/lib/cloud/cloud';
 import type { PlanOutcome, PlanRequest } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { stepTitle } from '@/lib/model/progress/step-title';
 import type { EffectsContext } from './effects-context';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from './problems';
 import { retrying } from './retry';
@@ -37,7 +38,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
         outbox.emit({
           kind: 'effect.started',
           ...entity,
-          text: `${request.name} on ${request.host}`,
+          text: `${stepTitle(request.name)} on ${request.host}`,
           data: named,
           key: `${step.id}:started`,
         });
@@ -48,7 +49,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
           kind: 'effect.finished',
           ...entity,
           level: problem === null || cancelled ? 'info' : 'error',
-          text: problem === null ? `${request.name} on ${request.host}: done` : problem.sentence,
+          text: problem === null ? `${stepTitle(request.name)} on ${request.host}: done` : problem.sentence,
           data: {
             ...named,
             outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
