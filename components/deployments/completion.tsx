@@ -3,18 +3,9 @@ import { CircleCheck, Globe } from 'lucide-react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
 import type { RunUnit } from './run';
-import { durationLabel } from './timeline/positioning';
 
 /** The quiet moment when everything is up: what is there now, and where to look at it. */
-export function Completion({
-  environmentId,
-  units,
-  tookMs,
-}: {
-  environmentId: string;
-  units: readonly RunUnit[];
-  tookMs: number | null;
-}) {
+export function Completion({ environmentId, units }: { environmentId: string; units: readonly RunUnit[] }) {
   const sites = [...new Map(units.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];
   const count = `${units.length} ${units.length === 1 ? 'machine is' : 'machines are'} ready`;
   return (
@@ -27,7 +18,6 @@ export function Completion({
         <p className="font-semibold text-[15px] text-ready-text">
           {units.length === 0 ? 'Nothing is left to run.' : `Everything is up. ${count}.`}
         </p>
-        {tookMs !== null && <p className="text-ready-text">It took {durationLabel(tookMs)}.</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {sites.map((unit) => (

@@ -8,7 +8,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
 import { useDeployment } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
-import { useDeploymentEvents } from '@/lib/client/events/use-environment-events';
+import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
 import { EnvironmentModelSchema } from '@/lib/model/environment';
 import { expectedSteps } from '@/lib/model/progress/expected-steps';
 import { failuresOf } from '@/lib/model/progress/failure';
@@ -33,7 +33,8 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
   const answer = useDeployment(environmentId, deploymentId);
   const environment = useEnvironment(environmentId);
   const types = useServiceTypes();
-  const { events, progress, connection, ready } = useDeploymentEvents(environmentId, deploymentId);
+  const log = useDeploymentEvents(environmentId, deploymentId);
+  const { events, progress, connection, ready } = log;
   const [lit, setLit] = useState<string | null>(null);
   const [goTo, setGoTo] = useState<{ effectId: string; turn: number } | null>(null);
 
@@ -42,8 +43,8 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
   const active = run.outcome === null && (view === undefined || view.finished === null);
   const now = useNow(active);
 
-  // while it runs, the environment shows the document with what was gained so far
-  const live = environment.data?.active_deployment_id === deploymentId ? environment.data : null;
+  // the environment shows what the newest deployment has gained so far; an older one's gains are not told
+  const live = newestDeployment(log)?.id === deploymentId ? environment.data : undefined;
   const asked = useMemo(() => EnvironmentModelSchema.safeParse(view?.description).data ?? null, [view]);
   const model = live && asked ? { ...asked, services: live.services } : asked;
   const knownTypes = types.data ?? [];
@@ -86,7 +87,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
         <Notice tone="attention">Live news are no longer coming. Reload the page to sign in again.</Notice>
       )}
       {run.outcome === 'success' && view.kind === 'deploy' && (
-        <Completion environmentId={environmentId} units={units} tookMs={elapsedMs} />
+        <Completion environmentId={environmentId} units={units} />
       )}
       {failures.length > 0 && (
         <FailurePanel environmentId={environmentId} failures={failures} units={units} over={!active} />

@@ -6,6 +6,7 @@ import { effectsOf, isActive, type UnitRun, unitRun } from '@/lib/model/progress
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { UnitState } from '@/lib/model/unit-state';
+import { unitTitle } from '@/lib/model/unit-title';
 
 /** One unit as a deployment's page shows it. */
 export interface RunUnit {
@@ -35,7 +36,7 @@ export function runUnits(
         unitId: unit.id,
         serviceId: service.id,
         serviceName: service.name,
-        title: host ?? run.effects[0]?.host ?? run.machine?.host ?? unit.name,
+        title: host ?? run.effects[0]?.host ?? run.machine?.host ?? unitTitle(type, service, unit),
         state,
         line: lineOf(deployment, run, state),
         uri: textAt(service, 'uri'),

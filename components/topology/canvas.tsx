@@ -105,7 +105,7 @@ function Flow({ topology, found, selectedId, onSelect }: CanvasProps) {
           fitView
           fitViewOptions={FIT}
           onPaneClick={() => onSelect(null)}
-          proOptions={{ hideAttribution: true }}
+          attributionPosition="top-right"
           aria-label="Topology"
         >
           <Background
@@ -136,7 +136,7 @@ function Flow({ topology, found, selectedId, onSelect }: CanvasProps) {
             ariaLabel="Overview of the topology"
             className="m-3! hidden overflow-hidden rounded-lg border md:block"
             style={{ width: 148, height: 96, backgroundColor: 'var(--surface)' }}
-            maskColor="color-mix(in oklch, var(--sunken) 70%, transparent)"
+            maskColor="color-mix(in srgb, var(--sunken) 70%, transparent)"
             nodeColor={(node) => (node.type === 'host' ? `var(--status-${node.data.node.state}-solid)` : 'var(--line)')}
             nodeBorderRadius={8}
           />

@@ -123,7 +123,7 @@ function TopologySkeleton() {
     <div className="flex flex-col gap-3">
       <LoadingWords>The topology is being loaded</LoadingWords>
       <Skeleton className="h-9 w-72" />
-      <Skeleton className="h-[min(68vh,44rem)] min-h-80 w-full rounded-xl" />
+      <Skeleton className="h-[min(62vh,44rem)] min-h-80 w-full rounded-xl" />
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function layOut(topology: Topology): Map<string, Box> {
     const box = boxes.get(service.id);
     return { id: service.id, width: box?.width ?? 0, height: box?.height ?? 0 };
   });
-  for (const [id, box] of arrange(sizes, between, { ranksep: 110, nodesep: 32 }).boxes) boxes.set(id, box);
+  for (const [id, box] of arrange(sizes, between, { ranksep: 190, nodesep: 32 }).boxes) boxes.set(id, box);
   return boxes;
 }
 

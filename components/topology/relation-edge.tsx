@@ -31,7 +31,7 @@ export function RelationEdge(props: EdgeProps<RelationFlowEdge>) {
       {!depends && !far && (
         <EdgeLabelRenderer>
           <span
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            style={{ zIndex: 5, transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
             className={cn(
               'pointer-events-none absolute rounded-full border bg-surface px-2 py-0.5 font-medium text-ink-muted text-xs',
               running && 'border-running-border text-running-text',

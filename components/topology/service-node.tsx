@@ -1,6 +1,5 @@
 'use client';
-import type { NodeProps } from '@xyflow/react';
-import { useStore } from '@xyflow/react';
+import { Handle, type NodeProps, Position, useStore } from '@xyflow/react';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
@@ -21,6 +20,7 @@ export function ServiceNode({ data }: NodeProps<ServiceFlowNode>) {
         node.change === 'removed' && 'border-dashed opacity-55',
       )}
     >
+      <Handle type="target" position={Position.Right} isConnectable={false} className="opacity-0!" />
       <div className="flex items-center gap-2.5 px-3.5" style={{ height: SIZES.serviceHead }}>
         <ServiceLogo type={node.serviceType ?? ''} className="size-5" />
         <p className={cn('min-w-0 flex-1 truncate', far && 'text-xl')}>

@@ -37,13 +37,23 @@ export function toFlow(
       id: edge.id,
       type: 'relation',
       source: edge.source,
-      target: edge.target,
+      target: lineEnd(topology, edge),
       focusable: false,
       selectable: false,
       data: { edge, dimmed: found !== null && !found.has(edge.source) && !found.has(edge.target) },
     }),
   );
   return { nodes, edges };
+}
+
+/**
+ * Where a line ends: a member joins the domain, not one machine of it, so its line ends at the box of the
+ * service; else lines would run through the machines in between.
+ */
+function lineEnd(topology: Topology, edge: TopologyEdge): string {
+  const parentOf = (id: string) => topology.nodes.find((node) => node.id === id)?.parentId ?? null;
+  const service = parentOf(edge.target);
+  return edge.kind === 'connected_to' && service !== null && service !== parentOf(edge.source) ? service : edge.target;
 }
 
 /**

@@ -69,7 +69,7 @@ export function TopologyView({ topology, selectedId, onSelect }: TopologyViewPro
       {view === 'list' ? (
         <ListTwin topology={topology} found={found} selectedId={selectedId} onSelect={onSelect} />
       ) : (
-        <div className="h-[min(68vh,44rem)] min-h-80 overflow-hidden rounded-xl border">
+        <div className="h-[min(62vh,44rem)] min-h-80 overflow-hidden rounded-xl border">
           {view === null ? (
             <CanvasPlaceholder />
           ) : (

@@ -25,16 +25,20 @@ export function hostSentence(node: TopologyNode, parts: readonly TopologyNode[])
   return `${own.join(', ')}. ${[...roles, hostLine(node)].join('. ')}.`;
 }
 
-/** How a host relates to others, in words: "joins acme.local on dc1". */
+/** How a host relates to others, in words: "joins acme.local, provided by dc1". */
 export function relationsOf(topology: Topology, hostId: string): string[] {
   const title = (id: string) => topology.nodes.find((node) => node.id === id)?.title ?? '';
   return shownRelations(topology).flatMap((edge) => {
+    const connects = edge.kind === 'connected_to';
     if (edge.source === hostId) {
+      if (!connects) return [`comes after ${title(edge.target)}`];
       return [
-        edge.kind === 'connected_to' ? `${edge.label} on ${title(edge.target)}` : `comes after ${title(edge.target)}`,
+        edge.state === 'established'
+          ? `its domain is provided by ${title(edge.target)}`
+          : `${edge.label}, provided by ${title(edge.target)}`,
       ];
     }
     if (edge.target !== hostId) return [];
-    return [edge.kind === 'connected_to' ? `serves ${title(edge.source)}` : `comes before ${title(edge.source)}`];
+    return [connects ? `provides the domain of ${title(edge.source)}` : `comes before ${title(edge.source)}`];
   });
 }

@@ -149,8 +149,8 @@ function SegmentBar({
     return (
       <span
         title={said}
-        style={style}
-        className={cn('absolute inset-y-[9px] min-w-1 rounded-full opacity-60', BAR[segment.state])}
+        style={{ ...style, top: 9 }}
+        className={cn('absolute h-2.5 min-w-1 rounded-full opacity-60', BAR[segment.state])}
       >
         <span className="sr-only">{said}</span>
       </span>

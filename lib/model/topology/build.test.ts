@@ -143,6 +143,18 @@ describe('the state of what is drawn', () => {
     expect(host(graph, '1').change).toBe('added');
   });
 
+  it('calls a machine without a host name by what it will be', () => {
+    const graph = draw({
+      deployed: exampleEnvironment(),
+      next: { model: exampleEnvironment(exampleDomain(), exampleWeb()), is: 'draft' },
+    });
+    expect(['1', '2', '3'].map((digit) => host(graph, digit).title)).toEqual([
+      'Domain controller 1',
+      'Domain controller 2',
+      'Web server',
+    ]);
+  });
+
   it('shows the whole plan waiting while only one machine is worked on', () => {
     const asked = exampleEnvironment(exampleDomain(), exampleWeb());
     const graph = draw({

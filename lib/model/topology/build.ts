@@ -4,6 +4,7 @@ import { unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
 import type { ServiceType } from '../service-type';
 import { combineStates, type UnitState } from '../unit-state';
+import { unitTitle } from '../unit-title';
 import { changeOf, pairById, type Versions } from './changes';
 import { blankNode, hostNodeId, type Topology, type TopologyInput, type TopologyNode } from './graph';
 import { containment, relations } from './relations';
@@ -68,7 +69,7 @@ function hostParts(
   const wanted = type && wantedDomain(type, service);
   const host: TopologyNode = {
     ...blankNode('host', hostNodeId(live.id), parent.id),
-    title: hostName ?? live.name,
+    title: hostName ?? unitTitle(type, service, live),
     subtitle: parent.subtitle,
     state,
     change: changeOf(versions),
