@@ -71,7 +71,7 @@ describe('a deployment', () => {
     const { id, row } = await deploy(['dc1', 'web1'], { run: plain });
     expect(row.state).toBe('success');
     expect(cloud.stacksAsked).toHaveLength(1);
-    expect(cloud.plansSent.map((plan) => plan.planId)).toEqual([`${id}-4`, `${id}-5`]);
+    expect(cloud.plansSent.map((plan) => plan.planId).sort()).toEqual([`${id}-4`, `${id}-5`]);
     expect(JSON.stringify(row.modelGained)).toContain('"installed":true');
     const kinds = (await eventsOf(database.db, id)).map((event) => event.kind);
     expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
@@ -114,14 +114,21 @@ describe('a deployment', () => {
   });
 
   it('waits until one of the places is free', async () => {
-    cloud = createScriptedCloud();
-    let now = 0;
+    let inside = 0;
     let most = 0;
-    const run = async ({ model, effects }: LanguageJob) => {
-      now += 1;
-      most = Math.max(most, now);
-      await effects.executePlan(planFor(model, 'dc1', 'Install'));
-      now -= 1;
+    let full: () => void = () => undefined;
+    const bothIn = new Promise<void>((resolve) => {
+      full = resolve;
+    });
+    cloud = createScriptedCloud();
+    const run = async ({ model }: LanguageJob) => {
+      inside += 1;
+      most = Math.max(most, inside);
+      if (inside === 2) full();
+      await bothIn;
+      // Time for a third one to come in, if it could.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      inside -= 1;
       return model;
     };
     const queued = await Promise.all([1, 2, 3, 4, 5].map(() => queueDeployment(database.db, ['dc1'])));
