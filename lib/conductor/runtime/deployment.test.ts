@@ -50,10 +50,10 @@ describe('a domain with two controllers and a web server in it', () => {
     const { id, row, plans } = await deploy(model);
     expect(row).toMatchObject({ state: 'success', problem: null });
     const order = (text: string) => plans.indexOf(text);
-    expect(order('CreatePrimaryDC on dc1')).toBeLessThan(order('AskDnsIp on dc1'));
-    expect(order('AskDnsIp on dc1')).toBeLessThan(order('JoinDomain on dc2'));
-    expect(order('JoinDomain on dc2')).toBeLessThan(order('CreateSecondaryDC on dc2'));
-    expect(order('JoinDomain on web1')).toBeLessThan(order('InstallIIS on web1'));
+    expect(order('Create primary DC on dc1')).toBeLessThan(order('Ask DNS IP on dc1'));
+    expect(order('Ask DNS IP on dc1')).toBeLessThan(order('Join domain on dc2'));
+    expect(order('Join domain on dc2')).toBeLessThan(order('Create secondary DC on dc2'));
+    expect(order('Join domain on web1')).toBeLessThan(order('Install IIS on web1'));
     const events = await eventsOf(database.db, id);
     const kinds = new Set(events.map(({ kind }) => kind));
     expect([...kinds]).toEqual(expect.arrayContaining(['resource.changed', 'machine.changed', 'command.finished']));
@@ -100,9 +100,9 @@ describe('a controller that cannot be promoted', () => {
     });
     const second = await deploy(await deployedModel(model.id));
     expect(second.row).toMatchObject({ state: 'success', problem: null });
-    const done = new Set(first.plans.filter((plan) => plan !== 'CreatePrimaryDC on dc1'));
+    const done = new Set(first.plans.filter((plan) => plan !== 'Create primary DC on dc1'));
     expect(second.plans.filter((plan) => done.has(plan))).toEqual([]);
-    expect(second.plans[0]).toBe('CreatePrimaryDC on dc1');
+    expect(second.plans[0]).toBe('Create primary DC on dc1');
     const effects = await eventsOf(database.db, second.id);
     expect(effects.some(({ data }) => data.effect === 'stack.update')).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('a machine whose agent never answers', () => {
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({ code: 'agent_silent', details: { host: 'dc2' } });
     expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 8 seconds');
-    expect(plans).toContain('InstallIIS on web1');
+    expect(plans).toContain('Install IIS on web1');
     const web = (await deployedModel(model.id)).services.find(({ type }) => type === 'webServer');
     expect(web?.units[0]?.state).toMatchObject({ iisInstalled: true });
   }, 90_000);
@@ -126,7 +126,7 @@ describe('a machine whose agent never answers', () => {
     await faults.add({ kind: 'silence', target: 'dc1' });
     const { id } = await queueDeployment(database.db, [], { model });
     await container.conductor.submit(id);
-    for (let plans: string[] = []; !plans.includes('CreatePrimaryDC on dc1'); plans = await plansOf(id)) {
+    for (let plans: string[] = []; !plans.includes('Create primary DC on dc1'); plans = await plansOf(id)) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await database.db.deployment.update({ where: { id }, data: { cancelledBy: 'c'.repeat(32) } });
@@ -135,6 +135,6 @@ describe('a machine whose agent never answers', () => {
     const row = await ended(database.db, id);
     expect(row.state).toBe('cancelled');
     expect(Date.now() - asked).toBeLessThan(MAX_WAIT_MS);
-    expect(row.problem).toMatchObject({ details: { leftOff: expect.arrayContaining(['CreatePrimaryDC on dc1']) } });
+    expect(row.problem).toMatchObject({ details: { leftOff: expect.arrayContaining(['Create primary DC on dc1']) } });
   }, 90_000);
 });

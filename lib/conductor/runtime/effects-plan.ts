@@ -83,7 +83,9 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
       // Best effort: what is withdrawn too late is answered to nobody.
       await cloud.agents.withdraw(step.id).catch(() => undefined);
       return unanswered(
-        answer === 'silent' ? silenceProblem(request) : cancelledProblem(`${request.name} on ${request.host}`),
+        answer === 'silent'
+          ? silenceProblem(request)
+          : cancelledProblem(`${stepTitle(request.name)} on ${request.host}`),
       );
     } catch (error) {
       if (!isVetroError(error) || error.kind === 'defect') throw error;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Effects, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { stepTitle } from '@/lib/model/progress/step-title';
 import type { EffectsContext } from './effects-context';
 import { createPlanEffect } from './effects-plan';
 import { createStackEffect } from './effects-stack';
@@ -62,7 +63,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       const order = ++effectCount;
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };
       const { outcome, problem } = await executePlan(request);
-      note(`${request.name} on ${request.host}`, order, problem);
+      note(`${stepTitle(request.name)} on ${request.host}`, order, problem);
       return outcome;
     }),
     // Not a step: appended once by its key, however often a replay repeats it.
