@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class ReviewPage {
+  readonly changes: Locator;
+
+  constructor(private readonly page: Page) {
+    this.changes = page.getByRole('region', { name: 'Changes' });
+  }
+
+  async deploy(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Deploy \d+ changes?$/ }).click();
+    await expect(this.page).toHaveURL(/\/deployments\/[0-9a-f]+$/, { timeout: 30_000 });
+  }
+}

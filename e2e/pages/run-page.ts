@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const WHOLE_RUN = 90_000;
+
+/** The page of one deployment, live. */
+export class RunPage {
+  readonly log: Locator;
+  readonly machines: Locator;
+  readonly problem: Locator;
+  readonly progress: Locator;
+
+  constructor(private readonly page: Page) {
+    this.log = page.getByRole('log', { name: 'Log' });
+    this.machines = page.getByRole('list', { name: 'Machines', exact: true });
+    this.problem = page.getByRole('region', { name: 'What went wrong' });
+    this.progress = page.getByRole('progressbar');
+  }
+
+  machine(name: string): Locator {
+    return this.machines.getByRole('listitem').filter({ hasText: name });
+  }
+
+  async finished(machines: number): Promise<void> {
+    const words = machines === 1 ? '1 machine is ready' : `${machines} machines are ready`;
+    await expect(this.page.getByText(`Everything is up. ${words}.`)).toBeVisible({ timeout: WHOLE_RUN });
+  }
+
+  async failed(): Promise<void> {
+    await expect(this.problem.getByRole('button', { name: 'Deploy again' })).toBeVisible({ timeout: WHOLE_RUN });
+  }
+
+  /** Shows every line of the log, the details too. */
+  async showEverything(): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Level' }).click();
+    await this.page.getByRole('option', { name: 'Everything' }).click();
+  }
+}

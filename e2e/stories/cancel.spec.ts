@@ -1,0 +1,43 @@
+import { RunPage } from '../pages/run-page';
+import { apiOf } from '../support/api';
+import { activeDirectory, createEnvironment, draft } from '../support/environments';
+import { injectFault } from '../support/faults';
+import { expect, test } from '../support/story';
+
+test('a deployment that waits for a silent machine can be stopped, and completes once the machine answers', async ({
+  enterAs,
+  uniqueName,
+  uniqueDomain,
+}) => {
+  const member = await apiOf('member', 'Fabrikam');
+  const mend = await injectFault({ kind: 'silence', target: 'silent1', message: 'No answer.' }, 'Fabrikam');
+  const page = await enterAs('member', { tenant: 'Fabrikam' });
+  const run = new RunPage(page);
+  const id = await createEnvironment(member, uniqueName('Silent'));
+  const session = await draft(member, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'silent1' })]);
+  const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
+  await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
+
+  await test.step('the machine is up and its answer is waited for', async () => {
+    await expect(run.machine('silent1')).toContainText('Working', { timeout: 60_000 });
+    await expect(run.log).toContainText('silent1 is up', { timeout: 60_000 });
+  });
+
+  await test.step('Stop asks first, and says what becomes of what exists', async () => {
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop this deployment?' });
+    await expect(dialog).toContainText('Machines that exist stay as they are.');
+    await dialog.getByRole('button', { name: 'Stop deployment' }).click();
+    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Deploy again to go on from there.')).toBeVisible();
+    await expect(run.machine('silent1')).toContainText('Left unfinished');
+  });
+
+  await test.step('deployed again with the machine mended, it completes', async () => {
+    await mend();
+    const before = page.url();
+    await page.getByRole('button', { name: 'Deploy again' }).click();
+    await expect(page).not.toHaveURL(before, { timeout: 30_000 });
+    await run.finished(1);
+  });
+});

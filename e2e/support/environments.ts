@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import type { JsonObject } from '@/lib/model/json';
+import type { Api } from './api';
+
+/** A password that every rule allows. */
+export const PASSWORD = 'Gr33n-Orchard!';
+export const RECOVERY_PASSWORD = 'R3covery-Harbour!';
+
+/** A web server as an API client sends it. */
+export function webServer(more: JsonObject = {}): JsonObject {
+  return {
+    type: 'webServer',
+    name: 'frontend',
+    adminPassword: PASSWORD,
+    flavor: 'm1.small',
+    osImage: { name: 'ws-2022-std' },
+    units: [{}],
+    ...more,
+  };
+}
+
+/** A domain with one controller as an API client sends it. */
+export function activeDirectory(domain: string, more: JsonObject = {}): JsonObject {
+  return {
+    type: 'activeDirectory',
+    domain,
+    adminPassword: PASSWORD,
+    flavor: 'm1.small',
+    osImage: { name: 'ws-2022-std' },
+    units: [{ isMaster: true, recoveryPassword: RECOVERY_PASSWORD }],
+    ...more,
+  };
+}
+
+/** Creates an environment. @returns its id */
+export async function createEnvironment(api: Api, name: string): Promise<string> {
+  return String((await api.ok('POST', '/v1/environments', { name })).id);
+}
+
+/** Puts services into a new draft of an environment. @returns the session's id */
+export async function draft(api: Api, environmentId: string, services: JsonObject[]): Promise<string> {
+  const at = `/v1/environments/${environmentId}`;
+  const session = String((await api.ok('POST', `${at}/configure`)).id);
+  for (const service of services) await api.ok('POST', `${at}/services`, service, session);
+  return session;
+}
+
+/** Creates an environment and deploys services in it to the end. @returns its id */
+export async function deployedEnvironment(api: Api, name: string, services: JsonObject[]): Promise<string> {
+  const id = await createEnvironment(api, name);
+  const session = await draft(api, id, services);
+  await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
+  await expect
+    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: 90_000 })
+    .toBe('ready');
+  return id;
+}

@@ -1,0 +1,20 @@
+import type { Fault } from '@/lib/cloud/faults';
+import { apiOf } from './api';
+import type { TenantName } from './people';
+
+/**
+ * Makes something go wrong on the simulated machines of a tenant. Name a host that only this story has:
+ * other stories run at the same time.
+ *
+ * @returns mends it
+ */
+export async function injectFault(
+  fault: Pick<Fault, 'kind' | 'target' | 'message'> & { times?: number },
+  tenant: TenantName = 'Contoso',
+): Promise<() => Promise<void>> {
+  const admin = await apiOf('admin', tenant);
+  const { id } = await admin.ok('POST', '/v1/simulation/faults', fault);
+  return async () => {
+    await admin.ok('DELETE', `/v1/simulation/faults/${id}`);
+  };
+}
