@@ -20,6 +20,7 @@ import { logLines } from './log/log-lines';
 import { LogViewer } from './log/log-viewer';
 import { runUnits } from './run';
 import { RunHeader, stepsSentence } from './run-header';
+import { Stopped } from './stopped';
 import { timeWindow } from './timeline/positioning';
 import { timelineGroups } from './timeline/rows';
 import { Timeline } from './timeline/timeline';
@@ -92,11 +93,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
       {failures.length > 0 && (
         <FailurePanel environmentId={environmentId} failures={failures} units={units} over={!active} />
       )}
-      {run.outcome === 'cancelled' && (
-        <Notice tone="attention" title="This deployment was stopped">
-          What was reached is kept. Deploy again to go on from there.
-        </Notice>
-      )}
+      {run.outcome === 'cancelled' && <Stopped environmentId={environmentId} units={units} />}
       {units.length > 0 && <UnitStrip units={units} environmentId={environmentId} />}
       <Card>
         <CardHeader

@@ -12,9 +12,9 @@ const LEVEL_COLOURS: Record<Level, string> = {
   error: 'text-failed-text',
 };
 
-/** One line of the log; graver levels are told by word and colour. */
-export const LogLine = memo(function LogLine({ line, lit }: { line: Line; lit: boolean }) {
-  const own = line.details && !line.text.includes(line.details) ? line.details : null;
+/** One line of the log; graver levels are told by word and colour. What machines answered in full is for `detailed`. */
+export const LogLine = memo(function LogLine({ line, lit, detailed }: { line: Line; lit: boolean; detailed: boolean }) {
+  const own = detailed && line.details && !line.text.includes(line.details) ? line.details : null;
   return (
     <li
       data-effect={line.effectId ?? undefined}

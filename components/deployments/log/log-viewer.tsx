@@ -112,7 +112,12 @@ export function LogViewer({ lines, units, unitId, onUnit, live, lit, goTo }: Log
           )}
           <ol>
             {shown.map((line) => (
-              <LogLine key={line.seq} line={line} lit={lit !== null && line.effectId === lit} />
+              <LogLine
+                key={line.seq}
+                line={line}
+                lit={lit !== null && line.effectId === lit}
+                detailed={level === 'debug'}
+              />
             ))}
           </ol>
           {passing.length === 0 && (
