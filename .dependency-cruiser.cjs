@@ -55,7 +55,11 @@ module.exports = {
       'cloud-drivers-stand-alone',
       'A driver translates foreign words at its own edge; it never calls up.',
       '^lib/cloud/',
-      ['^lib/cloud/', '^lib/(formats|model|errors|logging|crypto)/', '^lib/db/(client|generated|leadership|transaction)'],
+      [
+        '^lib/cloud/',
+        '^lib/(formats|model|errors|logging|crypto)/',
+        '^lib/db/(client|generated|leadership|transaction)',
+      ],
     ),
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
       '^lib/(db|model|errors|logging|crypto)/',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Offer, type Property, PropertySchema } from '@/lib/model/service-type';
 import { choicesOf, memory } from './property-choices';
-import type { PropertySurroundings } from './property-field';
+import type { PropertySurroundings } from './property-surroundings';
 
 const property = (kind: Property['kind'], required = false): Property =>
   PropertySchema.parse({ name: 'p', kind, label: 'P', required });
@@ -35,9 +35,9 @@ describe('what a picked property offers', () => {
   });
 
   it('offers marked Windows images alone, and gives the whole image as the value', () => {
-    const { options, valueOf } = choicesOf(property('image', true), null, around());
-    expect(options.map((option) => option.label)).toEqual(['Windows Server 2022']);
-    expect(valueOf('ws-2022')).toEqual({ name: 'ws-2022', type: 'ws', title: 'Windows Server 2022' });
+    const choices = choicesOf(property('image', true), null, around());
+    expect(choices.options.map((option) => option.label)).toEqual(['Windows Server 2022']);
+    expect(choices.valueOf('ws-2022')).toEqual({ name: 'ws-2022', type: 'ws', title: 'Windows Server 2022' });
   });
 
   it('offers the domains of this environment, and none where none is needed', () => {

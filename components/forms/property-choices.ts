@@ -1,7 +1,7 @@
 import type { Option } from '@/components/ui/select';
 import { isObject, type Json } from '@/lib/model/json';
 import type { Property } from '@/lib/model/service-type';
-import type { PropertySurroundings } from './property-field';
+import type { PropertySurroundings } from './property-surroundings';
 
 /** What a property that is picked offers, and how a pick becomes its value. */
 export interface Choices {

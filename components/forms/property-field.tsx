@@ -1,41 +1,14 @@
 'use client';
-import type { Ref } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { NumberInput } from '@/components/ui/number-input';
 import { Select } from '@/components/ui/select';
-import type { Json } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-rules';
-import type { Offer, Property } from '@/lib/model/service-type';
 import { HostNames } from './host-names';
 import { choicesOf } from './property-choices';
+import type { PropertyFieldProps } from './property-surroundings';
 import { SecretField } from './secret-field';
-
-/** What a property's control needs to know besides its own value. */
-export interface PropertySurroundings {
-  offer: Offer | undefined;
-  /** domains that services of this environment provide */
-  domains: { name: string; serviceName: string }[];
-  /** names that a password must not hold */
-  accounts: readonly string[];
-  /** how many machines the service has */
-  unitCount: number;
-}
-
-export interface PropertyFieldProps {
-  property: Property;
-  value: Json | undefined;
-  onChange: (value: Json) => void;
-  onBlur?: () => void;
-  /** what takes the focus when this is the first wrong answer */
-  inputRef?: Ref<HTMLElement>;
-  error?: string | null;
-  disabled?: boolean;
-  /** the same secret typed again, where it is asked for */
-  confirmation?: { value: string; onChange: (value: string) => void; error?: string | null };
-  surroundings: PropertySurroundings;
-}
 
 /** The control of one property of a service or a unit: every kind of property has one, no service type does. */
 export function PropertyField(props: PropertyFieldProps) {

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { SecretInput } from '@/components/ui/secret-input';
 import { MASK } from '@/lib/model/secret';
 import { PasswordGuide } from './password-guide';
-import type { PropertyFieldProps } from './property-field';
+import type { PropertyFieldProps } from './property-surroundings';
 
 /**
  * A secret: never shown once saved, only replaced. A saved one arrives as the mask, and the mask sent back means

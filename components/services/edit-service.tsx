@@ -1,7 +1,8 @@
 'use client';
 import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { PropertyField, type PropertySurroundings } from '@/components/forms/property-field';
+import { PropertyField } from '@/components/forms/property-field';
+import type { PropertySurroundings } from '@/components/forms/property-surroundings';
 import { messageOf, type ServiceForm, useServiceForm } from '@/components/forms/service-form';
 import { Button } from '@/components/ui/button';
 import { CardBody, CardFooter } from '@/components/ui/card';

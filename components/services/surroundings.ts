@@ -1,4 +1,4 @@
-import type { PropertySurroundings } from '@/components/forms/property-field';
+import type { PropertySurroundings } from '@/components/forms/property-surroundings';
 import { providedDomain } from '@/lib/model/installed';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';

@@ -42,7 +42,8 @@ export function UnitsCard({
         title="Machines"
         description={hosts.length === 1 ? `1 ${noun}` : `${hosts.length} ${noun}s`}
         actions={
-          type && (
+          type &&
+          type.units.max > 1 && (
             <Button disabledReason={reason ?? full} onClick={() => setAdding(true)}>
               Add {noun}s
             </Button>
@@ -109,13 +110,15 @@ function UnitRow({
           <ChangeBadge change={host.change} />
         </div>
       </div>
-      <IconButton
-        label={`Remove ${host.title}`}
-        disabledReason={reason ?? gone ?? last ?? pillar}
-        onClick={() => setRemoving(true)}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
+      {(!type || type.units.max > type.units.min) && (
+        <IconButton
+          label={`Remove ${host.title}`}
+          disabledReason={reason ?? gone ?? last ?? pillar}
+          onClick={() => setRemoving(true)}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
       <RemoveUnit
         environmentId={environmentId}
         serviceId={service.id}

@@ -1,6 +1,7 @@
 'use client';
 import { useController } from 'react-hook-form';
-import { PropertyField, type PropertySurroundings } from '@/components/forms/property-field';
+import { PropertyField } from '@/components/forms/property-field';
+import type { PropertySurroundings } from '@/components/forms/property-surroundings';
 import { messageOf } from '@/components/forms/service-form';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';

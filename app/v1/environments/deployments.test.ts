@@ -14,7 +14,7 @@ import {
   webServer,
 } from '@/lib/api/testing/stories';
 import { createFaults } from '@/lib/cloud/embedded/faults';
-import { createEventSink } from '@/lib/db/deployment-store';
+import { createEventSink } from '@/lib/db/event-sink';
 import type { JsonObject } from '@/lib/model/json';
 
 /** Deploying, its reports, its failures, and the end of an environment, through the HTTP API. */

@@ -1,0 +1,28 @@
+import type { Ref } from 'react';
+import type { Json } from '@/lib/model/json';
+import type { Offer, Property } from '@/lib/model/service-type';
+
+/** What a property's control needs to know besides its own value. */
+export interface PropertySurroundings {
+  offer: Offer | undefined;
+  /** domains that services of this environment provide */
+  domains: { name: string; serviceName: string }[];
+  /** names that a password must not hold */
+  accounts: readonly string[];
+  /** how many machines the service has */
+  unitCount: number;
+}
+
+export interface PropertyFieldProps {
+  property: Property;
+  value: Json | undefined;
+  onChange: (value: Json) => void;
+  onBlur?: () => void;
+  /** what takes the focus when this is the first wrong answer */
+  inputRef?: Ref<HTMLElement>;
+  error?: string | null;
+  disabled?: boolean;
+  /** the same secret typed again, where it is asked for */
+  confirmation?: { value: string; onChange: (value: string) => void; error?: string | null };
+  surroundings: PropertySurroundings;
+}
