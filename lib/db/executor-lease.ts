@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ExecutorLease } from '@/lib/conductor/ports';
 
 /** First half of the two-part advisory locks by which executors are known to live. */
-const LIVING = 7_310_643;
+const LIVING = 7_310_646;
 const RECOVERY = 7_310_644;
 const RETRY_MS = 200;
 
