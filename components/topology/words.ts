@@ -14,7 +14,7 @@ export function hostLine(node: TopologyNode): string {
   if (host?.phase === 'booting') return 'Starting';
   if (node.state === 'ready') return host?.domain ? `In ${host.domain}` : 'Up';
   if (node.state === 'waiting') return 'Waits for its turn';
-  return host?.sentence?.text ?? UNIT_STATE_WORDS[node.state];
+  return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? UNIT_STATE_WORDS[node.state]);
 }
 
 /** All that the box of a host shows, in one sentence for screen readers. */

@@ -56,7 +56,7 @@ export function LogViewer({ lines, units, unitId, onUnit, live, lit, goTo }: Log
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="relative min-w-40 flex-1">
+        <div className="relative min-w-full flex-1 sm:min-w-40">
           <Search
             aria-hidden
             className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
@@ -75,7 +75,7 @@ export function LogViewer({ lines, units, unitId, onUnit, live, lit, goTo }: Log
         </div>
         <Select
           label="Machine"
-          className="w-40"
+          className="min-w-32 flex-1 sm:w-40 sm:flex-none"
           value={unitId ?? ALL_UNITS}
           onValueChange={(value) => onUnit(value === ALL_UNITS ? null : value)}
           options={[
@@ -85,7 +85,7 @@ export function LogViewer({ lines, units, unitId, onUnit, live, lit, goTo }: Log
         />
         <Select
           label="Level"
-          className="w-44"
+          className="min-w-32 flex-1 sm:w-44 sm:flex-none"
           value={level}
           onValueChange={(value) => setLevel(LEVELS.find((one) => one === value) ?? 'info')}
           options={LEVEL_OPTIONS}

@@ -134,8 +134,8 @@ function SegmentBar({
     return (
       <span
         title={said}
-        style={{ ...style, minWidth: 18 }}
-        className="pointer-events-none absolute z-10 grid h-7 place-items-center bg-surface/75"
+        style={{ left: style.left, width: style.width, minWidth: 18 }}
+        className="pointer-events-none absolute inset-y-0 z-10 grid place-items-center bg-surface/75"
       >
         <RotateCw
           aria-hidden

@@ -183,6 +183,18 @@ describe('the state of what is drawn', () => {
       deployment: running(effect({ kind: 'stack.update' })),
     });
     expect(host(graph, '3').state).toBe('running');
+    expect(node(graph, `role:iis@${'3'.repeat(32)}`).state).toBe('waiting');
+  });
+
+  it('joins a domain only once the domain is there', () => {
+    const joining = (domain: typeof DONE_DOMAIN) => {
+      const asked = exampleEnvironment(domain, exampleWeb());
+      const next = { model: asked, is: 'deploying' as const };
+      const deployment = running(effect({ unitId: '3'.repeat(32), title: 'JoinDomain' }));
+      return edge(draw({ deployed: exampleEnvironment(), next, deployment }), 'connected_to', '3', '1')?.state;
+    };
+    expect(joining(exampleDomain())).toBe('planned');
+    expect(joining(DONE_DOMAIN)).toBe('running');
   });
 
   it('is failed after a failed step, until a new deployment makes it good', () => {

@@ -1,5 +1,6 @@
 import type { Service, Unit } from '../environment';
 import { isComplete, isInstalled, providedDomain, rolesFor, textAt, wantedDomain } from '../installed';
+import { stepTitle } from '../progress/step-title';
 import { unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
 import type { ServiceType } from '../service-type';
@@ -83,6 +84,7 @@ function hostParts(
       domain: joined,
       joining: wanted && wanted !== joined ? wanted : null,
       phase: machine?.phase ?? null,
+      doing: run?.running ? stepTitle(run.running.title) : null,
       sentence: run?.sentence ?? null,
       uri: textAt(service, 'uri'),
     },
@@ -108,7 +110,7 @@ function roleParts(host: TopologyNode, type: ServiceType, service: Service, unit
       ...blankNode(role.kind, id, role.kind === 'application' ? (roleId ?? host.id) : host.id),
       title: role.title,
       subtitle: role.kind === 'role' ? 'Role' : 'Application',
-      state: installed ? 'ready' : roleState(host.state, first),
+      state: installed ? 'ready' : roleState(host, first),
       change: host.change,
       serviceId: host.serviceId,
       serviceType: host.serviceType,
@@ -119,10 +121,21 @@ function roleParts(host: TopologyNode, type: ServiceType, service: Service, unit
   });
 }
 
-/** What is missing shares the fate of its host; only the first missing one is what the host works on. */
-function roleState(host: UnitState, first: boolean): UnitState {
-  if (host === 'ready') return 'attention';
-  return first || host === 'draft' || host === 'attention' ? host : 'waiting';
+/**
+ * What is missing shares the fate of its host; only the first missing one is what the host works on, and
+ * only while a step is under way: a machine that merely starts installs nothing yet.
+ */
+function roleState(host: TopologyNode, first: boolean): UnitState {
+  switch (host.state) {
+    case 'ready':
+      return 'attention';
+    case 'running':
+      return first && host.host?.doing ? 'running' : 'waiting';
+    case 'failed':
+      return first ? 'failed' : 'waiting';
+    default:
+      return host.state;
+  }
 }
 
 /**

@@ -46,6 +46,8 @@ export interface HostFacts {
   /** the domain it should be in, when it is not yet */
   joining: string | null;
   phase: MachinePhase['phase'] | null;
+  /** the step under way on it */
+  doing: string | null;
   /** the newest thing said about it in the newest deployment */
   sentence: Sentence | null;
   /** address of the web page its service serves */

@@ -1,6 +1,5 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { leadingUnit, providedDomain, wantedDomain } from '../installed';
-import { isActive } from '../progress/unit-run';
 import type { ServiceType } from '../service-type';
 import { hostNodeId, type TopologyEdge, type TopologyInput, type TopologyNode } from './graph';
 
@@ -44,7 +43,7 @@ export function relations(input: TopologyInput, next: EnvironmentModel, nodes: T
     const target = provider && providerType ? leadingUnit(providerType, provider) : null;
     if (domain === null || !target) continue;
     for (const unit of service.units) {
-      edges.push(depends(hosts, unit, target, `needs ${domain}`), connects(input, hosts, unit, target, domain));
+      edges.push(depends(hosts, unit, target, `needs ${domain}`), connects(hosts, unit, target, domain));
     }
   }
   return edges;
@@ -66,16 +65,11 @@ function depends(hosts: Map<string | null, TopologyNode>, unit: Unit, on: Unit, 
   };
 }
 
-function connects(
-  input: TopologyInput,
-  hosts: Map<string | null, TopologyNode>,
-  unit: Unit,
-  to: Unit,
-  domain: string,
-): TopologyEdge {
+function connects(hosts: Map<string | null, TopologyNode>, unit: Unit, to: Unit, domain: string): TopologyEdge {
   const source = hosts.get(unit.id);
   const joined = source?.host?.domain === domain;
-  const joining = !joined && source?.state === 'running' && isActive(input.deployment);
+  // nobody can join before the domain is there
+  const joining = !joined && source?.state === 'running' && source.host?.doing && hosts.get(to.id)?.state === 'ready';
   return {
     id: `connected_to:${unit.id}:${to.id}`,
     kind: 'connected_to',
