@@ -81,7 +81,7 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
   if (!environment) {
     return (
       <div className="flex flex-col gap-2">
-        <Breadcrumbs items={[...trail, { label: 'Loading' }]} />
+        <Breadcrumbs label="Breadcrumbs of the environment" items={[...trail, { label: 'Loading' }]} />
         <Skeleton className="h-8 w-64" />
       </div>
     );
@@ -89,7 +89,9 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
   return (
     <PageHeader
       title={environment.name}
-      breadcrumbs={<Breadcrumbs items={[...trail, { label: environment.name }]} />}
+      breadcrumbs={
+        <Breadcrumbs label="Breadcrumbs of the environment" items={[...trail, { label: environment.name }]} />
+      }
       badges={
         <>
           <EnvironmentStatusBadge status={environment.status} serviceCount={environment.services.length} />

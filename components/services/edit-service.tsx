@@ -1,9 +1,10 @@
 'use client';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
 import { messageOf, type ServiceForm, useServiceForm } from '@/components/forms/service-form';
+import { forgetService, rememberService } from '@/components/forms/service-memory';
 import { Button } from '@/components/ui/button';
 import { CardBody, CardFooter } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -15,6 +16,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
+import { editMemory, recallEdit } from './edit-memory';
 import { type EditField, editBody, editFields } from './edit-plan';
 
 /** The settings of a service as a form; saving puts them into the draft. */
@@ -35,18 +37,25 @@ export function EditService({
 }) {
   const formId = useId();
   const toast = useToast();
-  const form = useServiceForm({ type, types, service: service as JsonObject, model, offer: surroundings.offer });
+  const memory = editMemory(model.id, service.id);
+  const [start] = useState(() => recallEdit(memory, service));
+  const form = useServiceForm({ type, types, service: start, model, offer: surroundings.offer });
   const values = useWatch({ control: form.control }) as JsonObject;
+  useEffect(() => rememberService(memory, type, values, 0), [memory, type, values]);
+  const close = () => {
+    forgetService(memory);
+    onDone();
+  };
   const save = useDraftEdit(model.id, (sessionId, body: JsonObject) =>
     serviceEdits.replace(model.id, sessionId, service.id, body),
   );
   const submit = form.handleSubmit((entered) => {
     const body = editBody(type, service, entered as JsonObject);
-    if (Object.keys(body).length === 0) return onDone();
+    if (Object.keys(body).length === 0) return close();
     save.mutate(body, {
       onSuccess: () => {
         toast.success('Saved in your draft', 'Nothing is deployed yet.');
-        onDone();
+        close();
       },
       onError: (error) => {
         if (!isApiProblem(error)) return;
@@ -65,7 +74,7 @@ export function EditService({
         </form>
       </CardBody>
       <CardFooter>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" form={formId} variant="primary" pending={save.isPending}>
           Save in draft
         </Button>

@@ -1,6 +1,7 @@
 import { Facts } from '@/components/ui/facts';
 import { ExternalLink } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { siteHref } from '@/lib/client/site-link';
 import { textAt } from '@/lib/model/installed';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
@@ -23,6 +24,6 @@ export function ServiceFacts({ service, type }: { service: ServiceView; type: Se
 }
 
 function FactValue({ kind, text }: { kind: ServiceType['facts'][number]['kind']; text: string }) {
-  if (kind === 'link') return <ExternalLink href={text}>{text}</ExternalLink>;
+  if (kind === 'link') return <ExternalLink href={siteHref(text)}>{text}</ExternalLink>;
   return kind === 'address' ? <span className="font-mono text-[13px]">{text}</span> : text;
 }

@@ -6,18 +6,18 @@ export interface ListedService {
   hosts: TopologyNode[];
 }
 
-/** The services of a graph with their machines, in the order of the model. */
+/**
+ * The services of a graph with their machines, in the order of the model. A service with more, fewer or other
+ * machines in the draft is a changed one.
+ */
 export function servicesIn(topology: Topology): ListedService[] {
-  return topology.nodes.flatMap((node) =>
-    node.kind === 'service' && node.serviceId !== null
-      ? [
-          {
-            service: { ...node, serviceId: node.serviceId },
-            hosts: topology.nodes.filter((host) => host.kind === 'host' && host.serviceId === node.serviceId),
-          },
-        ]
-      : [],
-  );
+  return topology.nodes.flatMap((node) => {
+    const { serviceId } = node;
+    if (node.kind !== 'service' || serviceId === null) return [];
+    const hosts = topology.nodes.filter((host) => host.kind === 'host' && host.serviceId === serviceId);
+    const change = node.change ?? (hosts.some((host) => host.change !== null) ? 'changed' : null);
+    return [{ service: { ...node, serviceId, change }, hosts }];
+  });
 }
 
 /** The words for how a service or a machine differs in a draft. */

@@ -1,5 +1,6 @@
 'use client';
 import { useState } from 'react';
+import { recallService } from '@/components/forms/service-memory';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
@@ -9,6 +10,7 @@ import type { Json } from '@/lib/model/json';
 import { applies } from '@/lib/model/property-rules';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
+import { editMemory } from './edit-memory';
 import { EditService } from './edit-service';
 import { surroundingsOf } from './surroundings';
 import { PropertyValue } from './values';
@@ -30,7 +32,10 @@ export function SettingsCard({
   /** why nothing can be edited */
   reason: string | null;
 }) {
-  const [editing, setEditing] = useState(false);
+  // an edit that a reload interrupted goes on
+  const [editing, setEditing] = useState(
+    () => reason === null && recallService(editMemory(model.id, service.id)) !== null,
+  );
   const offer = useOffer(editing);
   const shown = type.properties.filter((property) => !property.hidden && applies(property, service));
   return (

@@ -2,6 +2,7 @@
 import { PencilRuler, TriangleAlert, Users } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { useRoleReason } from '@/components/shell/me-context';
 import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -14,6 +15,7 @@ import { changesWords, namesWords } from './words';
 /** A pane of glass at the bottom edge: what is changed and not deployed, and whose it is. */
 export function DraftBar({ environmentId }: { environmentId: string }) {
   const { mine, overtaken, others } = useDraft(environmentId);
+  const looksOnly = useRoleReason() !== null;
   const review = `/environments/${environmentId}/review`;
   // the review says the same, and more
   if (usePathname() === review) return null;
@@ -70,7 +72,11 @@ export function DraftBar({ environmentId }: { environmentId: string }) {
       <Pane
         icon={<Users aria-hidden />}
         title={othersWords(others)}
-        text="Whoever deploys first wins; the other starts again."
+        text={
+          looksOnly
+            ? 'You will see it here once it is deployed.'
+            : 'You can make changes too. Whoever deploys first wins, the other starts again.'
+        }
       />
     );
   }

@@ -5,6 +5,7 @@ import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { valueAt } from '@/lib/model/installed';
@@ -12,7 +13,6 @@ import type { ServiceType } from '@/lib/model/service-type';
 import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATE_SENTENCES, UNIT_STATE_WORDS } from '@/lib/model/unit-state';
 import { ServiceLogo } from './service-logo';
-import { siteHref } from './site-link';
 import { CHANGE_WORDS, relationsOf } from './words';
 
 const PHASES = {

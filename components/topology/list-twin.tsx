@@ -5,10 +5,10 @@ import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/class-names';
 import { ExternalLink } from '@/components/ui/link';
+import { siteHref } from '@/lib/client/site-link';
 import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
 import { ServiceLogo } from './service-logo';
-import { siteHref } from './site-link';
 import { CHANGE_WORDS, hostLine, relationsOf } from './words';
 
 /** The same as the canvas in words: for the keyboard, for screen readers, and for narrow screens. */

@@ -8,9 +8,9 @@ export interface Crumb {
 }
 
 /** The way from the top to here. */
-export function Breadcrumbs({ items }: { items: Crumb[] }) {
+export function Breadcrumbs({ items, label = 'Breadcrumbs' }: { items: Crumb[]; label?: string }) {
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label={label}>
       <ol className="flex min-w-0 flex-wrap items-center gap-1 text-[13px] text-ink-muted">
         {items.map((item, index) => (
           <li key={`${item.href ?? ''}${item.label}`} className="flex min-w-0 items-center gap-1">

@@ -26,7 +26,7 @@ export function Field(props: FieldProps) {
   const words = (
     <>
       {label}
-      {optional && <span className="ml-1.5 font-normal text-ink-muted">optional</span>}
+      {optional && <span className="font-normal text-ink-muted"> (optional)</span>}
     </>
   );
   return (

@@ -2,7 +2,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SessionDiffSchema } from '@/lib/model/session-diff';
-import { ListedSessionViewSchema, ReappliedSessionViewSchema, SessionViewSchema } from '@/lib/model/views';
+import {
+  type ListedSessionView,
+  ListedSessionViewSchema,
+  ReappliedSessionViewSchema,
+  type SessionView,
+  SessionViewSchema,
+} from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -53,11 +59,28 @@ export function useDeploySession(environmentId: string) {
   });
 }
 
+/**
+ * Puts another list of sessions in the cache at once, so that nothing more is asked of a session that is gone
+ * before the server's own list arrives.
+ */
+function useForgetSession(environmentId: string) {
+  const queries = useQueryClient();
+  return (sessionId: string, successor?: SessionView) =>
+    queries.setQueryData<ListedSessionView[]>(queryKeys.sessions(environmentId), (known) =>
+      known?.flatMap((one) => {
+        if (one.id !== sessionId) return [one];
+        return successor ? [{ ...one, ...successor, invalidated_by: null }] : [];
+      }),
+    );
+}
+
 /** Throws a draft away. */
 export function useDiscardSession(environmentId: string) {
   const refresh = useRefresh(environmentId);
+  const forget = useForgetSession(environmentId);
   return useMutation({
     mutationFn: (sessionId: string) => api.del(`/environments/${environmentId}/sessions/${sessionId}`),
+    onSuccess: (_nothing, sessionId) => forget(sessionId),
     onSettled: refresh,
   });
 }
@@ -65,9 +88,11 @@ export function useDiscardSession(environmentId: string) {
 /** Begins again on the environment as it is now, with the changes of a draft that was overtaken. */
 export function useReapplySession(environmentId: string) {
   const refresh = useRefresh(environmentId);
+  const forget = useForgetSession(environmentId);
   return useMutation({
     mutationFn: (sessionId: string) =>
       api.post(`/environments/${environmentId}/sessions/${sessionId}/reapply`, {}, ReappliedSessionViewSchema),
+    onSuccess: ({ conflicts: _told, ...session }, sessionId) => forget(sessionId, session),
     onSettled: refresh,
   });
 }
