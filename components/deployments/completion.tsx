@@ -2,6 +2,7 @@
 import { CircleCheck, Globe } from 'lucide-react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
+import { siteHref } from '@/lib/client/site-link';
 import type { RunUnit } from './run';
 
 /** The quiet moment when everything is up: what is there now, and where to look at it. */
@@ -23,7 +24,7 @@ export function Completion({ environmentId, units }: { environmentId: string; un
         {sites.map((unit) => (
           <a
             key={unit.uri}
-            href={`/machines/open?url=${encodeURIComponent(unit.uri ?? '')}`}
+            href={siteHref(unit.uri ?? '')}
             target="_blank"
             rel="noreferrer"
             className={buttonClasses('primary')}

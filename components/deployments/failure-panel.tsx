@@ -12,12 +12,15 @@ export function FailurePanel({
   failures,
   units,
   over,
+  newest,
 }: {
   environmentId: string;
   failures: readonly Failure[];
   units: readonly RunUnit[];
   /** the deployment has ended: deploying again is possible */
   over: boolean;
+  /** no other deployment has begun since: only then this one is what to go on from */
+  newest: boolean;
 }) {
   const intact = units.filter((unit) => unit.state === 'ready').map((unit) => unit.title);
   return (
@@ -44,14 +47,18 @@ export function FailurePanel({
               {intact.join(', ')}.{' '}
             </>
           )}
-          {over
-            ? 'Remove the cause, then deploy again: steps that succeeded are not repeated.'
-            : 'The rest of the deployment goes on.'}
+          {nextStep(over, newest)}
         </p>
-        {over && <DeployAgain environmentId={environmentId} />}
+        {over && newest && <DeployAgain environmentId={environmentId} />}
       </div>
     </section>
   );
+}
+
+function nextStep(over: boolean, newest: boolean): string {
+  if (!over) return 'The rest of the deployment goes on.';
+  if (!newest) return 'Another deployment has begun since; its page tells how things are now.';
+  return 'Remove the cause, then deploy again: steps that succeeded are not repeated.';
 }
 
 function detailsText(failure: Failure): string {

@@ -45,7 +45,8 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
   const now = useNow(active);
 
   // the environment shows what the newest deployment has gained so far; an older one's gains are not told
-  const live = newestDeployment(log)?.id === deploymentId ? environment.data : undefined;
+  const newest = newestDeployment(log)?.id === deploymentId;
+  const live = newest ? environment.data : undefined;
   const asked = useMemo(() => EnvironmentModelSchema.safeParse(view?.description).data ?? null, [view]);
   const model = live && asked ? { ...asked, services: live.services } : asked;
   const knownTypes = types.data ?? [];
@@ -91,9 +92,9 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
         <Completion environmentId={environmentId} units={units} />
       )}
       {failures.length > 0 && (
-        <FailurePanel environmentId={environmentId} failures={failures} units={units} over={!active} />
+        <FailurePanel environmentId={environmentId} failures={failures} units={units} over={!active} newest={newest} />
       )}
-      {run.outcome === 'cancelled' && <Stopped environmentId={environmentId} units={units} />}
+      {run.outcome === 'cancelled' && <Stopped environmentId={environmentId} units={units} newest={newest} />}
       {units.length > 0 && <UnitStrip units={units} environmentId={environmentId} />}
       <Card>
         <CardHeader

@@ -24,8 +24,6 @@ export interface LogFilter {
   unitId: string | null;
 }
 
-export const EVERYTHING_BUT_DEBUG: LogFilter = { level: 'info', typed: '', unitId: null };
-
 /** The lines of a deployment's log. `names` gives the name of each unit and service by id. */
 export function logLines(
   events: readonly VetroEvent[],
