@@ -34,18 +34,6 @@ export function environmentWords(status: EnvironmentStatus, serviceCount: number
   }
 }
 
-const SESSIONS: Record<SessionState, StatusWords> = {
-  open: { state: 'draft', word: 'Draft', sentence: 'Changes that are not deployed yet.' },
-  deploying: { state: 'running', word: 'Deploying', sentence: 'These changes are being deployed.' },
-  deployed: { state: 'ready', word: 'Deployed', sentence: 'These changes are deployed.' },
-  invalid: { state: 'attention', word: 'Out of date', sentence: 'Someone else deployed first.' },
-};
-
-/** A session's state. */
-export function sessionWords(state: SessionState): StatusWords {
-  return SESSIONS[state];
-}
-
 const DEPLOYMENTS: Record<DeploymentStatus, StatusWords> = {
   running: { state: 'running', word: 'Running', sentence: 'It is under way.' },
   running_w_warnings: {
@@ -69,18 +57,4 @@ export function deploymentWords(status: DeploymentStatus, state?: DeploymentStat
   return state === 'queued'
     ? { state: 'waiting', word: 'Waiting to start', sentence: 'It will start in a moment.' }
     : DEPLOYMENTS[status];
-}
-
-export type EffectState = 'waiting' | 'running' | 'ok' | 'failed' | 'cancelled';
-const EFFECTS: Record<EffectState, StatusWords> = {
-  waiting: { state: 'waiting', word: 'Waiting', sentence: 'Its turn has not come yet.' },
-  running: { state: 'running', word: 'Running', sentence: 'It is under way.' },
-  ok: { state: 'ready', word: 'Done', sentence: 'It went as asked.' },
-  failed: { state: 'failed', word: 'Failed', sentence: 'It ended with an error.' },
-  cancelled: { state: 'attention', word: 'Cancelled', sentence: 'It was stopped with its deployment.' },
-};
-
-/** The state of one step of a deployment. */
-export function effectWords(state: EffectState): StatusWords {
-  return EFFECTS[state];
 }

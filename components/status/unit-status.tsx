@@ -1,12 +1,7 @@
 import { UNIT_STATE_SENTENCES, UNIT_STATE_WORDS, type UnitState } from '@/lib/model/unit-state';
 import { StatusBadge } from './status-badge';
-import { StatusDot } from './status-dot';
 
 /** The state of a unit, a role or a whole service. */
 export function UnitStatusBadge({ state }: { state: UnitState }) {
   return <StatusBadge state={state} word={UNIT_STATE_WORDS[state]} hint={UNIT_STATE_SENTENCES[state]} />;
-}
-
-export function UnitStatusDot({ state }: { state: UnitState }) {
-  return <StatusDot state={state} word={UNIT_STATE_WORDS[state]} />;
 }

@@ -59,11 +59,6 @@ export const DEPLOYMENT_STATUSES = [
 ] as const;
 export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number];
 
-/** Whether nothing more will happen to a deployment. */
-export function isTerminal(state: DeploymentState): boolean {
-  return state === 'success' || state === 'failed' || state === 'cancelled';
-}
-
 /** The state a deployment shows: errors outrank warnings, a failure is `completed_w_errors`. */
 export function deploymentStatus(state: DeploymentState, warnings: number, errors: number): DeploymentStatus {
   if (state === 'cancelled') return 'cancelled';
