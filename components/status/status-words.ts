@@ -1,4 +1,4 @@
-import type { DeploymentState, DeploymentStatus, EnvironmentStatus, SessionState } from '@/lib/model/environment';
+import type { DeploymentState, DeploymentStatus, EnvironmentStatus } from '@/lib/model/environment';
 import type { UnitState } from '@/lib/model/unit-state';
 
 /** How a state is shown: its colour and shape, its word, and what it means. */
