@@ -7,6 +7,7 @@ export default function NotFound() {
     <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center gap-8 px-5">
       <Brand />
       <EmptyState
+        level={1}
         title="There is no such page"
         actions={
           <LinkButton variant="primary" href="/">

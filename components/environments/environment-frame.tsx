@@ -120,6 +120,7 @@ function Unavailable({ gone, sentence, onRetry }: { gone: boolean; sentence: str
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <EmptyState
+        level={1}
         title={gone ? 'This environment is not here' : 'This environment cannot be shown'}
         actions={
           <>

@@ -7,14 +7,18 @@ export function EmptyState({
   title,
   children,
   actions,
+  level = 2,
   className,
 }: {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
+  /** of its heading: 1 where it is all that the page shows */
+  level?: 1 | 2;
   className?: string;
 }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div
       className={cn(
@@ -30,7 +34,7 @@ export function EmptyState({
           {icon}
         </div>
       )}
-      <h2 className="font-semibold text-base">{title}</h2>
+      <Heading className="font-semibold text-base">{title}</Heading>
       {children && <div className="mt-1.5 max-w-prose text-ink-muted">{children}</div>}
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
