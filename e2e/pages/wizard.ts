@@ -14,7 +14,7 @@ export class Wizard {
   }
 
   question(label: string): Locator {
-    return this.page.getByRole('textbox', { name: label, exact: true });
+    return this.page.getByRole('textbox', { name: new RegExp(`^${label}( \\(optional\\))?$`) });
   }
 
   /** Types a password and the same once more. */

@@ -1,9 +1,35 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** No serious or critical violation on what the page shows now; `where` names it in the failure. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+const LOOKS = [
+  { width: 1440, height: 900, colorScheme: 'light', rules: 'all' },
+  { width: 1440, height: 900, colorScheme: 'dark', rules: 'contrast' },
+  { width: 390, height: 844, colorScheme: 'dark', rules: 'all' },
+  { width: 390, height: 844, colorScheme: 'light', rules: 'contrast' },
+] as const;
+
+/**
+ * No serious or critical violation on what the page shows now, in light and dark, wide and narrow, and nothing that
+ * has to be scrolled sideways. What is on the page depends on its width alone, so the second colours of a width are
+ * checked for contrast only.
+ */
+export async function expectAccessibleInEveryLook(page: Page, where: string): Promise<void> {
+  for (const { width, height, colorScheme, rules } of LOOKS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    const look = `${where}, ${colorScheme}, ${width} px`;
+    await expectAccessible(page, look, rules);
+    await expectNoSidewaysScroll(page, look);
+  }
+  await page.setViewportSize({ width: LOOKS[0].width, height: LOOKS[0].height });
+}
+
+async function expectAccessible(page: Page, where: string, rules: 'all' | 'contrast'): Promise<void> {
+  // there are no frames to look into; what passes is of no interest: both take most of the time
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (rules === 'contrast') axe.withRules(['color-contrast']);
+  const { violations } = await axe.analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, impact, nodes }) => ({
@@ -13,11 +39,19 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect.soft(grave, `axe on ${where}`).toEqual([]);
 }
 
-/** The page is not wider than its window: nothing has to be scrolled sideways. */
-export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const { content, window: width } = await page.evaluate(() => ({
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const { content, width } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
+    width: document.documentElement.clientWidth,
   }));
   expect.soft(content, `width of ${where}`).toBeLessThanOrEqual(width);
+}
+
+/** Colours are measured, so they must have arrived. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(passing.map((transition) => transition.finished));
+  });
 }
