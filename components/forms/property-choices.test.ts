@@ -34,7 +34,7 @@ describe('what a picked property offers', () => {
     expect(memory(512)).toBe('512 MB');
   });
 
-  it('offers marked Windows images alone, and gives the whole image as the value', () => {
+  it('offers marked Windows images alone, by their title, and gives the whole image as the value (45)', () => {
     const choices = choicesOf(property('image', true), null, around());
     expect(choices.options.map((option) => option.label)).toEqual(['Windows Server 2022']);
     expect(choices.valueOf('ws-2022')).toEqual({ name: 'ws-2022', type: 'ws', title: 'Windows Server 2022' });
