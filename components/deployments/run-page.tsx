@@ -103,7 +103,7 @@ export function RunPage({ environmentId, deploymentId }: { environmentId: string
         />
         <CardBody>
           <Timeline
-            groups={timelineGroups(run, model, names, now)}
+            groups={timelineGroups(run, model, new Map(units.map((unit) => [unit.unitId, unit])), now)}
             window={shown}
             states={new Map(units.map((unit) => [unit.unitId, unit.state]))}
             lit={lit}

@@ -33,9 +33,9 @@ export function ListTwin({
           <li key={service.id} className="overflow-hidden rounded-xl border bg-surface">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken/60 px-4 py-2.5">
               <ServiceLogo type={service.serviceType ?? ''} className="size-5" />
-              <h3 className={cn('min-w-0 break-words font-semibold', service.change === 'removed' && 'line-through')}>
+              <h2 className={cn('min-w-0 break-words font-semibold', service.change === 'removed' && 'line-through')}>
                 {service.title}
-              </h3>
+              </h2>
               <span className="text-ink-muted">{service.subtitle}</span>
               <ChangeBadge node={service} />
               <span className="ml-auto">

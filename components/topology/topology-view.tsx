@@ -10,6 +10,7 @@ import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
 import { Legend } from './legend';
 import { ListTwin } from './list-twin';
 import { findHosts } from './search';
+import { machinesSentence } from './words';
 
 /** The graph library comes only when the graph is shown. */
 const Canvas = dynamic(() => import('./canvas'), { ssr: false, loading: () => <CanvasPlaceholder /> });
@@ -54,7 +55,7 @@ export function TopologyView({ topology, selectedId, onSelect }: TopologyViewPro
           />
         </div>
         <p role="status" className="text-ink-muted">
-          {found ? `${found.size} of ${hosts} machines` : ''}
+          {found ? `${found.size} of ${hosts} machines` : machinesSentence(topology)}
         </p>
         <fieldset className="ml-auto flex rounded-md border bg-surface p-0.5">
           <legend className="sr-only">Show as</legend>

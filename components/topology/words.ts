@@ -1,5 +1,5 @@
 import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
+import { UNIT_STATE_WORDS, UNIT_STATES } from '@/lib/model/unit-state';
 import { shownRelations } from './to-flow';
 
 /** The word for how a part differs from what is deployed. */
@@ -22,7 +22,7 @@ export function hostSentence(node: TopologyNode, parts: readonly TopologyNode[])
   const own = [node.title, node.subtitle, UNIT_STATE_WORDS[node.state]];
   if (node.change) own.push(CHANGE_WORDS[node.change].toLowerCase());
   const roles = parts.map((part) => `${part.title}: ${UNIT_STATE_WORDS[part.state].toLowerCase()}`);
-  return `${own.join(', ')}. ${[...roles, hostLine(node)].join('. ')}.`;
+  return [own.join(', '), ...roles, hostLine(node)].map((part) => part.replace(/\.?$/, '.')).join(' ');
 }
 
 /** How a host relates to others, in words: "joins acme.local, provided by dc1". */
@@ -41,4 +41,17 @@ export function relationsOf(topology: Topology, hostId: string): string[] {
     if (edge.target !== hostId) return [];
     return [connects ? `provides the domain of ${title(edge.source)}` : `comes before ${title(edge.source)}`];
   });
+}
+
+/** How all machines are doing, in one line: "3 machines: 2 ready, 1 working". */
+export function machinesSentence(topology: Topology): string {
+  const hosts = topology.nodes.filter((node) => node.kind === 'host');
+  const counts = UNIT_STATES.flatMap((state) => {
+    const count = hosts.filter((host) => host.state === state).length;
+    return count === 0 ? [] : [{ count, word: UNIT_STATE_WORDS[state].toLowerCase() }];
+  });
+  const total = hosts.length === 1 ? '1 machine' : `${hosts.length} machines`;
+  return counts.length === 1 && counts[0]
+    ? `${total}, ${hosts.length === 1 ? '' : 'all '}${counts[0].word}`
+    : `${total}: ${counts.map(({ count, word }) => `${count} ${word}`).join(', ')}`;
 }

@@ -3,6 +3,7 @@ import { textAt } from '@/lib/model/installed';
 import type { DeploymentProgress, EffectProgress, MachinePhase } from '@/lib/model/progress/projection';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { effectsOf, isActive, phasesOf } from '@/lib/model/progress/unit-run';
+import type { UnitState } from '@/lib/model/unit-state';
 
 /** One stretch of time on a row. Times in milliseconds since the epoch. */
 export interface Segment {
@@ -39,12 +40,13 @@ export interface TimelineGroup {
 
 /**
  * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
- * service, in the order of the model. `now` ends what still runs; `names` are the machines' names by unit id.
+ * service, in the order of the model. `now` ends what still runs; `units` tells the name and state of
+ * each by its id: one that is ready waits for nothing.
  */
 export function timelineGroups(
   deployment: DeploymentProgress,
   model: EnvironmentModel,
-  names: ReadonlyMap<string, string>,
+  units: ReadonlyMap<string, { title: string; state: UnitState }>,
   now: number,
 ): TimelineGroup[] {
   const effects = effectsOf(deployment);
@@ -70,8 +72,10 @@ export function timelineGroups(
     rows: service.units.map((unit) => {
       const host = textAt(unit.state, 'hostname');
       const own = effects.filter((effect) => effect.unitId === unit.id);
-      const title = names.get(unit.id) ?? host ?? unit.name;
-      return rowOf(unit.id, title, unit.id, unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end));
+      const known = units.get(unit.id);
+      const waits = isActive(deployment) && known?.state !== 'ready';
+      const segments = unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end, waits);
+      return rowOf(unit.id, known?.title ?? host ?? unit.name, unit.id, segments);
     }),
   }));
   return cloud.length > 0 ? [environment, ...services] : services;
@@ -99,6 +103,7 @@ function unitSegments(
   effects: EffectProgress[],
   phases: MachinePhase[],
   end: number,
+  waitsOn: boolean,
 ): Segment[] {
   const bars = effects.map((effect) => bar(deployment, effect, end));
   const machine = phases.flatMap((phase, index): Segment[] => {
@@ -119,7 +124,9 @@ function unitSegments(
       },
     ];
   });
-  return [...waits(deployment, [...bars, ...machine], end), ...bars, ...machine].sort((a, b) => a.from - b.from);
+  return [...waits(deployment, [...bars, ...machine], end, waitsOn), ...bars, ...machine].sort(
+    (a, b) => a.from - b.from,
+  );
 }
 
 function bar(deployment: DeploymentProgress, effect: EffectProgress, end: number): Segment {
@@ -144,8 +151,8 @@ function commandShare(deployment: DeploymentProgress, effectId: string): number 
   return count ? Math.min(1, commands.length / count) : null;
 }
 
-/** The gaps between what happens on a unit; after the last thing, only while the deployment goes on. */
-function waits(deployment: DeploymentProgress, busy: Segment[], end: number): Segment[] {
+/** The gaps between what happens on a unit; after the last thing, only while it waits for more. */
+function waits(deployment: DeploymentProgress, busy: Segment[], end: number, waitsOn: boolean): Segment[] {
   const start = Date.parse(deployment.startedAt ?? deployment.queuedAt ?? '');
   if (Number.isNaN(start)) return [];
   const gaps: Segment[] = [];
@@ -168,7 +175,7 @@ function waits(deployment: DeploymentProgress, busy: Segment[], end: number): Se
     gap(segment.from);
     free = Math.max(free, segment.to);
   }
-  if (isActive(deployment)) gap(end);
+  if (waitsOn) gap(end);
   return gaps;
 }
 

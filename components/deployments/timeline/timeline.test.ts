@@ -70,9 +70,23 @@ describe('the rows of the timeline', () => {
     ]);
   });
 
+  it('let a machine that is ready wait for nothing', () => {
+    const kinds = (state: 'ready' | 'waiting') =>
+      timelineGroups(deployment([effect('a', 0, 2)]), MODEL, new Map([[UNIT, { title: 'dc1', state }]]), START + 9000)
+        .flatMap((group) => group.rows)
+        .flatMap((row) => row.segments.map((segment) => segment.kind));
+    expect(kinds('waiting')).toEqual(['effect', 'waiting']);
+    expect(kinds('ready')).toEqual(['effect']);
+  });
+
   it('put steps that overlap in time on lines of their own', () => {
     const both = deployment([effect('a', 1, 9), effect('b', 2, 4), effect('c', 5, 6)]);
-    const row = timelineGroups(both, MODEL, new Map([[UNIT, 'controller']]), START + 9000)[0]?.rows[0];
+    const row = timelineGroups(
+      both,
+      MODEL,
+      new Map([[UNIT, { title: 'controller', state: 'running' as const }]]),
+      START + 9000,
+    )[0]?.rows[0];
     expect(row).toMatchObject({ title: 'controller', lanes: 2 });
     const steps = row?.segments.filter((segment) => segment.kind === 'effect');
     expect(steps?.map((segment) => [segment.id, segment.lane])).toEqual([

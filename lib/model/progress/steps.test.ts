@@ -79,6 +79,11 @@ describe('the steps a document is sure to need', () => {
     expect(expectedSteps(asked, EXAMPLE_TYPES)).toBe(1 + 1 + 1);
   });
 
+  it('leave out the stack when every machine is there', () => {
+    const there = exampleUnit('3', { state: { hostname: 'web1', domain: 'acme.local' } });
+    expect(expectedSteps(exampleEnvironment(exampleWeb({ units: [there] })), EXAMPLE_TYPES)).toBe(2);
+  });
+
   it('count roles that come together once', () => {
     const types = EXAMPLE_TYPES.map((type) => ({
       ...type,

@@ -1,7 +1,7 @@
 import type { Service, Unit } from '../environment';
 import { isComplete, isInstalled, providedDomain, rolesFor, textAt, wantedDomain } from '../installed';
 import { stepTitle } from '../progress/step-title';
-import { unitRun } from '../progress/unit-run';
+import { isActive, unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
 import type { ServiceType } from '../service-type';
 import { combineStates, type UnitState } from '../unit-state';
@@ -89,7 +89,7 @@ function hostParts(
       uri: textAt(service, 'uri'),
     },
   };
-  return [host, type ? roleParts(host, type, service, live) : []];
+  return [host, type ? roleParts(host, type, service, live, isActive(input.deployment)) : []];
 }
 
 /** A machine that carries an installed role of a service which provides a domain is in that domain. */
@@ -98,7 +98,13 @@ function ownDomain(type: ServiceType | null, service: Service, unit: Unit): stri
   return providedDomain(type, service);
 }
 
-function roleParts(host: TopologyNode, type: ServiceType, service: Service, unit: Unit): TopologyNode[] {
+function roleParts(
+  host: TopologyNode,
+  type: ServiceType,
+  service: Service,
+  unit: Unit,
+  deploying: boolean,
+): TopologyNode[] {
   let roleId: string | null = null;
   let pending = false;
   return rolesFor(type, unit).map((role) => {
@@ -110,7 +116,7 @@ function roleParts(host: TopologyNode, type: ServiceType, service: Service, unit
       ...blankNode(role.kind, id, role.kind === 'application' ? (roleId ?? host.id) : host.id),
       title: role.title,
       subtitle: role.kind === 'role' ? 'Role' : 'Application',
-      state: installed ? 'ready' : roleState(host, first),
+      state: installed ? 'ready' : roleState(host, first, deploying),
       change: host.change,
       serviceId: host.serviceId,
       serviceType: host.serviceType,
@@ -125,14 +131,15 @@ function roleParts(host: TopologyNode, type: ServiceType, service: Service, unit
  * What is missing shares the fate of its host; only the first missing one is what the host works on, and
  * only while a step is under way: a machine that merely starts installs nothing yet.
  */
-function roleState(host: TopologyNode, first: boolean): UnitState {
+function roleState(host: TopologyNode, first: boolean, deploying: boolean): UnitState {
   switch (host.state) {
     case 'ready':
       return 'attention';
     case 'running':
       return first && host.host?.doing ? 'running' : 'waiting';
     case 'failed':
-      return first ? 'failed' : 'waiting';
+      if (first) return 'failed';
+      return deploying ? 'waiting' : 'attention';
     default:
       return host.state;
   }
