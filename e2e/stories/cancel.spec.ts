@@ -20,7 +20,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
 
   await test.step('the machine is up and its answer is waited for', async () => {
     await expect(run.machine('silent1')).toContainText('Working', { timeout: 60_000 });
-    await expect(run.log).toContainText('silent1 is up', { timeout: 60_000 });
+    await expect(run.log).toContainText('silent1 is ready', { timeout: 60_000 });
   });
 
   await test.step('Stop asks first, and says what becomes of what exists', async () => {
@@ -29,7 +29,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     await expect(dialog).toContainText('Machines that exist stay as they are.');
     await dialog.getByRole('button', { name: 'Stop deployment' }).click();
     await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('Deploy again to go on from there.')).toBeVisible();
+    await expect(page.getByText('Left unfinished: silent1.')).toBeVisible();
     await expect(run.machine('silent1')).toContainText('Left unfinished');
   });
 
