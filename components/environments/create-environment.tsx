@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { useCreateEnvironment } from '@/lib/client/environments';
+import { whenDone } from '@/lib/client/when-done';
 import { NameDialog } from './name-dialog';
 
 /** The button that makes an environment, with its dialog; the new environment opens. */
@@ -36,7 +37,7 @@ export function CreateEnvironment({ label = 'Create environment' }: { label?: st
         pending={create.isPending || create.isSuccess}
         error={create.error}
         onSubmit={(name) =>
-          create.mutate(name, { onSuccess: (environment) => router.push(`/environments/${environment.id}`) })
+          whenDone(create.mutateAsync(name), (environment) => router.push(`/environments/${environment.id}`))
         }
       />
     </>

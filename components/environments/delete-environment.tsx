@@ -3,6 +3,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeleteEnvironment } from '@/lib/client/environments';
+import { whenDone } from '@/lib/client/when-done';
 
 /** Asks before an environment and its machines are deleted; its name is typed when machines may exist. */
 export function DeleteEnvironment({
@@ -32,12 +33,10 @@ export function DeleteEnvironment({
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
-        remove.mutate(undefined, {
-          onSuccess: () => {
-            onOpenChange(false);
-            toast.info(`Deleting ${environment.name}`);
-            onDeleted?.();
-          },
+        whenDone(remove.mutateAsync(), () => {
+          onOpenChange(false);
+          toast.info(`Deleting ${environment.name}`);
+          onDeleted?.();
         })
       }
     >

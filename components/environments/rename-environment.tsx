@@ -1,6 +1,7 @@
 'use client';
 import { useToast } from '@/components/ui/toast';
 import { useRenameEnvironment } from '@/lib/client/environments';
+import { whenDone } from '@/lib/client/when-done';
 import { NameDialog } from './name-dialog';
 
 /** The dialog that renames an environment. */
@@ -29,11 +30,9 @@ export function RenameEnvironment({
       pending={rename.isPending}
       error={rename.error}
       onSubmit={(name) =>
-        rename.mutate(name, {
-          onSuccess: () => {
-            onOpenChange(false);
-            toast.success(`Renamed to ${name}`);
-          },
+        whenDone(rename.mutateAsync(name), () => {
+          onOpenChange(false);
+          toast.success(`Renamed to ${name}`);
         })
       }
     />

@@ -12,6 +12,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
 import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
+import { whenDone } from '@/lib/client/when-done';
 import type { JsonObject } from '@/lib/model/json';
 import { checkProperty } from '@/lib/model/property-rules';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -53,11 +54,12 @@ export function AddUnits({
     event.preventDefault();
     setTried(true);
     if (problems.length > 0 || countError !== null || count === null || add.isPending) return;
-    add.mutate(count, {
-      onSuccess: () => {
-        toast.success(`Added ${words} to your draft`, 'Nothing is deployed yet.');
-        onClose();
-      },
+    whenDone(add.mutateAsync(count), () => {
+      toast.success(
+        count === 1 ? `1 ${noun} added to your draft` : `${words} added to your draft`,
+        'Nothing is deployed yet.',
+      );
+      onClose();
     });
   }
 

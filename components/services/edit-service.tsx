@@ -12,6 +12,7 @@ import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
+import { whenDone } from '@/lib/client/when-done';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -52,15 +53,14 @@ export function EditService({
   const submit = form.handleSubmit((entered) => {
     const body = editBody(type, service, entered as JsonObject);
     if (Object.keys(body).length === 0) return close();
-    save.mutate(body, {
-      onSuccess: () => {
-        toast.success('Saved in your draft', 'Nothing is deployed yet.');
-        close();
-      },
-      onError: (error) => {
-        if (!isApiProblem(error)) return;
-        for (const { path, sentence } of error.fields) form.setError(path, { type: 'server', message: sentence });
-      },
+    const asked = save.mutateAsync(body);
+    whenDone(asked, () => {
+      toast.success('Saved in your draft', 'Nothing is deployed yet.');
+      close();
+    });
+    asked.catch((error) => {
+      if (!isApiProblem(error)) return;
+      for (const { path, sentence } of error.fields) form.setError(path, { type: 'server', message: sentence });
     });
   });
   return (

@@ -4,6 +4,7 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
+import { whenDone } from '@/lib/client/when-done';
 
 /** Asks before a service leaves the draft, and says what that means for its machines. */
 export function RemoveService({
@@ -38,12 +39,10 @@ export function RemoveService({
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
-        remove.mutate(service.id, {
-          onSuccess: () => {
-            onOpenChange(false);
-            toast.info(`${service.name} removed from your draft`);
-            onRemoved?.();
-          },
+        whenDone(remove.mutateAsync(service.id), () => {
+          onOpenChange(false);
+          toast.info(`${service.name} removed from your draft`);
+          onRemoved?.();
         })
       }
     >

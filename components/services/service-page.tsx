@@ -35,17 +35,14 @@ export function ServicePage({ environmentId, serviceId }: { environmentId: strin
         {sentenceOf(error)}
       </Notice>
     ) : (
-      <>
-        <LoadingWords>The service is being loaded</LoadingWords>
-        <Skeleton className="h-10 w-64" />
-        <Skeleton className="h-32 rounded-xl" />
-        <Skeleton className="h-48 rounded-xl" />
-      </>
+      <ServiceSkeleton />
     );
   }
   const listed = servicesIn(picture.topology).find(({ service }) => service.serviceId === serviceId);
   const drafted = picture.services.find((one) => one.id === serviceId);
   const service = drafted ?? picture.environment.services.find((one) => one.id === serviceId);
+  // it has just gone, and the list of services is on its way
+  if (!listed && removing) return <ServiceSkeleton />;
   if (!listed || !service) {
     return (
       <EmptyState
@@ -110,6 +107,17 @@ export function ServicePage({ environmentId, serviceId }: { environmentId: strin
         onOpenChange={setRemoving}
         onRemoved={() => router.push(base)}
       />
+    </>
+  );
+}
+
+function ServiceSkeleton() {
+  return (
+    <>
+      <LoadingWords>The service is being loaded</LoadingWords>
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-32 rounded-xl" />
+      <Skeleton className="h-48 rounded-xl" />
     </>
   );
 }

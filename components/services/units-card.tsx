@@ -11,6 +11,7 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
+import { whenDone } from '@/lib/client/when-done';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { ServiceView } from '@/lib/model/views';
@@ -162,11 +163,9 @@ function RemoveUnit({
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
-        remove.mutate(unit.id, {
-          onSuccess: () => {
-            onOpenChange(false);
-            toast.info(`${unit.title} removed from your draft`);
-          },
+        whenDone(remove.mutateAsync(unit.id), () => {
+          onOpenChange(false);
+          toast.info(`${unit.title} removed from your draft`);
         })
       }
     >

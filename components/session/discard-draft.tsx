@@ -5,6 +5,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDiscardSession } from '@/lib/client/sessions';
+import { whenDone } from '@/lib/client/when-done';
 import { changesWords } from './words';
 
 /** The button that throws a draft away, after asking; one without changes goes at once. */
@@ -24,15 +25,18 @@ export function DiscardDraft({
   const [asking, setAsking] = useState(false);
   const discard = useDiscardSession(environmentId);
   const toast = useToast();
-  const run = () =>
-    discard.mutate(sessionId, {
-      onSuccess: () => {
-        setAsking(false);
-        toast.info(changes === 0 ? 'Draft closed' : `${changesWords(changes)} discarded`);
-        onDiscarded?.();
-      },
-      onError: (error) => changes === 0 && toast.error('The draft could not be closed', sentenceOf(error) ?? undefined),
+  const run = () => {
+    const asked = discard.mutateAsync(sessionId);
+    whenDone(asked, () => {
+      setAsking(false);
+      toast.info(changes === 0 ? 'Draft closed' : `${changesWords(changes)} discarded`);
+      onDiscarded?.();
     });
+    asked.catch((error) => {
+      // with changes, the dialog that is open says it
+      if (changes === 0) toast.error('The draft could not be closed', sentenceOf(error) ?? undefined);
+    });
+  };
   return (
     <>
       <Button

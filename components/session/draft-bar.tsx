@@ -9,16 +9,35 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useDraft } from '@/lib/client/draft';
 import type { DraftState } from '@/lib/client/draft-state';
 import { DiscardDraft } from './discard-draft';
-import { StartAgain } from './start-again';
+import { useStartAgain } from './start-again';
 import { changesWords, namesWords } from './words';
 
 /** A pane of glass at the bottom edge: what is changed and not deployed, and whose it is. */
 export function DraftBar({ environmentId }: { environmentId: string }) {
-  const { mine, overtaken, others } = useDraft(environmentId);
+  const draft = useDraft(environmentId);
+  const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
+  // the review says the same, and more
+  const reviewing = usePathname() === `/environments/${environmentId}/review`;
+  return (
+    <>
+      {again.dialog}
+      {!reviewing && <DraftPane environmentId={environmentId} draft={draft} again={again.button} />}
+    </>
+  );
+}
+
+function DraftPane({
+  environmentId,
+  draft: { mine, overtaken, others },
+  again,
+}: {
+  environmentId: string;
+  draft: DraftState;
+  /** starts an overtaken draft again */
+  again: ReactNode;
+}) {
   const looksOnly = useRoleReason() !== null;
   const review = `/environments/${environmentId}/review`;
-  // the review says the same, and more
-  if (usePathname() === review) return null;
   if (overtaken) {
     const { session, byUserName, version } = overtaken;
     return (
@@ -30,7 +49,7 @@ export function DraftBar({ environmentId }: { environmentId: string }) {
         actions={
           <>
             <DiscardDraft environmentId={environmentId} sessionId={session.id} changes={session.changes} />
-            <StartAgain environmentId={environmentId} sessionId={session.id} />
+            {again}
           </>
         }
       />

@@ -14,11 +14,12 @@ import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
 import { useServices } from '@/lib/client/services';
 import { useDeploySession, useSessionDiff } from '@/lib/client/sessions';
+import { whenDone } from '@/lib/client/when-done';
 import { ChangeItem } from './change-item';
 import { DiscardDraft } from './discard-draft';
 import { overtakenTitle } from './draft-bar';
 import { ProblemList } from './problem-list';
-import { StartAgain } from './start-again';
+import { useStartAgain } from './start-again';
 import { effectSentence, groupByService, machineEffect } from './summary';
 import { changesWords, namesWords } from './words';
 
@@ -31,9 +32,12 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   const diff = useSessionDiff(environmentId, session?.id ?? null);
   const services = useServices(environmentId, session?.id ?? null, session !== null);
   const deploy = useDeploySession(environmentId);
+  const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
   const role = useRoleReason();
   const base = `/environments/${environmentId}`;
 
+  // on the way to the deployment's page: the draft is gone by now
+  if (deploy.isSuccess) return <ReviewSkeleton />;
   if (!draft.loading && !session) return <NothingToReview base={base} />;
   if (diff.isError) {
     return (
@@ -56,6 +60,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
 
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
+      {again.dialog}
       <div>
         <h2 className="font-semibold text-lg">Review your draft</h2>
         <p className="mt-0.5 text-ink-muted">
@@ -74,7 +79,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
                 changes={draft.overtaken.session.changes}
                 onDiscarded={() => router.push(`${base}/services`)}
               />
-              <StartAgain environmentId={environmentId} sessionId={session.id} />
+              {again.button}
             </>
           }
         >
@@ -120,12 +125,12 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
             <Button
               variant="primary"
               size="lg"
-              pending={deploy.isPending || deploy.isSuccess}
+              pending={deploy.isPending}
               disabledReason={role ?? busy ?? overtaken ?? blocked}
               onClick={() =>
-                deploy.mutate(session.id, {
-                  onSuccess: ({ deployment_id }) => router.push(`${base}/deployments/${deployment_id}`),
-                })
+                whenDone(deploy.mutateAsync(session.id), ({ deployment_id }) =>
+                  router.push(`${base}/deployments/${deployment_id}`),
+                )
               }
             >
               Deploy {changesWords(changes.length)}

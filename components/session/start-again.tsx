@@ -1,37 +1,43 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useReapplySession } from '@/lib/client/sessions';
+import { whenDone } from '@/lib/client/when-done';
 import type { Conflict } from '@/lib/model/views';
 
-/** Puts the changes of an overtaken draft on what is deployed now; what both changed stays as deployed and is told. */
-export function StartAgain({ environmentId, sessionId }: { environmentId: string; sessionId: string }) {
+/**
+ * Puts the changes of an overtaken draft on what is deployed now. What both changed stays as deployed and is told in
+ * `dialog`, which the caller shows all the time: the button is gone as soon as it has worked.
+ */
+export function useStartAgain(
+  environmentId: string,
+  sessionId: string | null,
+): { button: ReactNode; dialog: ReactNode } {
   const router = useRouter();
   const toast = useToast();
   const reapply = useReapplySession(environmentId);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const review = () => router.push(`/environments/${environmentId}/review`);
-  return (
-    <>
-      <Button
-        variant="primary"
-        pending={reapply.isPending}
-        onClick={() =>
-          reapply.mutate(sessionId, {
-            onSuccess: (session) => {
-              if (session.conflicts.length > 0) setConflicts(session.conflicts);
-              else review();
-            },
-            onError: (error) => toast.error('Your changes could not be put in again', sentenceOf(error) ?? undefined),
-          })
-        }
-      >
+  const start = () => {
+    if (sessionId === null) return;
+    const asked = reapply.mutateAsync(sessionId);
+    asked.catch((error) => toast.error('Your changes could not be put in again', sentenceOf(error) ?? undefined));
+    whenDone(asked, (session) => {
+      if (session.conflicts.length > 0) setConflicts(session.conflicts);
+      else review();
+    });
+  };
+  return {
+    button: (
+      <Button variant="primary" pending={reapply.isPending} onClick={start}>
         Start again with my changes
       </Button>
+    ),
+    dialog: (
       <Dialog
         open={conflicts.length > 0}
         onOpenChange={(open) => !open && setConflicts([])}
@@ -55,6 +61,6 @@ export function StartAgain({ environmentId, sessionId }: { environmentId: string
           ))}
         </ul>
       </Dialog>
-    </>
-  );
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { buildTopology } from '@/lib/model/topology/build';
 import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
@@ -47,15 +47,22 @@ export function useEnvironmentPicture(environmentId: string): {
     [data, next, types.data, deployment, machines],
   );
   const ready = data && topology && !draft.loading && (drafted === null || draftServices.data !== undefined);
+  const picture: EnvironmentPicture | null = ready
+    ? {
+        environment: data,
+        topology,
+        services: (drafted !== null && draftServices.data) || data.services,
+        drafted: drafted !== null,
+      }
+    : null;
+  // a draft that has just been opened is still being read: what was shown stays until then
+  const shown = useRef<EnvironmentPicture | null>(null);
+  useEffect(() => {
+    if (picture) shown.current = picture;
+  });
+  const before = shown.current?.environment.id === environmentId ? shown.current : null;
   return {
-    picture: ready
-      ? {
-          environment: data,
-          topology,
-          services: (drafted !== null && draftServices.data) || data.services,
-          drafted: drafted !== null,
-        }
-      : null,
+    picture: picture ?? before,
     error: environment.error ?? types.error ?? draftServices.error,
   };
 }
