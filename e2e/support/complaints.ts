@@ -13,7 +13,10 @@ export function createComplaints(): Complaints {
   const provoked: RegExp[] = [];
   return {
     watch(context) {
-      context.on('weberror', (problem) => heard.push(`thrown: ${problem.error().stack ?? problem.error().message}`));
+      context.on('weberror', (problem) => {
+        const { stack, message } = problem.error();
+        heard.push(`thrown: ${stack ?? message} (on ${problem.page()?.url() ?? 'no page'})`);
+      });
       context.on('console', (message) => {
         if (message.type() !== 'error') return;
         heard.push(`console: ${message.text()} (${message.location().url}, on ${message.page()?.url() ?? 'no page'})`);
