@@ -18,7 +18,7 @@ export function PageHeader({
     <header className="flex flex-col gap-2">
       {breadcrumbs}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-56">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
             <h1 className="min-w-0 break-words font-semibold text-[22px] leading-8 tracking-tight">{title}</h1>
             {badges}
