@@ -42,6 +42,13 @@ describe('the layout', () => {
     expect(at(boxes, id('1')).x).toBeLessThan(at(boxes, id('2')).x);
   });
 
+  it('stands machines that are alike in the order of the model', () => {
+    const units = ['1', '5', '3', '4'].map((digit) => exampleUnit(digit, { isMaster: digit === '1' }));
+    const placed = layOut(draw(exampleDomain({ units })));
+    const tops = ['5', '3', '4'].map((digit) => at(placed, id(digit)).y);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  });
+
   it('keeps every host inside its service, and nothing on top of anything else', () => {
     const digits = fc.uniqueArray(fc.constantFrom(...'23456789'.split('')), { maxLength: 8 });
     fc.assert(

@@ -44,7 +44,7 @@ export function layOut(topology: Topology): Map<string, Box> {
     );
     const sizes = hosts.map((host) => ({ id: host.id, width: SIZES.hostWidth, height: hostHeight(topology, host) }));
     const placed = arrange(sizes, inside, { ranksep: 56, nodesep: 16 });
-    for (const [id, box] of placed.boxes) {
+    for (const [id, box] of inModelOrder(placed.boxes, 16)) {
       boxes.set(id, { ...box, x: box.x + SIZES.servicePadding, y: box.y + SIZES.serviceHead });
     }
     boxes.set(service.id, {
@@ -76,6 +76,26 @@ export function hostHeight(topology: Topology, host: TopologyNode): number {
     0,
   );
   return SIZES.hostHead + rows + SIZES.hostFoot + SIZES.hostPadding;
+}
+
+/**
+ * The machines of one column from top to bottom in the order of the model: the library puts those that are
+ * equal to it in any order, and people count on "2" standing above "3". `gap` is the distance between two.
+ */
+function inModelOrder(boxes: Map<string, Box>, gap: number): Map<string, Box> {
+  const top = new Map<number, number>();
+  for (const box of boxes.values()) {
+    const column = Math.round(box.x);
+    top.set(column, Math.min(box.y, top.get(column) ?? box.y));
+  }
+  const ordered = new Map<string, Box>();
+  for (const [id, box] of boxes) {
+    const column = Math.round(box.x);
+    const y = top.get(column) ?? box.y;
+    ordered.set(id, { ...box, y });
+    top.set(column, y + box.height + gap);
+  }
+  return ordered;
 }
 
 function arrange(
