@@ -77,6 +77,10 @@ export function EnvironmentFrame({
 
 function Head({ environment }: { environment: EnvironmentDetailView | undefined }) {
   const router = useRouter();
+  const path = usePathname();
+  const running =
+    environment?.active_deployment_id &&
+    `/environments/${environment.id}/deployments/${environment.active_deployment_id}`;
   const trail = [{ label: 'Environments', href: '/environments' }];
   if (!environment) {
     return (
@@ -100,11 +104,7 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
       }
       actions={
         <>
-          {environment.active_deployment_id && (
-            <LinkButton href={`/environments/${environment.id}/deployments/${environment.active_deployment_id}`}>
-              Watch the deployment
-            </LinkButton>
-          )}
+          {running && path !== running && <LinkButton href={running}>Watch the deployment</LinkButton>}
           <EnvironmentActions
             environment={environment}
             variant="secondary"

@@ -1,5 +1,6 @@
 'use client';
 import { Globe } from 'lucide-react';
+import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
@@ -12,7 +13,6 @@ import { valueAt } from '@/lib/model/installed';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATE_SENTENCES, UNIT_STATE_WORDS } from '@/lib/model/unit-state';
-import { ServiceLogo } from './service-logo';
 import { CHANGE_WORDS, relationsOf } from './words';
 
 const PHASES = {

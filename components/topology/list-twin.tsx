@@ -1,5 +1,6 @@
 'use client';
 import { ExternalLink as LinkIcon } from 'lucide-react';
+import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
@@ -8,7 +9,6 @@ import { ExternalLink } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
 import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
-import { ServiceLogo } from './service-logo';
 import { CHANGE_WORDS, hostLine, relationsOf } from './words';
 
 /** The same as the canvas in words: for the keyboard, for screen readers, and for narrow screens. */

@@ -1,10 +1,10 @@
 'use client';
 import { Handle, type NodeProps, Position, useStore } from '@xyflow/react';
+import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
 import { SIZES } from './layout';
-import { ServiceLogo } from './service-logo';
 import type { ServiceFlowNode } from './to-flow';
 import { CHANGE_WORDS } from './words';
 
