@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueAt } from '@/lib/model/installed';
 import { type JsonObject, JsonSchema } from '@/lib/model/json';
 import { MASK } from '@/lib/model/secret';
 import { secretPaths } from '@/lib/model/service-rules';
@@ -59,10 +60,6 @@ export function forgetService(name: string, storage: Storage = sessionStorage): 
   } catch {
     // nothing was kept where nothing may be kept
   }
-}
-
-function valueAt(root: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], root);
 }
 
 function clear(root: unknown, path: string[]): void {

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
+import { applies } from '@/lib/model/property-rules';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 
 /** One control of a step. `path` is where its value stands in the service document. */
@@ -25,16 +26,13 @@ export function stepsOf(type: ServiceType, service: JsonObject): WizardStep[] {
       if (name === 'units') return unitFields(type, service);
       if (name === 'unitCount') return type.units.min === type.units.max ? [] : [{ kind: 'unitCount', path: 'units' }];
       const property = properties.get(name);
-      return property && shown(property, service) ? [{ kind: 'property', property, path: name }] : [];
+      return property && !property.hidden && applies(property, service)
+        ? [{ kind: 'property', property, path: name }]
+        : [];
     });
     const isExpert = (field: StepField) => field.kind !== 'unitCount' && field.property.expert;
     return { title, help, plain: all.filter((field) => !isExpert(field)), expert: all.filter(isExpert) };
   });
-}
-
-function shown(property: Property, owner: JsonObject): boolean {
-  if (property.hidden) return false;
-  return !property.when || JSON.stringify(owner[property.when.property]) === JSON.stringify(property.when.equals);
 }
 
 function unitFields(type: ServiceType, service: JsonObject): StepField[] {

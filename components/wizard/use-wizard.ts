@@ -6,6 +6,7 @@ import { useServiceForm } from '@/components/forms/service-form';
 import { forgetService, rememberService } from '@/components/forms/service-memory';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
+import { valueAt } from '@/lib/model/installed';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-rules';
 import { checkService, completeService, secretPaths } from '@/lib/model/service-rules';
@@ -118,10 +119,6 @@ export function withValues(service: JsonObject, values: Record<string, string>):
     if (isObject(owner) && last !== undefined) owner[last] = value;
   }
   return copy;
-}
-
-function valueAt(service: JsonObject, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], service);
 }
 
 /** Keeps every keystroke for this tab, a moment after it. */
