@@ -1,9 +1,14 @@
 /** Called by Next once for each server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { startProcess } = await import('./lib/container/start');
+  const [{ startProcess }, { openDoor }, { apiRoutes }] = await Promise.all([
+    import('./lib/container/start'),
+    import('./lib/api/door'),
+    import('./app/api-routes'),
+  ]);
   try {
     await startProcess();
+    openDoor(apiRoutes);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

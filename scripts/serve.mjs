@@ -24,11 +24,13 @@ export async function serve({ port, databaseUrl, env = {}, output = 'inherit', m
     process.execPath,
     // The development server is a family of processes with channels of its own; it is stopped by hand.
     [
-      ...(mode === 'start' ? ['--import', pathToFileURL(path.join(root, 'scripts', 'die-with-parent.mjs')).href] : []),
-      nextBin,
-      mode,
-      '-p',
-      String(port),
+      ...(mode === 'start'
+        ? [
+            '--import',
+            pathToFileURL(path.join(root, 'scripts', 'die-with-parent.mjs')).href,
+            path.join(root, 'server.mjs'),
+          ]
+        : [nextBin, 'dev', '-p', String(port)]),
     ],
     {
       cwd: root,

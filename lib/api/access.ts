@@ -2,6 +2,7 @@ import type { Container } from '@/lib/container/container';
 import { errors } from '@/lib/errors';
 import { type Actor, hasRole } from '@/lib/model/actor';
 import type { Access } from './operation';
+import type { ApiRequest } from './request';
 
 /**
  * Finds who asks and whether they may: by `X-Auth-Token`, else by the dashboard's cookie. A write by
@@ -12,7 +13,7 @@ import type { Access } from './operation';
  */
 export async function admit(
   access: Access,
-  request: Request,
+  request: ApiRequest,
   container: Pick<Container, 'auth' | 'config'>,
 ): Promise<Actor | null> {
   if (access === 'anyone') return null;
@@ -27,7 +28,7 @@ export async function admit(
   return actor;
 }
 
-async function findActor(request: Request, { auth, config }: Pick<Container, 'auth' | 'config'>): Promise<Actor> {
+async function findActor(request: ApiRequest, { auth, config }: Pick<Container, 'auth' | 'config'>): Promise<Actor> {
   const token = request.headers.get('x-auth-token');
   if (token !== null) return auth.actorOfToken(token);
   const actor = await auth.actorOfCookies(request.headers.get('cookie') ?? '');
@@ -42,7 +43,7 @@ async function findActor(request: Request, { auth, config }: Pick<Container, 'au
 }
 
 /** Browsers send cookies along with other sites' forms and scripts, but always say where those come from. */
-function refuseForeignOrigin(request: Request, baseUrl: string): void {
+function refuseForeignOrigin(request: ApiRequest, baseUrl: string): void {
   const origin = request.headers.get('origin');
   const host = request.headers.get('host');
   if (origin !== null && origin === new URL(baseUrl).origin) return;

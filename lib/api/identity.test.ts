@@ -13,7 +13,7 @@ import { seedDemo } from '@/lib/auth/seed';
 import { MOST_FAILURES } from '@/lib/auth/sign-in-limit';
 import { setContainer } from '@/lib/container';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
-import type { RouteHandler } from './route';
+import type { RouteHandler } from './request';
 import { useWrapperParts } from './testing/container';
 
 let database: TestDatabase;
@@ -238,10 +238,10 @@ describe('the rest of the identity API', () => {
   });
 
   it('refuses a method it does not take and says which it does', async () => {
-    const answer = await send(put as RouteHandler, 'PUT');
+    const answer = await send(put, 'PUT');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
-    const told = await send(options as RouteHandler, 'OPTIONS');
+    const told = await send(options, 'OPTIONS');
     expect([told.status, told.headers.get('allow')]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '@/lib/errors';
 import { holdsSealed } from '@/lib/model/secret';
 import { invalidBySchema } from './problem';
+import type { ApiRequest } from './request';
 
 /** The longest body we read, in bytes. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -13,7 +14,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
  * @throws invalid_input with code `unsupported_media_type` (415), `body_too_large` (413),
  *   `malformed_body` (400), `sealed_input` (400) or the bad fields (400)
  */
-export async function readBody<B>(request: Request, schema: z.ZodType<B>): Promise<B> {
+export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Promise<B> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw errors.invalidInput('Send the body as JSON, with "Content-Type: application/json".', [], {
@@ -48,7 +49,7 @@ export function readQuery<Q>(query: URLSearchParams, schema: z.ZodType<Q>): Q {
 }
 
 /** Checks headers by the names the schema gives them. */
-export function readHeaders<H>(headers: Headers, schema: z.ZodType<H>): H {
+export function readHeaders<H>(headers: ApiRequest['headers'], schema: z.ZodType<H>): H {
   const values: Record<string, unknown> = {};
   for (const key of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
     values[key] = headers.get(key) ?? undefined;
@@ -83,7 +84,7 @@ function isList(schema: z.ZodType): boolean {
   return false;
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: ApiRequest): Promise<string> {
   const tooLarge = () =>
     errors.invalidInput('The body is larger than 1 MiB.', [], {
       code: 'body_too_large',
@@ -91,18 +92,13 @@ async function readText(request: Request): Promise<string> {
     });
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
   if (!request.body) return '';
-  const decoder = new TextDecoder();
-  const reader = request.body.getReader();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > BODY_LIMIT_BYTES) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    text += decoder.decode(value, { stream: true });
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    // Leaving the loop gives the rest of the body up.
+    if (size > BODY_LIMIT_BYTES) throw tooLarge();
+    chunks.push(chunk);
   }
+  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

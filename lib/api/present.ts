@@ -1,6 +1,7 @@
 import { errors } from '@/lib/errors';
 import { MASK, SEALED } from '@/lib/model/secret';
 import type { OperationShape } from './operation';
+import type { PlainAnswer } from './request';
 
 /** Headers of every answer of the API: never cached, never guessed at, never framed. */
 export const SAFE_HEADERS = {
@@ -11,23 +12,23 @@ export const SAFE_HEADERS = {
 } as const;
 
 /**
- * A handler's result as a response: a Response with our safe headers, nothing as an empty body,
+ * A handler's result as an answer: a Response with our safe headers, nothing as an empty body,
  * anything else as JSON. A sealed secret that a handler forgot to mask is masked here.
  *
  * @param strict checks the result against the declared answer (not in production: it costs time)
  * @throws defect `answer_undeclared` when strict and the result is not what the operation declares
  */
-export function present(operation: OperationShape, result: unknown, strict: boolean): Response {
+export function present(operation: OperationShape, result: unknown, strict: boolean): PlainAnswer | Response {
   const status = operation.success ?? 200;
   if (result instanceof Response) {
     for (const [name, value] of Object.entries(SAFE_HEADERS))
       if (!result.headers.has(name)) result.headers.set(name, value);
     return result;
   }
-  if (result === undefined) return new Response(null, { status, headers: SAFE_HEADERS });
+  if (result === undefined) return { status, headers: { ...SAFE_HEADERS }, body: null };
   const text = JSON.stringify(result).replace(SEALED, MASK);
   if (strict) checkAnswer(operation, text);
-  return new Response(text, { status, headers: { ...SAFE_HEADERS, 'content-type': 'application/json' } });
+  return { status, headers: { ...SAFE_HEADERS, 'content-type': 'application/json' }, body: text };
 }
 
 function checkAnswer(operation: OperationShape, text: string): void {

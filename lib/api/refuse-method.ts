@@ -4,18 +4,19 @@ import { errors } from '@/lib/errors';
 import { operations } from './operations';
 import { SAFE_HEADERS } from './present';
 import { problemOf, statusOf } from './problem';
+import { routeHandler } from './request';
 
 /**
  * The handler for every method an address does not take: 405 with `Allow`. Route files export it under the
  * names of those methods, because Next's own refusal says neither why nor what would be right.
  */
-export async function refuseMethod(request: Request): Promise<Response> {
+export const refuseMethod = routeHandler(async (request) => {
   const allowed = allowedAt(new URL(request.url).pathname);
   const requestId = randomUUID();
   const error = errors.invalidInput(`This address takes ${allowed.join(', ')}, not ${request.method}.`, [], {
     code: 'method_not_allowed',
   });
-  return new Response(JSON.stringify(problemOf(error, requestId, null)), {
+  return {
     status: statusOf(error),
     headers: {
       ...SAFE_HEADERS,
@@ -23,17 +24,18 @@ export async function refuseMethod(request: Request): Promise<Response> {
       allow: allowed.join(', '),
       'x-request-id': requestId,
     },
-  });
-}
+    body: JSON.stringify(problemOf(error, requestId, null)),
+  };
+});
 
 /**
  * The handler for OPTIONS. Next's own would list every method a route file exports, those that are only there to be
  * refused too.
  */
-export async function tellMethods(request: Request): Promise<Response> {
+export const tellMethods = routeHandler(async (request) => {
   const allow = allowedAt(new URL(request.url).pathname).join(', ');
-  return new Response(null, { status: 204, headers: { ...SAFE_HEADERS, allow } });
-}
+  return { status: 204, headers: { ...SAFE_HEADERS, allow }, body: null };
+});
 
 /** The methods that operations declare for a path, with what Next adds by itself. */
 function allowedAt(pathname: string): string[] {

@@ -11,6 +11,7 @@ import { keystoneError } from './keystone-error';
 import type { Access, Operation, OperationShape } from './operation';
 import { present, SAFE_HEADERS } from './present';
 import { asVetroError, problemOf, statusOf } from './problem';
+import { type ApiRequest, type PlainAnswer, type RouteHandler, routeHandler } from './request';
 
 export { operation } from './operation';
 
@@ -21,18 +22,11 @@ export interface Call<R extends Access, P, Q, H, B> {
   query: Q;
   headers: H;
   body: B;
-  request: Request;
+  request: ApiRequest;
   container: Container;
   log: Log;
   requestId: string;
 }
-
-/** What Next hands to a route handler besides the request. */
-export interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>;
-}
-
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 /**
  * Makes the route handler of an operation: finds the actor and checks the role, checks the input, runs
@@ -45,20 +39,20 @@ export function serve<R extends Access, P, Q, H, B, A>(
   operation: Operation<R, P, Q, H, B, A>,
   run: (call: Call<R, P, Q, H, B>) => Promise<A | Response> | A | Response,
 ): RouteHandler {
-  return async (request, context) => {
+  return routeHandler(async (request, params) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
     const container = await getContainer();
     const { log } = container;
     return withLogContext({ requestId }, async () => {
       let actor: Actor | null = null;
-      let answer: Response;
+      let answer: PlainAnswer | Response;
       let failure: VetroError | null = null;
       try {
         actor = await admit(operation.role, request, container);
         const call: Call<R, P, Q, H, B> = {
           actor: actor as Call<R, P, Q, H, B>['actor'],
-          params: (operation.params ? readParams(await context.params, operation.params) : undefined) as P,
+          params: (operation.params ? readParams(await params(), operation.params) : undefined) as P,
           query: (operation.query ? readQuery(new URL(request.url).searchParams, operation.query) : undefined) as Q,
           headers: (operation.headers ? readHeaders(request.headers, operation.headers) : undefined) as H,
           body: (operation.body ? await readBody(request, operation.body) : undefined) as B,
@@ -73,11 +67,12 @@ export function serve<R extends Access, P, Q, H, B, A>(
         failure = asVetroError(error);
         answer = presentError(operation, failure, requestId, actor, container);
       }
-      answer.headers.set('x-request-id', requestId);
+      if (answer instanceof Response) answer.headers.set('x-request-id', requestId);
+      else answer.headers['x-request-id'] = requestId;
       logCall(log, operation, answer.status, performance.now() - startedAt, actor, failure);
       return answer;
     });
-  };
+  });
 }
 
 function presentError(
@@ -86,17 +81,17 @@ function presentError(
   requestId: string,
   actor: Actor | null,
   container: Container,
-): Response {
+): PlainAnswer {
   const status = statusOf(error);
-  const headers = new Headers(SAFE_HEADERS);
-  if (status === 401) headers.set('www-authenticate', `Keystone uri="${container.config.baseUrl}/identity"`);
-  if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(error.retryAfterSeconds)));
+  const headers: Record<string, string> = { ...SAFE_HEADERS };
+  if (status === 401) headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
   if (operation.style === 'keystone') {
-    headers.set('content-type', 'application/json');
-    return new Response(JSON.stringify(keystoneError(error, status)), { status, headers });
+    headers['content-type'] = 'application/json';
+    return { status, headers, body: JSON.stringify(keystoneError(error, status)) };
   }
-  headers.set('content-type', 'application/problem+json');
-  return new Response(JSON.stringify(problemOf(error, requestId, actor)), { status, headers });
+  headers['content-type'] = 'application/problem+json';
+  return { status, headers, body: JSON.stringify(problemOf(error, requestId, actor)) };
 }
 
 function logCall(
@@ -120,7 +115,7 @@ function logCall(
 }
 
 /** A caller may name its request itself, so that its log and ours meet. */
-function requestIdOf(request: Request): string {
+function requestIdOf(request: ApiRequest): string {
   const given = request.headers.get('x-request-id');
   return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID();
 }

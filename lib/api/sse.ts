@@ -3,6 +3,7 @@ import type { Container } from '@/lib/container/container';
 import { isVetroError } from '@/lib/errors';
 import { admit } from './access';
 import { SAFE_HEADERS } from './present';
+import type { ApiRequest } from './request';
 
 /**
  * How often a stream shows that it lives, and whether its reader still may read, in milliseconds: proxies close
@@ -41,7 +42,7 @@ export interface StreamWriter {
  *   the stream ends, and the client comes back to ask again
  */
 export function eventStream(
-  { request, container }: { request: Request; container: Pick<Container, 'streams' | 'log' | 'auth' | 'config'> },
+  { request, container }: { request: ApiRequest; container: Pick<Container, 'streams' | 'log' | 'auth' | 'config'> },
   start: (writer: StreamWriter) => Promise<() => void> | (() => void),
 ): Response {
   const ended = new AbortController();

@@ -1,6 +1,7 @@
 import type { Auth } from '@/lib/auth/auth';
 import type { TokenRecord } from '@/lib/auth/tokens';
 import { errors } from '@/lib/errors';
+import type { ApiRequest } from './request';
 
 /**
  * Finds the token a request to the identity API is about, and that its sender may know of it: their own, or
@@ -8,7 +9,7 @@ import { errors } from '@/lib/errors';
  *
  * @throws not_authenticated without a valid X-Auth-Token; not_found `token_not_found`; forbidden `foreign_token`
  */
-export async function subjectOf(auth: Auth, request: Request, subject: string): Promise<TokenRecord> {
+export async function subjectOf(auth: Auth, request: ApiRequest, subject: string): Promise<TokenRecord> {
   const asker = await askerOf(auth, request);
   const record = await auth.tokens.find(subject);
   if (!record) throw errors.notFound('token_not_found', 'Could not find the token.');
@@ -25,7 +26,7 @@ export async function subjectOf(auth: Auth, request: Request, subject: string): 
 }
 
 /** The valid token that a request came with, scoped or not. */
-export async function askerOf(auth: Auth, request: Request): Promise<TokenRecord> {
+export async function askerOf(auth: Auth, request: ApiRequest): Promise<TokenRecord> {
   const token = request.headers.get('x-auth-token');
   const record = token === null ? null : await auth.tokens.find(token);
   if (!record) throw errors.notAuthenticated('token_invalid', 'The request you have made requires authentication.');

@@ -1,4 +1,5 @@
 import { issueToken, revokeToken, validateToken } from '@/lib/api/operations/identity';
+import type { ApiRequest } from '@/lib/api/request';
 import { serve } from '@/lib/api/route';
 import { subjectOf } from '@/lib/api/token-subject';
 import { clientAddress } from '@/lib/auth/client-address';
@@ -23,7 +24,7 @@ export const DELETE = serve(revokeToken, async ({ headers, request, container })
   await container.auth.tokens.revoke(headers['X-Subject-Token']);
 });
 
-function wantsCatalog(request: Request): boolean {
+function wantsCatalog(request: ApiRequest): boolean {
   return !new URL(request.url).searchParams.has('nocatalog');
 }
 

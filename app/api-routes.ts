@@ -1,0 +1,40 @@
+import type { RouteTable } from '@/lib/api/route-table';
+
+/** The route files that the API's door serves itself: all below `v1` and `identity`. */
+export const apiRoutes: RouteTable = {
+  '/identity': () => import('./identity/route'),
+  '/identity/v3/auth/projects': () => import('./identity/v3/auth/projects/route'),
+  '/identity/v3/auth/tokens': () => import('./identity/v3/auth/tokens/route'),
+  '/identity/v3': () => import('./identity/v3/route'),
+  '/v1/catalog/services/[type]/logo': () => import('./v1/catalog/services/[type]/logo/route'),
+  '/v1/catalog/services/[type]': () => import('./v1/catalog/services/[type]/route'),
+  '/v1/catalog/services': () => import('./v1/catalog/services/route'),
+  '/v1/environments/[environmentId]/configure': () => import('./v1/environments/[environmentId]/configure/route'),
+  '/v1/environments/[environmentId]/deployments/[deploymentId]/cancel': () =>
+    import('./v1/environments/[environmentId]/deployments/[deploymentId]/cancel/route'),
+  '/v1/environments/[environmentId]/deployments/[deploymentId]': () =>
+    import('./v1/environments/[environmentId]/deployments/[deploymentId]/route'),
+  '/v1/environments/[environmentId]/deployments': () => import('./v1/environments/[environmentId]/deployments/route'),
+  '/v1/environments/[environmentId]/events': () => import('./v1/environments/[environmentId]/events/route'),
+  '/v1/environments/[environmentId]/lastStatus': () => import('./v1/environments/[environmentId]/lastStatus/route'),
+  '/v1/environments/[environmentId]': () => import('./v1/environments/[environmentId]/route'),
+  '/v1/environments/[environmentId]/services/[...path]': () =>
+    import('./v1/environments/[environmentId]/services/[...path]/route'),
+  '/v1/environments/[environmentId]/services': () => import('./v1/environments/[environmentId]/services/route'),
+  '/v1/environments/[environmentId]/sessions/[sessionId]/deploy': () =>
+    import('./v1/environments/[environmentId]/sessions/[sessionId]/deploy/route'),
+  '/v1/environments/[environmentId]/sessions/[sessionId]/diff': () =>
+    import('./v1/environments/[environmentId]/sessions/[sessionId]/diff/route'),
+  '/v1/environments/[environmentId]/sessions/[sessionId]/reapply': () =>
+    import('./v1/environments/[environmentId]/sessions/[sessionId]/reapply/route'),
+  '/v1/environments/[environmentId]/sessions/[sessionId]': () =>
+    import('./v1/environments/[environmentId]/sessions/[sessionId]/route'),
+  '/v1/environments/[environmentId]/sessions': () => import('./v1/environments/[environmentId]/sessions/route'),
+  '/v1/environments': () => import('./v1/environments/route'),
+  '/v1/events': () => import('./v1/events/route'),
+  '/v1/me': () => import('./v1/me/route'),
+  '/v1/offer': () => import('./v1/offer/route'),
+  '/v1': () => import('./v1/route'),
+  '/v1/simulation/faults/[faultId]': () => import('./v1/simulation/faults/[faultId]/route'),
+  '/v1/simulation/faults': () => import('./v1/simulation/faults/route'),
+};

@@ -1,0 +1,49 @@
+/**
+ * What the API reads of a request: a `Request` of the platform is one, and so is what the door makes of a message of
+ * Node's own HTTP server, at a fraction of the work.
+ */
+export interface ApiRequest {
+  readonly method: string;
+  /** absolute */
+  readonly url: string;
+  readonly headers: Pick<Headers, 'get'>;
+  /** aborted when the client goes away */
+  readonly signal: AbortSignal;
+  /** the bytes of the body as they come; null: there is none */
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** An answer that is known whole: a status, headers by lower-case names, and text or nothing. */
+export interface PlainAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+export type PathParams = Record<string, string | string[] | undefined>;
+
+/** Answers a request whose address has been matched already. */
+export type DirectHandler = (
+  request: ApiRequest,
+  params: () => PathParams | Promise<PathParams>,
+) => Promise<PlainAnswer | Response>;
+
+/** What Next hands to a route handler besides the request. */
+export interface RouteContext {
+  params: Promise<PathParams>;
+}
+
+/** A route handler as Next calls it; the door calls the same by its shorter way. */
+export interface RouteHandler {
+  (request: Request, context: RouteContext): Promise<Response>;
+  direct: DirectHandler;
+}
+
+/** Makes what a route file exports. */
+export function routeHandler(direct: DirectHandler): RouteHandler {
+  const handler = async (request: Request, context: RouteContext): Promise<Response> => {
+    const answer = await direct(request, () => context.params);
+    return answer instanceof Response ? answer : new Response(answer.body, answer);
+  };
+  return Object.assign(handler, { direct });
+}
