@@ -75,14 +75,14 @@ async function sendPlain(
   }
   const squeeze =
     body.length >= WORTH_COMPRESSING && /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
-  const bytes = squeeze ? await gzip(body) : Buffer.from(body);
+  const sent = squeeze ? await gzip(body) : body;
   outgoing.writeHead(status, {
     ...headers,
     ...(squeeze ? { 'content-encoding': 'gzip' } : {}),
     ...(body.length >= WORTH_COMPRESSING ? { vary: 'accept-encoding' } : {}),
-    'content-length': String(bytes.byteLength),
+    'content-length': String(Buffer.byteLength(sent)),
   });
-  outgoing.end(method === 'HEAD' ? undefined : bytes);
+  outgoing.end(method === 'HEAD' ? undefined : sent);
 }
 
 async function sendResponse(response: Response, method: string, outgoing: ServerResponse): Promise<void> {

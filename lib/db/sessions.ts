@@ -25,8 +25,8 @@ const ROW = Prisma.sql`s.id, s.environment_id as "environmentId", s.user_id as "
 /** A session with its draft and what is needed of its environment and of whoever overtook it. */
 export interface SessionDetail extends SessionRow {
   model: EnvironmentModel;
-  /** what was deployed when the session was opened; null while nothing ever was */
-  deployedModel: EnvironmentModel | null;
+  /** what the environment's document was when the session was opened */
+  baseModel: EnvironmentModel;
   deleting: boolean;
   deleted: boolean;
   /** the deployment made of this session, or the one whose session made it invalid */
@@ -43,7 +43,7 @@ export async function findSession(
   const rows = await rowsOf<SessionDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, s.model, case when s.version > 0 then s.base_model end as "deployedModel",
+    select ${ROW}, s.model, s.base_model as "baseModel",
            e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
            case when s.state <> 'open' then (
@@ -56,12 +56,6 @@ export async function findSession(
      where s.id = ${sessionId} and s.environment_id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;
-}
-
-/** What the environment's document was when the session was opened. */
-export async function findBaseModel(db: Db | Tx, sessionId: string): Promise<EnvironmentModel | null> {
-  const row = await db.session.findUnique({ where: { id: sessionId }, select: { baseModel: true } });
-  return row ? (row.baseModel as unknown as EnvironmentModel) : null;
 }
 
 /** A session with its owner's name and both documents, for lists. */

@@ -18,7 +18,15 @@ export async function rowsOf<Row extends object>(db: Db | Tx, statement: Prisma.
   return rows;
 }
 
+/** Names by text: texts are few, being written in the code. */
+const names = new Map<string, string>();
+
 /** Statements are prepared once for each connection under the name of their text. */
 function nameOf(text: string): string {
-  return createHash('sha1').update(text).digest('base64url');
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
 }

@@ -4,7 +4,7 @@ import { errors, type FieldProblem } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { auditOf, type Context, requireRole } from '../context';
-import { ownSession, requireOpen } from '../sessions/own-session';
+import { deployedBefore, ownSession, requireOpen } from '../sessions/own-session';
 import type { Surroundings } from './prepare';
 
 const ATTEMPTS = 25;
@@ -55,7 +55,7 @@ export async function editDraft<Result>(
       model: session.model,
       types,
       offer,
-      ...(session.deployedModel ? { deployed: session.deployedModel } : {}),
+      ...deployedBefore(session),
       box,
       now: ctx.now(),
     });

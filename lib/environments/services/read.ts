@@ -1,5 +1,4 @@
 import type { EnvironmentDetail } from '@/lib/db/environments';
-import { findBaseModel } from '@/lib/db/sessions';
 import type { Json } from '@/lib/model/json';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
 import { type Ask, type Context, requireRole } from '../context';
@@ -26,7 +25,7 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
   const environment = await visibleEnvironment(ctx, input.environmentId);
   return {
     ...environmentView(environment),
-    services: await shownServices(ctx, environment, input.sessionId),
+    services: (await draftedServices(ctx, input)) ?? (await deployedServices(ctx, environment)),
     active_deployment_id: environment.activeDeploymentId,
   };
 }
@@ -38,7 +37,8 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
  */
 export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<ServiceView[]> {
   requireRole(ctx, 'reader');
-  return shownServices(ctx, await visibleEnvironment(ctx, input.environmentId), input.sessionId);
+  const drafted = await draftedServices(ctx, input);
+  return drafted ?? deployedServices(ctx, await visibleEnvironment(ctx, input.environmentId));
 }
 
 /**
@@ -54,19 +54,18 @@ export async function readServices({ ctx, input }: Ask<ReadAddress & { path: str
   return found;
 }
 
-/** A session that is deploying or deployed has no draft of its own any more: its changes are the environment's. */
-async function shownServices(
-  ctx: Context,
-  environment: EnvironmentDetail,
-  sessionId: string | undefined,
-): Promise<ServiceView[]> {
-  const { status } = environment;
+/**
+ * The services of a session's draft; null without a session, and for one that is deploying or deployed: it has no
+ * draft of its own any more, its changes are the environment's.
+ */
+async function draftedServices(ctx: Context, { environmentId, sessionId }: ReadAddress): Promise<ServiceView[] | null> {
+  if (sessionId === undefined) return null;
+  const { state, model, baseModel } = await ownSession(ctx, { environmentId, sessionId });
+  if (state === 'deploying' || state === 'deployed') return null;
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
-  if (sessionId === undefined) return servicesView(environment.model, { status, types });
-  const session = await ownSession(ctx, { environmentId: environment.id, sessionId });
-  if (session.state === 'deploying' || session.state === 'deployed') {
-    return servicesView(environment.model, { status, types });
-  }
-  const base = session.state === 'open' ? environment.model : await findBaseModel(ctx.db, session.id);
-  return servicesView(session.model, { status: 'pending', types, base });
+  return servicesView(model, { status: 'pending', types, base: baseModel });
+}
+
+async function deployedServices(ctx: Context, { model, status }: EnvironmentDetail): Promise<ServiceView[]> {
+  return servicesView(model, { status, types: await ctx.catalog.serviceTypes(ctx.actor.tenantId) });
 }

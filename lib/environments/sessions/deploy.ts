@@ -12,7 +12,7 @@ import { checkEnvironment } from '@/lib/model/service-rules';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { submitDeployment } from '../deployments/submit';
 import { whyNoneMayOpen } from './configure';
-import { ownSession, requireOpen, type SessionAddress } from './own-session';
+import { deployedBefore, ownSession, requireOpen, type SessionAddress } from './own-session';
 
 /**
  * Deploys a session: of many open ones the first to be deployed wins, the others become invalid and
@@ -52,7 +52,7 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
   const fields = checkEnvironment(session.model, {
     types,
     offer,
-    ...(session.deployedModel ? { deployed: session.deployedModel } : {}),
+    ...deployedBefore(session),
   });
   if (fields.length === 0) return;
   const [first] = fields;

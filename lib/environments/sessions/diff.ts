@@ -1,4 +1,3 @@
-import { findBaseModel } from '@/lib/db/sessions';
 import type { FieldProblem } from '@/lib/errors';
 import { diffModels, type ModelChange } from '@/lib/model/diff';
 import { checkEnvironment } from '@/lib/model/service-rules';
@@ -17,16 +16,13 @@ export async function diffSession({
 }: Ask<SessionAddress>): Promise<{ changes: ModelChange[]; problems: FieldProblem[] }> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
-  const [base, types, offer] = await Promise.all([
-    findBaseModel(ctx.db, session.id),
+  const [types, offer] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
   return {
-    changes: base ? diffModels(base, session.model, types) : [],
+    changes: diffModels(session.baseModel, session.model, types),
     problems:
-      session.state === 'open'
-        ? checkEnvironment(session.model, { types, offer, ...(base ? { deployed: base } : {}) })
-        : [],
+      session.state === 'open' ? checkEnvironment(session.model, { types, offer, deployed: session.baseModel }) : [],
   };
 }

@@ -1,5 +1,6 @@
 import { findSession, type SessionDetail } from '@/lib/db/sessions';
 import { errors, type VetroError } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Context } from '../context';
 import { whyNotVisible } from '../environments/visible';
 
@@ -18,6 +19,11 @@ export async function ownSession(ctx: Context, { environmentId, sessionId }: Ses
   const session = await anySession(ctx, { environmentId, sessionId });
   if (session.userId !== ctx.actor.userId) throw notYours();
   return session;
+}
+
+/** What was deployed when a session was opened, as the rules ask for it: absent while nothing ever was. */
+export function deployedBefore({ version, baseModel }: SessionDetail): { deployed?: EnvironmentModel } {
+  return version > 0 ? { deployed: baseModel } : {};
 }
 
 /** The same for whoever owns it. */

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/crypto';
 import { findEnvironmentDetail } from '@/lib/db/environments';
-import { deleteSession, findBaseModel, insertSession } from '@/lib/db/sessions';
+import { deleteSession, insertSession } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { ReappliedSessionView } from '@/lib/model/views';
@@ -25,12 +25,9 @@ export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promi
   if (session.state !== 'invalid') {
     throw errors.conflict('session_still_valid', 'This session was not overtaken by another one; go on with it.');
   }
-  const [base, environment] = await Promise.all([
-    findBaseModel(db, session.id),
-    findEnvironmentDetail(db, actor.tenantId, environmentId),
-  ]);
-  if (!base || !environment || environment.activeDeploymentId) throw await whyNoneMayOpen(ctx, environmentId);
-  const { model, conflicts } = reapplyChanges(base, session.model, environment.model);
+  const environment = await findEnvironmentDetail(db, actor.tenantId, environmentId);
+  if (!environment || environment.activeDeploymentId) throw await whyNoneMayOpen(ctx, environmentId);
+  const { model, conflicts } = reapplyChanges(session.baseModel, session.model, environment.model);
   const id = newId();
   const opened = await transaction(db, async (tx) => {
     const made = await insertSession(
