@@ -62,7 +62,10 @@ export interface Effects {
   deleteStack(): Promise<StackOutcome>;
   executePlan(request: PlanRequest): Promise<PlanOutcome>;
   report(report: ReportRequest): Promise<void>;
-  /** stores the model as gained so far, so that a crash or a cancel keeps what was reached */
+  /**
+   * Takes the model as gained so far, so that a crash or a cancel keeps what was reached: it is stored
+   * before any effect that is asked for afterwards begins.
+   */
   saveModel(model: EnvironmentModel): Promise<void>;
   /** resolves true once someone has asked to cancel; languages check it between rounds */
   cancelled(): Promise<boolean>;
@@ -81,8 +84,8 @@ export interface Clock {
 /** What the conductor loads and stores of a deployment. Models keep their secrets sealed. */
 export interface DeploymentStore {
   load(deploymentId: string): Promise<DeploymentRecord | null>;
-  /** queued → running; false when it is already over */
-  begin(deploymentId: string): Promise<boolean>;
+  /** queued → running, with its event; null when it is already over or unknown */
+  begin(deploymentId: string): Promise<DeploymentRecord | null>;
   saveGained(deploymentId: string, model: EnvironmentModel): Promise<void>;
   /**
    * The end, in one transaction: model out becomes the environment's, version + 1, the session deployed,
@@ -91,12 +94,17 @@ export interface DeploymentStore {
   finish(deploymentId: string, end: DeploymentEnd): Promise<void>;
   /** deployments that are queued or running, oldest first */
   unfinished(): Promise<string[]>;
-  /** whether someone has asked to cancel it: what `cancelled_by` says */
-  cancelRequested(deploymentId: string): Promise<boolean>;
-  /** false while another deployment of its environment goes first: one at a time, a deletion waits */
-  hasTurn(deploymentId: string): Promise<boolean>;
+  /** Where a deployment stands; one that is unknown or over has its turn and nothing to cancel. */
+  standing(deploymentId: string): Promise<Standing>;
   /** the deployment that is queued or running in an environment now; null when none is */
   runningIn(environmentId: string): Promise<string | null>;
+}
+
+export interface Standing {
+  /** false while another deployment of its environment goes first: one at a time, a deletion waits */
+  hasTurn: boolean;
+  /** whether someone has asked to cancel it: what `cancelled_by` says */
+  cancelRequested: boolean;
 }
 
 export interface DeploymentRecord {

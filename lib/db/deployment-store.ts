@@ -1,10 +1,11 @@
-import type { DeploymentEnd, DeploymentStore } from '@/lib/conductor/ports';
+import type { DeploymentEnd, DeploymentRecord, DeploymentStore, Standing } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
-import { appendEvents, lockEnvironment } from './events';
-import { storable } from './json';
+import { announcement, eventsInsert } from './events';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
@@ -18,50 +19,19 @@ export function createDeploymentStore(db: Db): DeploymentStore {
         include: { environment: { select: { tenantId: true, name: true } } },
       });
       if (!row) return null;
-      const model = (row.modelGained ?? row.modelAsked) as unknown as EnvironmentModel;
-      return {
-        id: row.id,
-        kind: row.kind === 'delete' ? 'delete' : 'deploy',
-        environmentId: row.environmentId,
-        tenantId: row.environment.tenantId,
-        stackName: `e${row.environmentId}`,
-        model: { ...model, name: row.environment.name },
-      };
+      const { tenantId, name } = row.environment;
+      return recordOf({ ...row, tenantId, name, model: (row.modelGained ?? row.modelAsked) as JsonObject });
     },
 
-    begin: (deploymentId) =>
-      transaction(db, async (tx) => {
-        const known = await tx.deployment.findUnique({
-          where: { id: deploymentId },
-          select: { environmentId: true },
-        });
-        if (!known) return false;
-        await lockEnvironment(tx, known.environmentId);
-        const started = await tx.deployment.updateManyAndReturn({
-          where: { id: deploymentId, state: 'queued' },
-          data: { state: 'running', startedAt: new Date() },
-          select: { environmentId: true },
-        });
-        if (started.length > 0) {
-          await appendEvents(tx, known.environmentId, deploymentId, [
-            {
-              kind: 'deployment.started',
-              entity: 'environment',
-              entityId: known.environmentId,
-              text: 'Deployment started',
-              key: `deployment.started:${deploymentId}`,
-            },
-          ]);
-          return true;
-        }
-        return (await tx.deployment.count({ where: { id: deploymentId, state: 'running' } })) === 1;
-      }),
+    begin: (deploymentId) => begin(db, deploymentId),
 
     saveGained: async (deploymentId, model) => {
-      await db.deployment.updateMany({
-        where: { id: deploymentId, state: { in: UNFINISHED } },
-        data: { modelGained: storable(model) },
-      });
+      await rowsOf(
+        db,
+        Prisma.sql`
+        update deployments set model_gained = ${JSON.stringify(model)}::jsonb
+         where id = ${deploymentId} and state = any(${UNFINISHED})`,
+      );
     },
 
     finish: (deploymentId, end) => transaction(db, (tx) => finish(tx, deploymentId, end)),
@@ -75,17 +45,15 @@ export function createDeploymentStore(db: Db): DeploymentStore {
       return rows.map((row) => row.id);
     },
 
-    cancelRequested: async (deploymentId) => {
-      const row = await db.deployment.findUnique({ where: { id: deploymentId }, select: { cancelledBy: true } });
-      return row?.cancelledBy != null;
-    },
-
-    hasTurn: async (deploymentId) => {
-      const row = await db.deployment.findUnique({
-        where: { id: deploymentId },
-        select: { state: true, environment: { select: { activeDeploymentId: true } } },
-      });
-      return row === null || !UNFINISHED.includes(row.state) || row.environment.activeDeploymentId === deploymentId;
+    standing: async (deploymentId) => {
+      const [row] = await rowsOf<Standing>(
+        db,
+        Prisma.sql`
+        select not d.state = any(${UNFINISHED}) or coalesce(e.active_deployment_id = d.id, false) as "hasTurn",
+               d.cancelled_by is not null as "cancelRequested"
+          from deployments d join environments e on e.id = d.environment_id where d.id = ${deploymentId}`,
+      );
+      return row ?? { hasTurn: true, cancelRequested: false };
     },
 
     runningIn: async (environmentId) => {
@@ -98,91 +66,136 @@ export function createDeploymentStore(db: Db): DeploymentStore {
   };
 }
 
-async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise<void> {
-  const known = await tx.deployment.findUnique({ where: { id: deploymentId }, select: { environmentId: true } });
-  if (!known) return;
-  const { environmentId } = known;
-  await lockEnvironment(tx, environmentId);
-  const deployment = await tx.deployment.findUnique({ where: { id: deploymentId } });
-  if (!deployment || !UNFINISHED.includes(deployment.state)) return;
-
-  const now = new Date();
-  const failed = end.outcome === 'failed';
-  // Whoever looks must find why it failed, even when no package has said so.
-  const untold = failed && end.problem !== undefined && deployment.errors === 0 ? end.problem : null;
-  const errors = deployment.errors + (untold ? 1 : 0);
-  const about = { entity: 'environment', entityId: environmentId } as const;
-  const events: NewEvent[] = [];
-  if (untold) events.push({ kind: 'report', level: 'error', ...about, text: untold.sentence });
-  events.push({
-    kind: 'report',
-    ...about,
-    text: lastReport(end.outcome, deployment.kind === 'delete', deployment.warnings, errors),
-  });
-  events.push({
-    kind: 'deployment.finished',
-    level: failed ? 'error' : 'info',
-    ...about,
-    text: '',
-    data: { outcome: end.outcome, ...(end.problem ? { problem: end.problem as unknown as JsonObject } : {}) },
-    key: `deployment.finished:${deploymentId}`,
-  });
-
-  await tx.deployment.update({
-    where: { id: deploymentId },
-    data: {
-      state: end.outcome,
-      modelGained: storable(end.model),
-      finishedAt: now,
-      ...(end.problem ? { problem: storable(end.problem) } : {}),
-    },
-  });
-  if (deployment.sessionId) {
-    const closed = await tx.session.updateManyAndReturn({
-      where: { id: deployment.sessionId, state: 'deploying' },
-      data: { state: 'deployed', updatedAt: now },
-      select: { id: true, userId: true },
-    });
-    for (const session of closed) {
-      events.push({
-        kind: 'session.closed',
-        ...about,
-        text: '',
-        data: { sessionId: session.id, userId: session.userId, reason: 'deployed' },
-      });
-    }
-  }
-  await release(tx, environmentId, deploymentId, deployment.kind === 'delete', end, now);
-  await appendEvents(tx, environmentId, deploymentId, events);
+/** A deployment's row with what it takes of its environment; `model` as gained so far. */
+interface LoadedRow {
+  id: string;
+  kind: string;
+  environmentId: string;
+  tenantId: string;
+  name: string;
+  model: JsonObject;
 }
 
-/** The environment takes the document, whatever the outcome: what was gained is the start of the next deployment. */
-async function release(
-  tx: Tx,
-  environmentId: string,
-  deploymentId: string,
-  deletion: boolean,
-  end: DeploymentEnd,
-  now: Date,
-): Promise<void> {
-  const next = await tx.deployment.findFirst({
-    where: { environmentId, state: { in: UNFINISHED }, id: { not: deploymentId } },
-    orderBy: { createdAt: 'asc' },
-    select: { id: true },
-  });
-  const { name } = await tx.environment.findUniqueOrThrow({ where: { id: environmentId }, select: { name: true } });
+function recordOf({ id, kind, environmentId, tenantId, name, model }: LoadedRow): DeploymentRecord {
+  return {
+    id,
+    kind: kind === 'delete' ? 'delete' : 'deploy',
+    environmentId,
+    tenantId,
+    stackName: `e${environmentId}`,
+    model: { ...(model as unknown as EnvironmentModel), name },
+  };
+}
+
+/**
+ * One statement: it waits for the environment's row before it looks whether the deployment is still
+ * queued, so of two that begin it at once one starts it and the other finds it running.
+ */
+async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | null> {
+  const [row] = await rowsOf<LoadedRow & { running: boolean; announced: string | null }>(
+    db,
+    Prisma.sql`
+    with locked as materialized (
+      select e.id from environments e
+       where e.id = (select environment_id from deployments where id = ${deploymentId}) for update
+    ), started as (
+      update deployments set state = 'running', started_at = now()
+       where id = ${deploymentId} and state = 'queued' and exists (select 1 from locked)
+      returning environment_id
+    ), environment as (
+      update environments set event_seq = event_seq + 1 where id = (select environment_id from started)
+      returning id, tenant_id, event_seq
+    ), appended as (
+      insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
+      select id, event_seq, ${deploymentId}, clock_timestamp(), 'deployment.started', 'info', 'environment', id,
+             'Deployment started', '{}', ${`deployment.started:${deploymentId}`} from environment
+    ), announced as (select ${announcement(Prisma.sql`environment`)} from environment)
+    select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
+           coalesce(d.model_gained, d.model_asked) as model,
+           d.state = 'running' as running, (select announced from announced) as announced
+      from deployments d join environments e on e.id = d.environment_id where d.id = ${deploymentId}`,
+  );
+  return row && (row.running || row.announced !== null) ? recordOf(row) : null;
+}
+
+/** What the end of a deployment needs to know of it, its session and its environment. */
+interface EndingRow {
+  environmentId: string;
+  name: string;
+  kind: string;
+  warnings: number;
+  errors: number;
+  sessionId: string | null;
+  userId: string | null;
+}
+
+async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise<void> {
+  // A statement of its own: what the next one sees begins when the environment's row is ours.
+  const [row] = await tx.$queryRaw<EndingRow[]>`
+    select e.id as "environmentId", e.name, d.kind, d.warnings, d.errors, s.id as "sessionId", s.user_id as "userId"
+      from deployments d join environments e on e.id = d.environment_id
+      left join sessions s on s.id = d.session_id and s.state = 'deploying'
+     where d.id = ${deploymentId} and d.state = any(${UNFINISHED}) for update of e`;
+  if (!row) return;
+  const { events, untold } = lastEvents(deploymentId, row, end);
+  const now = new Date();
+  const deletion = row.kind === 'delete';
   const gone = deletion && end.outcome === 'success';
-  await tx.environment.update({
-    where: { id: environmentId },
-    data: {
-      version: { increment: 1 },
-      updatedAt: now,
-      activeDeploymentId: next?.id ?? null,
-      // A deletion that failed leaves the document: it tells what may still be there.
-      ...(deletion && !gone ? {} : { model: storable({ ...end.model, name }) }),
-      ...(gone ? { deletedAt: now } : {}),
+  const model = JSON.stringify(end.model);
+  const problem = end.problem ? JSON.stringify(end.problem) : null;
+  // The environment takes the document, whatever the outcome: what was gained is the start of the next
+  // deployment. A deletion that failed leaves the document: it tells what may still be there.
+  const document = deletion && !gone ? null : JSON.stringify({ ...end.model, name: row.name });
+  await tx.$queryRaw`
+    with done as (
+      update deployments set state = ${end.outcome}, model_gained = ${model}::jsonb, finished_at = ${now},
+             problem = coalesce(${problem}::jsonb, problem), errors = errors + ${untold}::int
+       where id = ${deploymentId} and state = any(${UNFINISHED}) returning environment_id
+    ), closed as (
+      update sessions set state = 'deployed', updated_at = ${now}
+       where id = ${row.sessionId} and state = 'deploying' and exists (select 1 from done)
+    ), environment as (
+      update environments set version = version + 1, updated_at = ${now}, event_seq = event_seq + ${events.length}::int,
+             model = coalesce(${document}::jsonb, model),
+             deleted_at = case when ${gone} then ${now} else deleted_at end,
+             active_deployment_id = (
+               select next.id from deployments next
+                where next.environment_id = environments.id and next.state = any(${UNFINISHED})
+                  and next.id <> ${deploymentId}
+                order by next.created_at limit 1)
+       where id = (select environment_id from done) returning id, tenant_id, event_seq
+    ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, events)})
+    select ${announcement(Prisma.sql`environment`)} from environment`;
+}
+
+/** The last words on a deployment; `untold` counts the errors among them that no package has told of. */
+function lastEvents(
+  deploymentId: string,
+  { environmentId, kind, warnings, errors, sessionId, userId }: EndingRow,
+  { outcome, problem }: DeploymentEnd,
+): { events: NewEvent[]; untold: number } {
+  const about = { entity: 'environment', entityId: environmentId } as const;
+  const failed = outcome === 'failed';
+  // Whoever looks must find why it failed, even when no package has said so.
+  const told: NewEvent[] =
+    failed && problem && errors === 0 ? [{ kind: 'report', level: 'error', ...about, text: problem.sentence }] : [];
+  const text = lastReport(outcome, kind === 'delete', warnings, errors + told.length);
+  const events: NewEvent[] = [
+    ...told,
+    { kind: 'report', ...about, text },
+    {
+      kind: 'deployment.finished',
+      level: failed ? 'error' : 'info',
+      ...about,
+      text: '',
+      data: { outcome, ...(problem ? { problem: problem as unknown as JsonObject } : {}) },
+      key: `deployment.finished:${deploymentId}`,
     },
-  });
+  ];
+  if (sessionId !== null) {
+    events.push({ kind: 'session.closed', ...about, text: '', data: { sessionId, userId, reason: 'deployed' } });
+  }
+  return { events, untold: told.length };
 }
 
 /** The words Murano ended its reports with; errors outrank warnings, and the level is always info. */

@@ -4,7 +4,7 @@ import { createCrashPoints } from './crash-points';
 import { type RunContext, runDeployment } from './deployment-run';
 import { type DurableRuns, launchDurableRuns } from './durable';
 import { createGate } from './gate';
-import { LANGUAGES } from './languages';
+import { createLanguages } from './languages';
 import { recover } from './recovery';
 import { createReplyDesk } from './reply-desk';
 import { retrying } from './retry';
@@ -25,7 +25,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     ...ports,
     desk,
     crashPoints: createCrashPoints(options.crashAt),
-    languages: options.languages ?? LANGUAGES,
+    languages: options.languages ?? createLanguages(),
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,
@@ -37,7 +37,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   const turns = createTurns((deploymentId) =>
     retrying(
       context.storeRetries,
-      () => store.hasTurn(deploymentId),
+      () => store.standing(deploymentId),
       () => true,
     ),
   );
@@ -66,12 +66,11 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   async function run(deploymentId: string): Promise<void> {
     const control = createRunControl(deploymentId);
     running.set(deploymentId, control);
-    await control.whileRunning(turns.wait(deploymentId));
+    const { cancelRequested } = await control.whileRunning(turns.wait(deploymentId));
+    // Before the first step: a cancel that came while nobody ran this must end its effects at once.
+    if (cancelRequested) control.cancel();
     const leave = await control.whileRunning(gate.enter());
     try {
-      // Before the first step: a cancel that came while nobody ran this must end its effects at once.
-      const cancelRequested = () => store.cancelRequested(deploymentId);
-      if (await retrying(context.storeRetries, cancelRequested, () => true)) control.cancel();
       await Promise.race([control.whileRunning(runDeployment(context, control)), control.abandoned]);
     } finally {
       leave();
@@ -91,7 +90,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
         const found = await recover(store, lease, runs);
         if (found > 0) log.info({ found }, 'went on with unfinished deployments');
         for (const control of running.values()) {
-          if (await store.cancelRequested(control.deploymentId)) control.cancel();
+          if ((await store.standing(control.deploymentId)).cancelRequested) control.cancel();
         }
         desk.recheck();
         turns.recheck();

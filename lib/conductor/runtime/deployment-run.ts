@@ -1,14 +1,15 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
-import type { DeploymentEnd, DeploymentRecord } from '@/lib/conductor/ports';
+import type { DeploymentEnd, DeploymentRecord, LoadedPackages } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
+import { createGains } from './gains';
 import { type Language, type LanguageLimits, runLanguages } from './language';
 import { createOutbox, type Outbox } from './outbox';
 import type { ReplyDesk } from './reply-desk';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
-import { createSteps, isDivergence } from './steps';
+import { createSteps, fromProblem, isDivergence } from './steps';
 
 export interface RunContext extends ConductorPorts {
   desk: ReplyDesk;
@@ -27,25 +28,29 @@ export interface RunContext extends ConductorPorts {
  * after a crash it runs again from the top, and every recorded step answers from its record.
  */
 export async function runDeployment(context: RunContext, control: RunControl): Promise<void> {
-  const { store, log, crashPoints, events, packages, storeRetries } = context;
+  const { store, log, crashPoints, events, storeRetries } = context;
   const { deploymentId } = control;
+  const gains = createGains(store, deploymentId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
   const steps = createSteps({
     control,
     crashPoints,
+    prepare: () => gains.store(),
     flush: async () => outbox?.flush(),
     onDefect: (error) => log.error({ deploymentId, err: error }, 'a step of a deployment failed'),
   });
 
-  const record = await steps.run('begin', () => begin(context, control.deploymentId));
-  if (record === null) return;
+  const begun = await steps.run('load', () => begin(context, deploymentId));
+  if (begun === null) return;
+  const { record } = begun;
   control.environmentId = record.environmentId;
   const sent = createOutbox(events, record.environmentId, deploymentId, storeRetries);
   outbox = sent;
   const { effects, tally } = createEffects({
     ...context,
     record,
+    gains,
     outbox: sent,
     steps,
     control,
@@ -53,9 +58,10 @@ export async function runDeployment(context: RunContext, control: RunControl): P
   });
   let thrown: Problem | null = null;
   try {
-    const loaded = await steps.run('packages', () => packages.forModel(record.tenantId, record.model));
+    if ('problem' in begun) throw fromProblem(begun.problem);
     const model = structuredClone(record.model);
-    const end = await runLanguages(context.languages, { packages: loaded, model, effects, limits: context.limits });
+    const { packages } = begun;
+    const end = await runLanguages(context.languages, { packages, model, effects, limits: context.limits });
     tally.gained = end.model;
     tally.cancelled ||= end.cancelled;
     if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
@@ -77,17 +83,25 @@ export async function runDeployment(context: RunContext, control: RunControl): P
   log.info({ deploymentId, outcome: end.outcome, code: end.problem?.code }, 'deployment finished');
 }
 
-/** The document and its deployment, marked as running; null when there is nothing (more) to do. */
-function begin({ store, storeRetries }: RunContext, deploymentId: string): Promise<DeploymentRecord | null> {
-  return retrying(
+/** What a deployment goes by to its end, whatever changes in the catalog meanwhile. */
+type Begun = { record: DeploymentRecord } & ({ packages: LoadedPackages } | { problem: Problem });
+
+/** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
+async function begin({ store, storeRetries, packages, log }: RunContext, deploymentId: string): Promise<Begun | null> {
+  const found = await retrying(
     storeRetries,
-    async () => {
-      const record = await store.load(deploymentId);
-      if (record === null || !(await store.begin(deploymentId))) return null;
-      return record.kind === 'delete' ? { ...record, model: { ...record.model, services: [] } } : record;
-    },
+    () => store.begin(deploymentId),
     () => true,
   );
+  if (found === null) return null;
+  const record = found.kind === 'delete' ? { ...found, model: { ...found.model, services: [] } } : found;
+  try {
+    return { record, packages: await packages.forModel(record.tenantId, record.model) };
+  } catch (error) {
+    // The deployment has begun: it must also end.
+    if (!isVetroError(error)) log.error({ deploymentId, err: error }, 'the packages of a deployment failed to load');
+    return { record, problem: toProblem(error) };
+  }
 }
 
 function problemOf(error: unknown): Problem {

@@ -1,6 +1,7 @@
 import type { Cloud } from '@/lib/cloud/cloud';
-import type { Clock, DeploymentRecord, DeploymentStore, ReplyStore } from '@/lib/conductor/ports';
+import type { Clock, DeploymentRecord, ReplyStore } from '@/lib/conductor/ports';
 import type { CrashPoints } from './crash-points';
+import type { Gains } from './gains';
 import type { Outbox } from './outbox';
 import type { ReplyDesk } from './reply-desk';
 import type { RetryPolicy } from './retry';
@@ -11,10 +12,10 @@ import type { Steps } from './steps';
 export interface EffectsContext {
   record: DeploymentRecord;
   cloud: Cloud;
-  store: DeploymentStore;
   replies: ReplyStore;
   desk: ReplyDesk;
   clock: Clock;
+  gains: Gains;
   outbox: Outbox;
   steps: Steps;
   control: RunControl;

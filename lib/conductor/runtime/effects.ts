@@ -23,7 +23,7 @@ export interface Tally {
 
 /** The durable `Effects` of one deployment, with what they add up to. */
 export function createEffects(context: EffectsContext): { effects: Effects; tally: Tally } {
-  const { record, store, outbox, steps } = context;
+  const { record, gains, outbox, steps } = context;
   const tally: Tally = {
     gained: record.model,
     failures: [],
@@ -85,12 +85,8 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
     },
     saveModel: handled(async (model: EnvironmentModel) => {
       if (isDeepStrictEqual(model, tally.gained)) return;
-      const copy = structuredClone(model);
-      await steps.run('save model', async () => {
-        await store.saveGained(record.id, copy);
-        return null;
-      });
-      tally.gained = copy;
+      tally.gained = structuredClone(model);
+      gains.note(tally.gained);
     }),
     cancelled: async () => steps.cancelSeen(),
   };

@@ -71,7 +71,7 @@ describe('a deployment', () => {
     const { id, row } = await deploy(['dc1', 'web1'], { run: plain });
     expect(row.state).toBe('success');
     expect(cloud.stacksAsked).toHaveLength(1);
-    expect(cloud.plansSent.map((plan) => plan.planId).sort()).toEqual([`${id}-4`, `${id}-5`]);
+    expect(cloud.plansSent.map((plan) => plan.planId).sort()).toEqual([`${id}-3`, `${id}-4`]);
     expect(JSON.stringify(row.modelGained)).toContain('"installed":true');
     const kinds = (await eventsOf(database.db, id)).map((event) => event.kind);
     expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
@@ -232,7 +232,7 @@ describe('an agent that fails', () => {
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({ kind: 'agent', code: 'agent_silent' });
     expect(JSON.stringify(row.problem)).toContain('no answer from dc1 in 0.1 seconds');
-    expect(cloud.withdrawn).toEqual([`${id}-3`]);
+    expect(cloud.withdrawn).toEqual([`${id}-2`]);
   });
 });
 
@@ -423,13 +423,15 @@ describe('a replay that no longer does what was recorded', () => {
     cloud = createScriptedCloud();
     const queued = await queueDeployment(database.db, ['dc1']);
     const silent = new Promise<void>((resolve) => {
-      cloud.script.plan = () => {
+      cloud.script.plan = (message) => {
+        if (message.planId.endsWith('-2')) return allDone(message);
         resolve();
         return null;
       };
     });
     const first = await start({
       run: async ({ model, effects }) => {
+        await effects.executePlan(planFor(model, 'dc1', 'Prepare'));
         model.state = { reached: 1 };
         await effects.saveModel(model);
         await effects.executePlan(planFor(model, 'dc1', 'Install'));
@@ -439,6 +441,8 @@ describe('a replay that no longer does what was recorded', () => {
     await first.conductor.submit(queued.id);
     await silent;
     await first.stop();
+    const kept = await database.db.deployment.findUniqueOrThrow({ where: { id: queued.id } });
+    expect(kept.modelGained).toMatchObject({ state: { reached: 1 } });
     await start({
       run: async ({ model, effects }) => {
         await effects.updateStack(stack);

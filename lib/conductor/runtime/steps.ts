@@ -32,6 +32,8 @@ type Recorded<T> = { cancelSeen: boolean } & ({ ok: true; value: T } | { ok: fal
 export interface StepsOptions {
   control: RunControl;
   crashPoints: CrashPoints;
+  /** awaited before a step is performed, not when it is replayed: what was gained before is stored by then */
+  prepare: () => Promise<void>;
   /** awaited before a step is recorded: what it told the event log must not be lost with a crash */
   flush: () => Promise<void>;
   /** told of every error that is not ours, before it becomes a problem without words */
@@ -39,7 +41,7 @@ export interface StepsOptions {
 }
 
 /** Makes the steps of one run of a deployment; to be used within its DBOS workflow. */
-export function createSteps({ control, crashPoints, flush, onDefect }: StepsOptions): Steps {
+export function createSteps({ control, crashPoints, prepare, flush, onDefect }: StepsOptions): Steps {
   let count = 0;
   let cancelSeen = false;
 
@@ -47,6 +49,7 @@ export function createSteps({ control, crashPoints, flush, onDefect }: StepsOpti
     crashPoints('before', step.number);
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
+      await prepare();
       const value = await work(step);
       await flush();
       outcome = { ok: true, value };
@@ -96,7 +99,8 @@ function className(error: unknown): string {
   return error instanceof Error ? error.constructor.name : '';
 }
 
-function fromProblem(problem: Problem): VetroError {
+/** The error that a recorded problem was made of. */
+export function fromProblem(problem: Problem): VetroError {
   const { kind, code, sentence, details, fields, span, retryable } = problem;
   return new VetroError(kind, { code, sentence, details, fields, retryable, ...(span ? { span } : {}) });
 }

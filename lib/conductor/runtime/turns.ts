@@ -1,13 +1,15 @@
+import type { Standing } from '@/lib/conductor/ports';
+
 /** Deployments of one environment run one after the other: a deletion waits for what it has cancelled. */
 export interface Turns {
-  /** resolves once the deployment may begin */
-  wait(deploymentId: string): Promise<void>;
+  /** resolves once the deployment may begin, with how it stood then */
+  wait(deploymentId: string): Promise<Standing>;
   /** lets everyone who waits look again: some deployment has ended */
   recheck(): void;
 }
 
-/** @param hasTurn whether no other deployment of the same environment goes first */
-export function createTurns(hasTurn: (deploymentId: string) => Promise<boolean>): Turns {
+/** @param standing says whether no other deployment of the same environment goes first */
+export function createTurns(standing: (deploymentId: string) => Promise<Standing>): Turns {
   const waiting = new Set<() => void>();
   return {
     wait: async (deploymentId) => {
@@ -19,7 +21,8 @@ export function createTurns(hasTurn: (deploymentId: string) => Promise<boolean>)
         // Listening before looking: an end in between is not missed.
         waiting.add(wake);
         try {
-          if (await hasTurn(deploymentId)) return;
+          const now = await standing(deploymentId);
+          if (now.hasTurn) return now;
           await woken;
         } finally {
           waiting.delete(wake);

@@ -1,0 +1,45 @@
+import type { DeploymentStore } from '@/lib/conductor/ports';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { type RetryPolicy, retrying } from './retry';
+
+/**
+ * The model as gained so far, on its way to its deployment's row. It is stored before the next effect on
+ * the world begins, in no step of its own: after a crash the replay gains the same again from what is
+ * recorded, and the end of the deployment stores the last one anyway.
+ */
+export interface Gains {
+  /** takes a model to be stored; one that was taken before and not stored yet gives way to it */
+  note(model: EnvironmentModel): void;
+  /** resolves when the model that was noted last is stored */
+  store(): Promise<void>;
+}
+
+export function createGains(
+  store: Pick<DeploymentStore, 'saveGained'>,
+  deploymentId: string,
+  retries: RetryPolicy,
+): Gains {
+  let noted: EnvironmentModel | null = null;
+  let storing: Promise<void> = Promise.resolve();
+
+  function save(): Promise<void> {
+    const model = noted;
+    noted = null;
+    if (model === null) return Promise.resolve();
+    return retrying(
+      retries,
+      () => store.saveGained(deploymentId, model),
+      () => true,
+    );
+  }
+
+  return {
+    note: (model) => {
+      noted = model;
+    },
+    store: () => {
+      if (noted !== null) storing = storing.catch(() => undefined).then(save);
+      return storing;
+    },
+  };
+}
