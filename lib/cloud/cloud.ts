@@ -40,8 +40,8 @@ export interface Cloud {
   page?(machineId: string, path: string): Promise<MachinePage | null>;
   /** what can be made to go wrong; only where machines are simulated */
   readonly faults?: Faults;
-  /** the cloud's own news, for the event log; at least once, in order per stack */
-  subscribe(handler: (event: CloudEvent) => Promise<void>): () => void;
+  /** the cloud's own news, for the event log; at least once, in order per stack, those of one moment together */
+  subscribe(handler: (events: CloudEvent[]) => Promise<void>): () => void;
   /** picks up what was under way when the last process ended */
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -30,7 +30,7 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
 
     beforeAll(async () => {
       under = await create();
-      under.cloud.subscribe(async (event) => void events.push(event));
+      under.cloud.subscribe(async (news) => void events.push(...news));
       under.cloud.agents.subscribe(async (answer) => void answers.push(answer));
     });
     afterAll(() => under.dispose());

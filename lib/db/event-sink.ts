@@ -3,6 +3,7 @@ import type { NewEvent } from '@/lib/model/event';
 import type { Db } from './client';
 import { announcement, appendEvents } from './events';
 import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 import { transaction } from './transaction';
 
 /**
@@ -35,7 +36,9 @@ async function appendedAtOnce(
 ): Promise<boolean> {
   const grown = Prisma.sql`environment`;
   try {
-    await db.$queryRaw`
+    await rowsOf(
+      db,
+      Prisma.sql`
       with asked as (
         select row.event, row.position
           from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(event, position)
@@ -56,7 +59,8 @@ async function appendedAtOnce(
                event->>'entityId', event->>'text', coalesce(event->'data', '{}'::jsonb), event->>'key'
           from ${grown} as grown, fresh
       )
-      select ${announcement(grown)} from ${grown}`;
+      select ${announcement(grown)} from ${grown}`,
+    );
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -64,8 +68,7 @@ async function appendedAtOnce(
   }
 }
 
-/** PostgreSQL's 23505, as Prisma tells it of raw statements: somewhere in the error's metadata. */
+/** PostgreSQL's own code, as the driver tells it. */
 function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === 'P2002' || JSON.stringify(error.meta ?? {}).includes('23505');
+  return error instanceof Error && (error as { code?: unknown }).code === '23505';
 }

@@ -2,26 +2,32 @@ import type { ReplyStore } from '@/lib/conductor/ports';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { Json } from '@/lib/model/json';
 import type { Db } from './client';
-import { storable } from './json';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 /** Plans under way and their agents' answers, on this database. */
 export function createReplyStore(db: Db): ReplyStore {
   return {
     expect: async (planId, deploymentId) => {
       // The update changes nothing: it makes the row come back whether it was there or not.
-      const [row] = await db.$queryRaw<{ sentAt: Date; answered: boolean }[]>`
+      const [row] = await rowsOf<{ sentAt: Date; answered: boolean }>(
+        db,
+        Prisma.sql`
         insert into agent_replies (plan_id, deployment_id, sent_at) values (${planId}, ${deploymentId}, ${new Date()})
         on conflict (plan_id) do update set plan_id = excluded.plan_id
-        returning sent_at as "sentAt", received_at is not null as answered`;
+        returning sent_at as "sentAt", received_at is not null as answered`,
+      );
       if (!row) throw new Error('an upsert returned no row');
       return row;
     },
     record: async (planId, result) => {
-      const kept = await db.agentReply.updateMany({
-        where: { planId, receivedAt: null },
-        data: { result: storable(result), receivedAt: new Date() },
-      });
-      return kept.count === 1;
+      const kept = await rowsOf(
+        db,
+        Prisma.sql`
+        update agent_replies set result = ${JSON.stringify(result)}::jsonb, received_at = ${new Date()}
+         where plan_id = ${planId} and received_at is null returning plan_id`,
+      );
+      return kept.length === 1;
     },
     find: async (planId) => {
       const row = await db.agentReply.findUnique({ where: { planId }, select: { result: true, receivedAt: true } });

@@ -1,6 +1,7 @@
 import type { AgentAnswer, CloudEvent } from '@/lib/cloud/cloud';
-import type { CloudPlan } from '@/lib/db/generated/client';
-import { isObject } from '@/lib/model/json';
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+import { isObject, type Json } from '@/lib/model/json';
 import type { Kernel } from './kernel';
 
 const BATCH = 100;
@@ -35,71 +36,80 @@ export function createSubscribers<T>(onFirst: () => void): Subscribers<T> {
 
 /**
  * Delivers what waits: the cloud's news in order, then the answers of agents, oldest first. The news of
- * a plan's commands come before its answer. While nobody subscribes they wait.
+ * a plan's commands come before its answer. While nobody subscribes they wait. What comes meanwhile is
+ * announced, so the next call finds it.
  *
  * @throws what a subscriber threw: what it did not take is still there, for the next call
  */
 export async function deliver(
   kernel: Kernel,
-  to: { news: Subscribers<CloudEvent>; answers: Subscribers<AgentAnswer> },
+  to: { news: Subscribers<CloudEvent[]>; answers: Subscribers<AgentAnswer> },
   alive: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    // Answers are read first: whatever news belong to them is there by then.
-    const answers = to.answers.size > 0 ? await waitingAnswers(kernel) : [];
+  for (let more = true; more && !alive.aborted; ) {
+    const { news, answers } = await waiting(kernel, to.news.size > 0, to.answers.size > 0);
+    const taken: Taken = { news: [], answers: [] };
     const failures: unknown[] = [];
-    const told = await deliverNews(kernel, to.news, alive).catch((error: unknown) => {
-      failures.push(error);
-      return 0;
-    });
-    await deliverAnswers(kernel, to.answers, answers, alive);
-    if (failures.length > 0) throw failures[0];
-    if (alive.aborted || told + answers.length === 0) return;
-  }
-}
-
-/** @returns how many were taken */
-async function deliverNews(kernel: Kernel, subscribers: Subscribers<CloudEvent>, alive: AbortSignal): Promise<number> {
-  let told = 0;
-  while (subscribers.size > 0 && !alive.aborted) {
-    const rows = await kernel.db.cloudNews.findMany({ orderBy: { seq: 'asc' }, take: BATCH });
-    if (rows.length === 0) break;
-    const taken: bigint[] = [];
     try {
-      for (const row of rows) {
-        if (alive.aborted) break;
-        await subscribers.give({ ...(row.event as object), at: row.at } as CloudEvent);
-        taken.push(row.seq);
+      if (news.length > 0) {
+        await to.news.give(news.map(({ at, body }) => ({ ...(body as object), at }) as CloudEvent));
+        taken.news = news.map(({ seq }) => seq);
       }
-    } finally {
-      await kernel.db.cloudNews.deleteMany({ where: { seq: { in: taken } } });
+    } catch (error) {
+      failures.push(error);
     }
-    told += taken.length;
+    try {
+      for (const { planId, body } of answers) {
+        if (alive.aborted) break;
+        const { IsException: isException, Result: result } = isObject(body) ? body : {};
+        await to.answers.give({ planId, result: { IsException: isException === true, Result: result ?? null } });
+        taken.answers.push(planId);
+      }
+    } catch (error) {
+      failures.push(error);
+    }
+    await strikeOff(kernel, taken);
+    if (failures.length > 0) throw failures[0];
+    more = Math.max(news.length, answers.length) === BATCH;
   }
-  return told;
 }
 
-function waitingAnswers(kernel: Kernel): Promise<CloudPlan[]> {
-  return kernel.db.cloudPlan.findMany({
-    where: { status: 'answered', deliveredAt: null },
-    orderBy: [{ answeredAt: 'asc' }, { id: 'asc' }],
-    take: BATCH,
-  });
+interface Taken {
+  news: string[];
+  answers: string[];
 }
 
-async function deliverAnswers(
-  kernel: Kernel,
-  subscribers: Subscribers<AgentAnswer>,
-  rows: CloudPlan[],
-  alive: AbortSignal,
-): Promise<void> {
-  for (const row of rows) {
-    if (alive.aborted) return;
-    const { IsException: isException, Result: result } = isObject(row.result) ? row.result : {};
-    await subscribers.give({
-      planId: row.id,
-      result: { IsException: isException === true, Result: result ?? null },
-    });
-    await kernel.db.cloudPlan.update({ where: { id: row.id }, data: { deliveredAt: kernel.now() } });
-  }
+interface Waiting {
+  /** number of a piece of news; null for an answer */
+  seq: string | null;
+  planId: string | null;
+  at: Date;
+  body: Json;
+}
+
+/** One look at both: whatever news belong to an answer that is seen are seen with it. */
+async function waiting({ db }: Kernel, wantsNews: boolean, wantsAnswers: boolean) {
+  const rows = await rowsOf<Waiting>(
+    db,
+    Prisma.sql`
+    (select seq, null as "planId", at, event as body from cloud_news where ${wantsNews} order by seq limit ${BATCH})
+    union all
+    (select null, id, answered_at, result from cloud_plans
+      where ${wantsAnswers} and status = 'answered' and delivered_at is null order by answered_at, id limit ${BATCH})
+    order by 1, 3, 2`,
+  );
+  return {
+    news: rows.flatMap(({ seq, at, body }) => (seq === null ? [] : { seq, at, body })),
+    answers: rows.flatMap(({ planId, body }) => (planId === null ? [] : { planId, body })),
+  };
+}
+
+async function strikeOff({ db, now }: Kernel, { news, answers }: Taken): Promise<void> {
+  if (news.length + answers.length === 0) return;
+  await rowsOf(
+    db,
+    Prisma.sql`
+    with told as (delete from cloud_news where seq = any(${news}::bigint[]))
+    update cloud_plans set delivered_at = ${now()} where id = any(${answers})`,
+  );
 }

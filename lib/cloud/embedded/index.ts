@@ -51,7 +51,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   let leader: Leader | null = null;
   const resigned: Promise<void>[] = [];
 
-  const news = createSubscribers<CloudEvent>(() => leader?.hear('news'));
+  const news = createSubscribers<CloudEvent[]>(() => leader?.hear('news'));
   const answers = createSubscribers<AgentAnswer>(() => leader?.hear('news'));
   const resign = () => {
     if (leader) resigned.push(leader.resign());

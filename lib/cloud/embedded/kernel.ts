@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CloudEvent } from '@/lib/cloud/cloud';
-import type { Db, Tx } from '@/lib/db/client';
+import type { Db } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
 
 /** Messages between the processes that share a cloud, sent when a transaction commits. */
 export const CHANNEL = 'vetro_cloud';
@@ -41,20 +41,10 @@ export function after(kernel: Kernel, seconds: number): Date {
   return new Date(kernel.now().getTime() + seconds * 1000 * kernel.timeScale);
 }
 
-/** Sends a message to all processes once the transaction commits. */
-export async function notify(db: Db | Tx, message: string): Promise<void> {
-  await db.$queryRaw`select pg_notify(${CHANNEL}, ${message})::text`;
+/** A message to all processes, as a column of a statement: sent once its transaction commits. */
+export function announcement(message: string): Prisma.Sql {
+  return Prisma.sql`pg_notify(${CHANNEL}, ${message})::text as announced`;
 }
-
-/** Puts news into the outbox, in the transaction of the deed they tell of. */
-export async function tell(kernel: Kernel, tx: Tx, event: WithoutTime<CloudEvent>): Promise<void> {
-  // One statement: this is the most frequent thing that a simulation writes.
-  await tx.$queryRaw`
-    with news as (insert into cloud_news (at, event) values (${kernel.now()}, ${JSON.stringify(event)}::jsonb) returning 1)
-    select pg_notify(${CHANNEL}, 'news')::text from news`;
-}
-
-type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /**
  * Waits until an instant. With nothing to wait for it returns at once.

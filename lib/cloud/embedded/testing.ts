@@ -49,8 +49,8 @@ export async function startTestCloud(
   const answers: AgentAnswer[] = [];
   const heard = new Set<() => void>();
   if (listens) {
-    cloud.subscribe(async (event) => {
-      events.push(event);
+    cloud.subscribe(async (news) => {
+      events.push(...news);
     });
     cloud.agents.subscribe(async (answer) => {
       answers.push(answer);

@@ -11,12 +11,19 @@ import { maskSealed } from '@/lib/model/secret';
 export function createCloudNews(
   events: EventSink,
   runningIn: (environmentId: string) => Promise<string | null>,
-): (event: CloudEvent) => Promise<void> {
-  return async (event) => {
-    const environmentId = environmentOf(event.stack);
-    if (environmentId === null) return;
-    const deploymentId = await runningIn(environmentId);
-    await events.append(environmentId, deploymentId, [maskSealed(asEvent(event, environmentId))]);
+): (news: CloudEvent[]) => Promise<void> {
+  return async (news) => {
+    const byEnvironment = new Map<string, NewEvent[]>();
+    for (const event of news) {
+      const environmentId = environmentOf(event.stack);
+      if (environmentId === null) continue;
+      const told = byEnvironment.get(environmentId) ?? [];
+      told.push(maskSealed(asEvent(event, environmentId)));
+      byEnvironment.set(environmentId, told);
+    }
+    for (const [environmentId, told] of byEnvironment) {
+      await events.append(environmentId, await runningIn(environmentId), told);
+    }
   };
 }
 

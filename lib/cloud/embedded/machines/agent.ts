@@ -1,5 +1,6 @@
+import { perform } from '@/lib/cloud/embedded/deed';
 import { strike } from '@/lib/cloud/embedded/faults';
-import { after, type Kernel, tell, until } from '@/lib/cloud/embedded/kernel';
+import { after, type Kernel, until } from '@/lib/cloud/embedded/kernel';
 import { bindArguments, checkBinding, type MachineView } from '@/lib/cloud/embedded/windows/command';
 import { COMMANDS } from '@/lib/cloud/embedded/windows/commands/table';
 import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
@@ -7,7 +8,6 @@ import { findFunction } from '@/lib/cloud/embedded/windows/script';
 import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import type { Tx } from '@/lib/db/client';
 import type { CloudMachine, CloudPlan } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
 import { rebootsAfter, scriptTexts } from '@/lib/formats/execution-plan/build';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
@@ -30,7 +30,8 @@ export async function runPlan({ kernel, alive }: Life, machine: CloudMachine, pl
 }
 
 async function take(kernel: Kernel, machine: CloudMachine, { id, plan }: CloudPlan): Promise<void> {
-  await transaction(kernel.db, async (tx) => {
+  await perform(kernel, async (deed) => {
+    const { tx } = deed;
     const silent = (await strike(tx, 'silence', machine.tenantId, [machine.hostname])) !== null;
     const problems = checkPlan(plan);
     const commands = problems.length === 0 ? (plan as unknown as ExecutionPlan).Commands : [];
@@ -48,7 +49,7 @@ async function take(kernel: Kernel, machine: CloudMachine, { id, plan }: CloudPl
     const words = problems.map((problem) => `${problem.path}: ${problem.sentence}`).join(' ');
     await answer(
       kernel,
-      tx,
+      deed,
       { id, results: [] },
       { IsException: true, Result: `Unable to deserialize plan: ${words}` },
     );
@@ -56,7 +57,8 @@ async function take(kernel: Kernel, machine: CloudMachine, { id, plan }: CloudPl
 }
 
 async function carryOut(kernel: Kernel, machineId: string, { id }: CloudPlan): Promise<void> {
-  await transaction(kernel.db, async (tx) => {
+  await perform(kernel, async (deed) => {
+    const { tx } = deed;
     const machine = await lockMachine(tx, machineId);
     const row = await tx.cloudPlan.findUnique({ where: { id } });
     if (!machine || machine.deletedAt || machine.power !== 'ready' || row?.status !== 'running') return;
@@ -73,7 +75,7 @@ async function carryOut(kernel: Kernel, machineId: string, { id }: CloudPlan): P
       if (!failed) await tx.cloudMachine.update({ where: { id: machineId }, data: { windows: state } });
       const { stackName: stack, tenantId, hostname: host, queue } = machine;
       const told = { command: command.Name, index: row.position, count: plan.Commands.length, ok: !failed };
-      await tell(kernel, tx, { kind: 'command', stack, tenantId, host, queue, planId: id, ...told });
+      deed.tell({ kind: 'command', stack, tenantId, host, queue, planId: id, ...told });
     }
     const position = row.position + (command ? 1 : 0);
     const next = failed ? undefined : plan.Commands[position];
@@ -88,8 +90,8 @@ async function carryOut(kernel: Kernel, machineId: string, { id }: CloudPlan): P
       where: { id },
       data: { ...progress, dueAt: null, ...(restarts ? { status: 'rebooting', plan: {} } : {}) },
     });
-    if (restarts) await reboot(kernel, tx, machine);
-    else await answer(kernel, tx, updated);
+    if (restarts) await reboot(kernel, deed, machine);
+    else await answer(kernel, deed, updated);
   });
 }
 

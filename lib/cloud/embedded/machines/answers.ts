@@ -1,5 +1,5 @@
-import { type Kernel, notify } from '@/lib/cloud/embedded/kernel';
-import type { Tx } from '@/lib/db/client';
+import type { Deed } from '@/lib/cloud/embedded/deed';
+import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { CloudPlan } from '@/lib/db/generated/client';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
@@ -11,14 +11,14 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
  */
 export async function answer(
   kernel: Kernel,
-  tx: Tx,
+  deed: Deed,
   plan: Pick<CloudPlan, 'id' | 'results'>,
   result?: PlanResult,
 ): Promise<void> {
   const given = result ?? { IsException: false, Result: plan.results };
-  await tx.cloudPlan.update({
+  await deed.tx.cloudPlan.update({
     where: { id: plan.id },
     data: { status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
   });
-  await notify(tx, 'news');
+  deed.notify('news');
 }

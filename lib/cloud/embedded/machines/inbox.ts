@@ -1,6 +1,7 @@
 import type { Agents } from '@/lib/cloud/cloud';
-import { type Kernel, notify } from '@/lib/cloud/embedded/kernel';
-import { transaction } from '@/lib/db/transaction';
+import { announcement, type Kernel } from '@/lib/cloud/embedded/kernel';
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 
 /**
  * The inboxes of agents. A plan is safely there once it is stored; the machine need not exist yet.
@@ -8,13 +9,20 @@ import { transaction } from '@/lib/db/transaction';
  */
 export function createInbox(kernel: Kernel): Pick<Agents, 'send' | 'withdraw'> {
   return {
-    send: ({ scope, planId, queue, plan }) =>
-      transaction(kernel.db, async (tx) => {
-        const { tenantId } = scope;
-        const row = { id: planId, tenantId, queue: queue.toLowerCase(), plan: { ...plan }, queuedAt: kernel.now() };
-        await tx.cloudPlan.createMany({ data: [row as never], skipDuplicates: true });
-        await notify(tx, `inbox:${tenantId}/${queue.toLowerCase()}`);
-      }),
+    send: async ({ scope, planId, queue: name, plan }) => {
+      const { tenantId } = scope;
+      const queue = name.toLowerCase();
+      await rowsOf(
+        kernel.db,
+        Prisma.sql`
+        with sent as (
+          insert into cloud_plans (id, tenant_id, queue, plan, queued_at)
+          values (${planId}, ${tenantId}, ${queue}, ${JSON.stringify(plan)}::jsonb, ${kernel.now()})
+          on conflict (id) do nothing
+        )
+        select ${announcement(`inbox:${tenantId}/${queue}`)}`,
+      );
+    },
     withdraw: async (planId) => {
       await kernel.db.cloudPlan.updateMany({
         where: { id: planId, status: { in: ['queued', 'lost'] } },

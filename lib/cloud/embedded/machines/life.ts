@@ -1,5 +1,5 @@
-import { after, type Kernel, tell } from '@/lib/cloud/embedded/kernel';
-import type { Tx } from '@/lib/db/client';
+import type { Deed } from '@/lib/cloud/embedded/deed';
+import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
 import type { CloudMachine } from '@/lib/db/generated/client';
 
 /** What lets machines live. */
@@ -14,16 +14,16 @@ export interface Life {
 const REBOOT_SECONDS = 9;
 
 /** Begins a restart, in a transaction. */
-export async function reboot(kernel: Kernel, tx: Tx, machine: CloudMachine): Promise<void> {
+export async function reboot(kernel: Kernel, deed: Deed, machine: CloudMachine): Promise<void> {
   const dueAt = after(kernel, REBOOT_SECONDS);
-  await tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'rebooting', dueAt } });
-  await tellPhase(kernel, tx, machine, 'rebooting');
+  await deed.tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'rebooting', dueAt } });
+  tellPhase(deed, machine, 'rebooting');
 }
 
 type Phase = 'ready' | 'rebooting' | 'failed';
 
 /** Tells the subscribers what a machine has come to. */
-export async function tellPhase(kernel: Kernel, tx: Tx, machine: CloudMachine, phase: Phase): Promise<void> {
+export function tellPhase(deed: Deed, machine: CloudMachine, phase: Phase): void {
   const { stackName: stack, tenantId, hostname: host, queue } = machine;
-  await tell(kernel, tx, { kind: 'machine', stack, tenantId, host, queue, phase });
+  deed.tell({ kind: 'machine', stack, tenantId, host, queue, phase });
 }

@@ -1,8 +1,8 @@
+import { perform } from '@/lib/cloud/embedded/deed';
 import { strike } from '@/lib/cloud/embedded/faults';
 import { until } from '@/lib/cloud/embedded/kernel';
 import { readWindows, restart } from '@/lib/cloud/embedded/windows/state';
 import type { CloudMachine } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
 import { runPlan } from './agent';
 import { answer } from './answers';
 import { type Life, tellPhase } from './life';
@@ -37,21 +37,22 @@ export async function live(life: Life, machineId: string): Promise<void> {
 
 /** The end of booting: the fault that keeps it down, or Windows with what the restart has brought. */
 async function comeUp({ kernel, cameUp }: Life, { id, power }: CloudMachine): Promise<void> {
-  const up = await transaction(kernel.db, async (tx) => {
+  const up = await perform(kernel, async (deed) => {
+    const { tx } = deed;
     const machine = await lockMachine(tx, id);
     if (!machine || machine.power !== power) return null;
     const stuck = power === 'booting' && (await strike(tx, 'boot', machine.tenantId, [machine.hostname])) !== null;
     if (stuck) {
       await tx.cloudMachine.update({ where: { id }, data: { power: 'failed', dueAt: null } });
-      await tellPhase(kernel, tx, machine, 'failed');
+      tellPhase(deed, machine, 'failed');
       return null;
     }
     const windows = readWindows(machine.windows);
     restart(windows);
     await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, windows } });
-    await tellPhase(kernel, tx, machine, 'ready');
+    tellPhase(deed, machine, 'ready');
     const waiting = await tx.cloudPlan.findMany({ where: { machineId: id, status: 'rebooting' } });
-    for (const plan of waiting) await answer(kernel, tx, plan);
+    for (const plan of waiting) await answer(kernel, deed, plan);
     return machine;
   });
   if (up) cameUp(up.stackId);

@@ -6,8 +6,12 @@ import type { CloudMachine } from '@/lib/db/generated/client';
 
 /** Locks a machine's row until the transaction ends: what it knows changes in one place at a time. */
 export async function lockMachine(tx: Tx, id: string): Promise<CloudMachine | null> {
-  await tx.$queryRaw`select id from cloud_machines where id = ${id} for update`;
-  return tx.cloudMachine.findUnique({ where: { id } });
+  const rows = await tx.$queryRaw<CloudMachine[]>`
+    select id, tenant_id as "tenantId", stack_id as "stackId", stack_name as "stackName", hostname, address, network,
+           queue, power, flavor, image, given, windows, due_at as "dueAt", created_at as "createdAt",
+           deleted_at as "deletedAt"
+      from cloud_machines where id = ${id} for update`;
+  return rows[0] ?? null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { Tx } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
@@ -37,6 +38,8 @@ export interface PropertyRule {
 
 export interface Making {
   kernel: Kernel;
+  deed: Deed;
+  /** the deed's transaction */
   tx: Tx;
   stack: { id: string; name: string; tenantId: string };
   /** physical id of the resource */

@@ -1,5 +1,5 @@
 import { AVAILABILITY_ZONES, FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
-import { after, notify, tell } from '@/lib/cloud/embedded/kernel';
+import { after } from '@/lib/cloud/embedded/kernel';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
 import { usedBy } from '@/lib/cloud/embedded/offer';
 import { hashPassword } from '@/lib/cloud/embedded/windows/password';
@@ -36,7 +36,7 @@ export const server: ResourceType = {
   attributes: ['name', 'first_address', 'addresses', 'networks', 'instance_name', 'accessIPv4'],
 
   create: async (making) => {
-    const { kernel, tx, stack, id, properties } = making;
+    const { kernel, deed, tx, stack, id, properties } = making;
     const hostname = nameOf(making);
     const flavor = findFlavor(properties);
     const image = IMAGES.find((known) => known.name === properties.image || known.id === properties.image);
@@ -66,7 +66,7 @@ export const server: ResourceType = {
         dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
       },
     });
-    await tell(kernel, tx, {
+    deed.tell({
       kind: 'machine',
       stack: stack.name,
       tenantId: stack.tenantId,
@@ -74,12 +74,12 @@ export const server: ResourceType = {
       queue: queueOf(properties),
       phase: 'booting',
     });
-    await notify(tx, `machine:${id}`);
+    deed.notify(`machine:${id}`);
     return { attributes: attributesOf(id, hostname, network, address), seconds: ACTIVE_AFTER_SECONDS };
   },
 
   update: async (making) => {
-    const { tx, id, properties, attributes } = making;
+    const { deed, tx, id, properties, attributes } = making;
     const machine = await lockMachine(tx, id);
     const flavor = findFlavor(properties);
     if (!machine || !flavor) throw refusal('NotFound', `Instance ${id} could not be found.`);
@@ -92,7 +92,7 @@ export const server: ResourceType = {
       where: { id },
       data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: givenTo(properties), windows },
     });
-    await notify(tx, `machine:${id}`);
+    deed.notify(`machine:${id}`);
     const { network, address } = machine;
     return {
       attributes: { ...attributes, ...attributesOf(id, hostname, network, address) },
@@ -105,7 +105,7 @@ export const server: ResourceType = {
     return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
   },
 
-  remove: async ({ kernel, tx, stack, id }) => {
+  remove: async ({ deed, tx, stack, id }) => {
     const machine = await tx.cloudMachine.findUnique({ where: { id } });
     if (!machine || machine.power === 'stopped') return 0;
     await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
@@ -114,9 +114,9 @@ export const server: ResourceType = {
       where: { machineId: id, status: { in: ['running', 'rebooting'] } },
       data: { status: 'lost', plan: {} },
     });
-    await notify(tx, `inbox:${machine.tenantId}/${machine.queue}`);
+    deed.notify(`inbox:${machine.tenantId}/${machine.queue}`);
     const { hostname: host, queue } = machine;
-    await tell(kernel, tx, {
+    deed.tell({
       kind: 'machine',
       stack: stack.name,
       tenantId: stack.tenantId,

@@ -1,10 +1,10 @@
+import { type Deed, perform } from '@/lib/cloud/embedded/deed';
 import { strike } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
 import type { Made as MadeResource, Making } from '@/lib/cloud/embedded/resources/resource-type';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
 import { isVetroError } from '@/lib/errors';
 import type { Made } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -41,29 +41,31 @@ export async function create(
       attributes: more.attributes,
       dueAt: more.dueAt,
     });
-  const begin = async (tx: Tx) => {
-    if (instead) await tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
-    await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
+  const begin = async (deed: Deed) => {
+    if (instead) await deed.tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
+    noteProgress(deed, stack, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
   };
   return attempt(
     run,
     resource,
-    async (tx) => {
-      await begin(tx);
+    async (deed) => {
+      const { tx } = deed;
+      await begin(deed);
       const fault = await strike(tx, 'stack', stack.tenantId, [name, made.type]);
       if (fault !== null) return failed(fault);
       const type = RESOURCE_TYPES.get(made.type);
       if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
-      const result = await type.create({ kernel, tx, stack, id, name, properties: made.properties });
+      const result = await type.create({ kernel, deed, tx, stack, id, name, properties: made.properties });
       const dueAt = dueFor(run, result);
       const over = isOver(run, result);
-      if (over) await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
+      if (over) noteProgress(deed, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
       const { attributes } = result;
       return insert(tx, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
     },
-    async (tx, reason, begun) => {
-      if (!begun) await begin(tx);
-      await noteProgress(kernel, tx, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
+    async (deed, reason, begun) => {
+      const { tx } = deed;
+      if (!begun) await begin(deed);
+      noteProgress(deed, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
       return insert(tx, { status: 'FAILED', reason });
     },
   );
@@ -74,17 +76,19 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
   const { kernel, stack } = run;
   const { id } = row;
   const stored = { properties: made.properties, metadata: made.metadata };
-  const begin = (tx: Tx) => noteProgress(kernel, tx, stack, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
+  const begin = async (deed: Deed) => noteProgress(deed, stack, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
   return attempt(
     run,
     row,
-    async (tx) => {
-      await begin(tx);
+    async (deed) => {
+      const { tx } = deed;
+      await begin(deed);
       const fault = await strike(tx, 'stack', stack.tenantId, [row.name, row.type]);
       if (fault !== null) return failed(fault);
       const attributes = isObject(row.attributes) ? row.attributes : {};
       const making = {
         kernel,
+        deed,
         tx,
         stack,
         id,
@@ -95,7 +99,7 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
       };
       const result = (await RESOURCE_TYPES.get(row.type)?.update?.(making)) ?? { attributes, seconds: 0 };
       const over = isOver(run, result);
-      if (over) await noteProgress(kernel, tx, stack, row, { action: 'UPDATE', status: 'COMPLETE' });
+      if (over) noteProgress(deed, stack, row, { action: 'UPDATE', status: 'COMPLETE' });
       return tx.cloudResource.update({
         where: { id },
         data: {
@@ -110,9 +114,10 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
         },
       });
     },
-    async (tx, reason, begun) => {
-      if (!begun) await begin(tx);
-      await noteProgress(kernel, tx, stack, row, { action: 'UPDATE', status: 'FAILED', reason });
+    async (deed, reason, begun) => {
+      const { tx } = deed;
+      if (!begun) await begin(deed);
+      noteProgress(deed, stack, row, { action: 'UPDATE', status: 'FAILED', reason });
       // Nothing was changed: the row keeps what the resource is really made from.
       const data = { action: 'UPDATE', status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
       return tx.cloudResource.update({ where: { id }, data });
@@ -126,33 +131,34 @@ export async function complete(run: Run, row: CloudResource): Promise<CloudResou
   const type = RESOURCE_TYPES.get(row.type);
   const due = (row.dueAt?.getTime() ?? 0) <= kernel.now().getTime();
   if (!due && !type?.completed) return row;
-  return transaction(kernel.db, async (tx) => {
+  return perform(kernel, async (deed) => {
+    const { tx } = deed;
     const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
     let attributes = isObject(row.attributes) ? row.attributes : {};
     if (type?.completed) {
-      const result = await type.completed(makingOf(run, tx, row));
+      const result = await type.completed(makingOf(run, deed, row));
       if (!result && !due) return row;
       if (!result) {
         const reason = `WaitConditionTimeout: resources.${row.name}: the signals that were waited for did not come`;
-        await noteProgress(kernel, tx, stack, row, { action, status: 'FAILED', reason });
+        noteProgress(deed, stack, row, { action, status: 'FAILED', reason });
         const data = { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
         return tx.cloudResource.update({ where: { id: row.id }, data });
       }
       attributes = result.attributes;
     }
-    await noteProgress(kernel, tx, stack, row, { action, status: 'COMPLETE' });
+    noteProgress(deed, stack, row, { action, status: 'COMPLETE' });
     const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
     return tx.cloudResource.update({ where: { id: row.id }, data });
   });
 }
 
 /** Gives up what is under way because something else in the operation failed. */
-export async function abandon(run: Run, tx: Tx, row: CloudResource): Promise<void> {
+export async function abandon(run: Run, deed: Deed, row: CloudResource): Promise<void> {
   const { kernel, stack } = run;
   const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
   const reason = `${action} aborted`;
-  await noteProgress(kernel, tx, stack, row, { action, status: 'FAILED', reason });
-  await tx.cloudResource.update({
+  noteProgress(deed, stack, row, { action, status: 'FAILED', reason });
+  await deed.tx.cloudResource.update({
     where: { id: row.id },
     data: { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() },
   });
@@ -163,13 +169,13 @@ export async function isHealthy(run: Run, row: CloudResource): Promise<boolean> 
   const type = RESOURCE_TYPES.get(row.type);
   if (!type?.healthy) return true;
   const { healthy } = type;
-  return transaction(run.kernel.db, (tx) => healthy(makingOf(run, tx, row)));
+  return perform(run.kernel, (deed) => healthy(makingOf(run, deed, row)));
 }
 
 /** What a stored resource's type works with. */
-export function makingOf(run: Run, tx: Tx, row: CloudResource): Making {
+export function makingOf(run: Run, deed: Deed, row: CloudResource): Making {
   const { kernel, stack } = run;
-  return { kernel, tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
+  return { kernel, deed, tx: deed.tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
 }
 
 interface Failed {
@@ -184,20 +190,20 @@ function failed(reason: string): Failed {
 async function attempt(
   run: Run,
   resource: { name: string },
-  deed: (tx: Tx) => Promise<CloudResource | Failed>,
-  note: (tx: Tx, reason: string, begun: boolean) => Promise<CloudResource>,
+  work: (deed: Deed) => Promise<CloudResource | Failed>,
+  note: (deed: Deed, reason: string, begun: boolean) => Promise<CloudResource>,
 ): Promise<CloudResource> {
-  const { db } = run.kernel;
+  const { kernel } = run;
   try {
-    return await transaction(db, async (tx) => {
-      const result = await deed(tx);
-      return 'failed' in result ? note(tx, result.failed, true) : result;
+    return await perform(kernel, async (deed) => {
+      const result = await work(deed);
+      return 'failed' in result ? note(deed, result.failed, true) : result;
     });
   } catch (error) {
     if (!isVetroError(error)) throw error;
     const { exception } = error.details;
     const prefix = typeof exception === 'string' ? exception : 'ResourceFailure';
-    return transaction(db, (tx) => note(tx, `${prefix}: resources.${resource.name}: ${error.sentence}`, false));
+    return perform(kernel, (deed) => note(deed, `${prefix}: resources.${resource.name}: ${error.sentence}`, false));
   }
 }
 

@@ -1,7 +1,7 @@
+import { perform } from '@/lib/cloud/embedded/deed';
 import { after, until } from '@/lib/cloud/embedded/kernel';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { CloudResource } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
 import { makingOf } from './actions';
 import { noteProgress } from './resource-rows';
 import { type Goal, Interrupted, type Run } from './run';
@@ -57,11 +57,11 @@ async function removeResource(run: Run, row: CloudResource): Promise<void> {
   let { dueAt } = row;
   const begun = row.action === 'DELETE' && row.status === 'IN_PROGRESS';
   if (!begun) {
-    dueAt = await transaction(kernel.db, async (tx) => {
-      await noteProgress(kernel, tx, stack, row, { action: 'DELETE', status: 'IN_PROGRESS' });
-      const seconds = (await type?.remove?.(makingOf(run, tx, row))) ?? 0;
+    dueAt = await perform(kernel, async (deed) => {
+      noteProgress(deed, stack, row, { action: 'DELETE', status: 'IN_PROGRESS' });
+      const seconds = (await type?.remove?.(makingOf(run, deed, row))) ?? 0;
       const due = after(kernel, seconds);
-      await tx.cloudResource.update({
+      await deed.tx.cloudResource.update({
         where: { id: row.id },
         data: { action: 'DELETE', status: 'IN_PROGRESS', dueAt: due, updatedAt: kernel.now() },
       });
@@ -69,9 +69,9 @@ async function removeResource(run: Run, row: CloudResource): Promise<void> {
     });
   }
   if (!(await until(kernel, dueAt, alive))) throw new Interrupted();
-  await transaction(kernel.db, async (tx) => {
-    await type?.removed?.(makingOf(run, tx, row));
-    await noteProgress(kernel, tx, stack, row, { action: 'DELETE', status: 'COMPLETE' });
-    await tx.cloudResource.delete({ where: { id: row.id } });
+  await perform(kernel, async (deed) => {
+    await type?.removed?.(makingOf(run, deed, row));
+    noteProgress(deed, stack, row, { action: 'DELETE', status: 'COMPLETE' });
+    await deed.tx.cloudResource.delete({ where: { id: row.id } });
   });
 }

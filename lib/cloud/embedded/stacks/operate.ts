@@ -1,8 +1,9 @@
 import type { StackResult } from '@/lib/cloud/cloud';
-import { newId, notify } from '@/lib/cloud/embedded/kernel';
+import { perform } from '@/lib/cloud/embedded/deed';
+import { newId } from '@/lib/cloud/embedded/kernel';
 import type { Tx } from '@/lib/db/client';
 import { type CloudOperation, type CloudStack, Prisma } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
+import { rowsOf } from '@/lib/db/statement';
 import { isVetroError } from '@/lib/errors';
 import { resolve } from '@/lib/formats/hot/functions';
 import { resolveParameters } from '@/lib/formats/hot/parameters';
@@ -46,14 +47,16 @@ export async function operate(
   };
   const goal: Goal = { template: wanted.template, values: wanted.values };
   if (operation.phase !== 'rollback') {
-    const failure = (await converge(run, goal)) ?? (await outputsFail(run, goal));
-    if (!failure) {
+    const failure = await converge(run, goal);
+    const ending = failure ?? (await endingOf(run, goal));
+    if ('outputs' in ending) {
+      // What is cleaned up no output speaks of.
       await cleanUp(run, goal);
-      const outputs = await outputsOf(run, goal);
+      const { outputs } = ending;
       const change = { status: 'COMPLETE', reason: '', template: source, parameters: given, outputs };
       return finish(context, operation, { id: started.id, ...change }, { ok: true, outputs });
     }
-    await turnBack(run, operation, started, failure);
+    await turnBack(run, operation, started, ending);
   }
   await rollBack(run, operation, started);
 }
@@ -81,25 +84,29 @@ async function remove(
   await finish(context, operation, gone, { ok: true, outputs: {} });
 }
 
+type BegunStack = Pick<CloudStack, 'id' | 'action'>;
+
 async function begin(
   { kernel }: Pick<Run, 'kernel'>,
   operation: CloudOperation,
   stack: CloudStack | null,
-): Promise<CloudStack> {
+): Promise<BegunStack> {
   const { tenantId, stackName: name, requestId } = operation;
   if (operation.phase !== 'queued' && stack) return stack;
-  return transaction(kernel.db, async (tx) => {
-    await tx.cloudOperation.update({ where: { seq: operation.seq }, data: { phase: 'forward' } });
-    if (!stack) {
-      const fresh = { id: newId(), tenantId, name, action: 'CREATE', status: 'IN_PROGRESS', requestId };
-      return tx.cloudStack.create({
-        data: { ...fresh, template: {}, parameters: {}, createdAt: kernel.now(), updatedAt: kernel.now() },
-      });
-    }
-    const action = isEmpty(stack.template) ? 'CREATE' : 'UPDATE';
-    const data = { action, status: 'IN_PROGRESS', reason: '', requestId, updatedAt: kernel.now() };
-    return tx.cloudStack.update({ where: { id: stack.id }, data });
-  });
+  const now = kernel.now();
+  const id = stack?.id ?? newId();
+  const action = stack && !isEmpty(stack.template) ? 'UPDATE' : 'CREATE';
+  await rowsOf(
+    kernel.db,
+    Prisma.sql`
+    with operation as (update cloud_operations set phase = 'forward' where seq = ${operation.seq})
+    insert into cloud_stacks (id, tenant_id, name, action, status, reason, template, parameters, request_id,
+                              created_at, updated_at)
+    values (${id}, ${tenantId}, ${name}, ${action}, 'IN_PROGRESS', '', '{}', '{}', ${requestId}, ${now}, ${now})
+    on conflict (id) do update set action = excluded.action, status = excluded.status, reason = '',
+      request_id = excluded.request_id, updated_at = excluded.updated_at`,
+  );
+  return { id, action };
 }
 
 /**
@@ -116,12 +123,13 @@ export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): 
 }
 
 /** Notes the failure and marks what has to go: what the operation made goes, what it replaced comes back. */
-async function turnBack(run: Run, operation: CloudOperation, stack: CloudStack, failure: Failure): Promise<void> {
+async function turnBack(run: Run, operation: CloudOperation, stack: BegunStack, failure: Failure): Promise<void> {
   const { kernel } = run;
   const stackId = stack.id;
-  await transaction(kernel.db, async (tx) => {
+  await perform(kernel, async (deed) => {
+    const { tx } = deed;
     const halfDone = await tx.cloudResource.findMany({ where: { stackId, status: 'IN_PROGRESS' } });
-    for (const row of halfDone) await abandon(run, tx, row);
+    for (const row of halfDone) await abandon(run, deed, row);
     await restoreReplaced(tx, stackId, operation.seq);
     const reason = `Resource ${stack.action} failed: ${failure.reason}`;
     await tx.cloudStack.update({
@@ -146,7 +154,7 @@ async function restoreReplaced(tx: Tx, stackId: string, operation: bigint): Prom
   await tx.cloudResource.updateMany({ where: { id: { in: before.map((row) => row.id) } }, data: { replaced: false } });
 }
 
-async function rollBack(run: Run, operation: CloudOperation, stack: CloudStack): Promise<void> {
+async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack): Promise<void> {
   const { kernel } = run;
   const row = await kernel.db.cloudOperation.findUnique({ where: { seq: operation.seq } });
   const failure = isObject(row?.failure) ? row.failure : {};
@@ -172,7 +180,7 @@ async function rollBack(run: Run, operation: CloudOperation, stack: CloudStack):
 }
 
 /** What the stack was before: its last template that was carried out; null when it is new. */
-async function previousGoal({ kernel }: Run, { id }: CloudStack): Promise<Goal> {
+async function previousGoal({ kernel }: Run, { id }: BegunStack): Promise<Goal> {
   const stack = await kernel.db.cloudStack.findUnique({ where: { id } });
   if (!stack || isEmpty(stack.template) || !isObject(stack.template)) return null;
   return goalOf(stack.template, isObject(stack.parameters) ? stack.parameters : {});
@@ -192,10 +200,9 @@ async function outputsOf(run: Run, goal: NonNullable<Goal>): Promise<JsonObject>
 }
 
 /** An output that leads nowhere fails the operation while it can still be undone. */
-async function outputsFail(run: Run, goal: NonNullable<Goal>): Promise<Failure | null> {
+async function endingOf(run: Run, goal: NonNullable<Goal>): Promise<Failure | { outputs: JsonObject }> {
   try {
-    await outputsOf(run, goal);
-    return null;
+    return { outputs: await outputsOf(run, goal) };
   } catch (error) {
     if (!isVetroError(error)) throw error;
     return { resource: null, type: null, reason: error.sentence };
@@ -209,7 +216,7 @@ async function finish(
   change: ({ id: string } & Prisma.CloudStackUpdateInput) | null,
   result: StackResult,
 ): Promise<void> {
-  await transaction(kernel.db, async (tx: Tx) => {
+  await perform(kernel, async ({ tx, notify }) => {
     if (change) {
       const { id, ...data } = change;
       await tx.cloudStack.update({ where: { id }, data: { ...data, updatedAt: kernel.now() } });
@@ -224,7 +231,7 @@ async function finish(
         finishedAt: kernel.now(),
       },
     });
-    await notify(tx, `done:${operation.seq}`);
+    notify(`done:${operation.seq}`);
   });
 }
 

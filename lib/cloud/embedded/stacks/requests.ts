@@ -1,7 +1,7 @@
 import type { CloudScope, StackRequest, StackResult, Stacks, StackView } from '@/lib/cloud/cloud';
-import { type Kernel, notify } from '@/lib/cloud/embedded/kernel';
-import type { CloudOperation, CloudStack } from '@/lib/db/generated/client';
-import { transaction } from '@/lib/db/transaction';
+import { announcement, type Kernel } from '@/lib/cloud/embedded/kernel';
+import { type CloudStack, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
 import { isObject } from '@/lib/model/json';
 import { attributesOf } from './resource-rows';
@@ -29,21 +29,28 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
     for (const calls of waiting.values()) for (const call of calls) call();
   };
 
-  async function ask(request: StackRequest | Omit<StackRequest, 'template' | 'parameters'>, kind: 'apply' | 'delete') {
+  async function ask(
+    request: StackRequest | Omit<StackRequest, 'template' | 'parameters'>,
+    kind: 'apply' | 'delete',
+  ): Promise<bigint> {
     const { scope, name, requestId } = request;
     const key = { tenantId: scope.tenantId, stackName: name, requestId };
-    const known = await db.cloudOperation.findUnique({ where: { tenantId_stackName_requestId: key } });
-    if (known) return known;
-    const content = 'template' in request ? { template: request.template, parameters: request.parameters } : {};
-    return transaction(db, async (tx) => {
-      const [fresh] = await tx.cloudOperation.createManyAndReturn({
-        data: [{ ...key, kind, ...content, createdAt: kernel.now() }],
-        skipDuplicates: true,
-      });
-      if (!fresh) return tx.cloudOperation.findUniqueOrThrow({ where: { tenantId_stackName_requestId: key } });
-      await notify(tx, `stack:${scope.tenantId}/${name}`);
-      return fresh;
-    });
+    const [template, parameters] =
+      'template' in request ? [request.template, request.parameters].map((part) => JSON.stringify(part)) : [];
+    const [fresh] = await rowsOf<{ seq: string }>(
+      db,
+      Prisma.sql`
+      with fresh as (
+        insert into cloud_operations (tenant_id, stack_name, request_id, kind, template, parameters, created_at)
+        values (${scope.tenantId}, ${name}, ${requestId}, ${kind}, ${template ?? null}::jsonb,
+                ${parameters ?? null}::jsonb, ${kernel.now()})
+        on conflict (tenant_id, stack_name, request_id) do nothing returning seq
+      )
+      select seq, ${announcement(`stack:${scope.tenantId}/${name}`)} from fresh`,
+    );
+    if (fresh) return BigInt(fresh.seq);
+    const where = { tenantId_stackName_requestId: key };
+    return (await db.cloudOperation.findUniqueOrThrow({ where, select: { seq: true } })).seq;
   }
 
   async function resultOf(seq: bigint): Promise<StackResult | null> {
@@ -52,11 +59,11 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
   }
 
   /** Looks after having begun to listen, so that no end is missed in between. */
-  async function wait(operation: CloudOperation, signal: AbortSignal): Promise<StackResult> {
+  async function wait(seq: bigint, signal: AbortSignal): Promise<StackResult> {
     for (;;) {
-      const next = nextCall(operation.seq, signal);
+      const next = nextCall(seq, signal);
       try {
-        const result = await resultOf(operation.seq);
+        const result = await resultOf(seq);
         if (result) return result;
         if (signal.aborted) {
           throw errors.cancelled(

@@ -1,4 +1,5 @@
-import { type Kernel, newId, tell } from '@/lib/cloud/embedded/kernel';
+import type { Deed } from '@/lib/cloud/embedded/deed';
+import { type Kernel, newId } from '@/lib/cloud/embedded/kernel';
 import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import type { Made } from '@/lib/formats/hot/diff';
@@ -36,18 +37,14 @@ export interface Progress {
 }
 
 /** Notes a resource's progress in the stack's events and tells the subscribers. */
-export async function noteProgress(
-  kernel: Kernel,
-  tx: Tx,
+export function noteProgress(
+  deed: Deed,
   stack: StackRef,
   resource: { name: string; type: string },
   { action, status, reason = '' }: Progress,
-): Promise<void> {
-  const at = kernel.now();
-  await tx.cloudStackEvent.create({
-    data: { stackId: stack.id, at, resourceName: resource.name, action, status, reason },
-  });
-  await tell(kernel, tx, {
+): void {
+  deed.record({ stackId: stack.id, resourceName: resource.name, action, status, reason });
+  deed.tell({
     kind: 'resource',
     stack: stack.name,
     tenantId: stack.tenantId,

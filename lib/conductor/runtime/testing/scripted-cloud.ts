@@ -26,7 +26,7 @@ export function allDone(message: Pick<AgentMessage, 'plan'>): PlanResult {
 
 export function createScriptedCloud(script: Script = {}): ScriptedCloud {
   const answering = new Set<(answer: AgentAnswer) => Promise<void>>();
-  const listening = new Set<(event: CloudEvent) => Promise<void>>();
+  const listening = new Set<(events: CloudEvent[]) => Promise<void>>();
   const operations = new Map<string, Promise<StackResult>>();
   const cloud: ScriptedCloud = {
     script,
@@ -68,7 +68,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
       for (const handler of answering) await handler(answer);
     },
     tell: async (event) => {
-      for (const handler of listening) await handler(event);
+      for (const handler of listening) await handler([event]);
     },
   };
   return cloud;
