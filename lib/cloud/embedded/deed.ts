@@ -1,5 +1,6 @@
 import type { CloudEvent } from '@/lib/cloud/cloud';
 import type { Tx } from '@/lib/db/client';
+import type { CloudResource } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import { CHANNEL, type Kernel } from './kernel';
 
@@ -12,6 +13,8 @@ export interface Deed {
   notify(message: string): void;
   /** adds a line to a stack's own history */
   record(line: StackLine): void;
+  /** stores a resource; it is not there before the deed is done */
+  keep(row: CloudResource): void;
 }
 
 export interface StackLine {
@@ -34,6 +37,7 @@ export function perform<T>(kernel: Kernel, work: (deed: Deed) => Promise<T>): Pr
   return transaction(kernel.db, async (tx) => {
     const news: { at: Date; event: object }[] = [];
     const lines: (StackLine & { at: Date })[] = [];
+    const kept: object[] = [];
     const messages = new Set<string>();
     const result = await work({
       tx,
@@ -43,8 +47,9 @@ export function perform<T>(kernel: Kernel, work: (deed: Deed) => Promise<T>): Pr
       },
       notify: (message) => messages.add(message),
       record: (line) => lines.push({ ...line, at: kernel.now() }),
+      keep: (row) => kept.push({ ...row, createdBy: String(row.createdBy) }),
     });
-    if (messages.size + lines.length > 0) {
+    if (messages.size + lines.length + kept.length > 0) {
       await tx.$queryRaw`
         with news as (
           insert into cloud_news (at, event)
@@ -57,6 +62,15 @@ export function perform<T>(kernel: Kernel, work: (deed: Deed) => Promise<T>): Pr
                  row.item->>'action', row.item->>'status', row.item->>'reason'
             from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as row(item, position)
            order by row.position
+        ), kept as (
+          insert into cloud_resources (id, stack_id, name, type, action, status, reason, properties, attributes,
+                                       requires, due_at, replaced, created_by, created_at, updated_at)
+          select id, "stackId", name, type, action, status, reason, properties, attributes, requires, "dueAt",
+                 replaced, "createdBy", "createdAt", "updatedAt"
+            from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as row(
+                   id text, "stackId" text, name text, type text, action text, status text, reason text,
+                   properties jsonb, attributes jsonb, requires text[], "dueAt" timestamptz, replaced boolean,
+                   "createdBy" bigint, "createdAt" timestamptz, "updatedAt" timestamptz)
         )
         select pg_notify(${CHANNEL}, message)::text from unnest(${[...messages]}::text[]) as message`;
     }

@@ -1,5 +1,6 @@
 import { FAULT_KINDS, type FaultKind, type Faults } from '@/lib/cloud/faults';
 import type { Db, Tx } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
 import { newId } from './kernel';
 
 /** The faults of a cloud, kept in its database. */
@@ -26,6 +27,9 @@ export function createFaults(db: Db): Faults {
     },
   };
 }
+
+/** Whether any fault waits, as a column of a statement: without one there is nothing to ask for. */
+export const ANY_FAULT = Prisma.sql`exists (select 1 from cloud_faults where remaining is null or remaining > 0) as faulty`;
 
 /**
  * Lets a fault strike, if there is one; it counts as struck when the transaction commits.

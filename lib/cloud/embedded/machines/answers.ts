@@ -1,6 +1,6 @@
 import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import type { CloudPlan } from '@/lib/db/generated/client';
+import type { CloudPlan, Prisma } from '@/lib/db/generated/client';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
 /**
@@ -8,17 +8,19 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
  * secrets are no longer needed.
  *
  * @param result the answer; without one it is made of the results of the commands
+ * @param more what else becomes of the plan
  */
 export async function answer(
   kernel: Kernel,
   deed: Deed,
   plan: Pick<CloudPlan, 'id' | 'results'>,
   result?: PlanResult,
+  more: Prisma.CloudPlanUpdateInput = {},
 ): Promise<void> {
   const given = result ?? { IsException: false, Result: plan.results };
   await deed.tx.cloudPlan.update({
     where: { id: plan.id },
-    data: { status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
+    data: { ...more, status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
   });
   deed.notify('news');
 }

@@ -3,10 +3,10 @@ import { strike } from '@/lib/cloud/embedded/faults';
 import { until } from '@/lib/cloud/embedded/kernel';
 import { readWindows, restart } from '@/lib/cloud/embedded/windows/state';
 import type { CloudMachine } from '@/lib/db/generated/client';
-import { runPlan } from './agent';
+import { advance } from './agent';
 import { answer } from './answers';
 import { type Life, tellPhase } from './life';
-import { lockMachine } from './machine-view';
+import { lockMachine, lookAt } from './machine-view';
 
 /**
  * Lets one machine live until it has nothing to do: it boots, restarts when it should, and its agent
@@ -16,22 +16,18 @@ import { lockMachine } from './machine-view';
 export async function live(life: Life, machineId: string): Promise<void> {
   const { kernel, alive } = life;
   while (!alive.aborted) {
-    const machine = await kernel.db.cloudMachine.findUnique({ where: { id: machineId } });
-    if (!machine || machine.deletedAt) return;
+    const desk = await lookAt(kernel.db, machineId);
+    if (!desk) return;
+    const { machine, next } = desk;
     if (machine.power === 'booting' || machine.power === 'rebooting') {
       if (!(await until(kernel, machine.dueAt, alive))) return;
       await comeUp(life, machine);
       continue;
     }
     if (machine.power !== 'ready' || !machine.queue || !readWindows(machine.windows).edition) return;
-    const plan = await kernel.db.cloudPlan.findFirst({
-      where: { queue: machine.queue, tenantId: machine.tenantId, status: { in: ['running', 'queued'] } },
-      // What an agent has taken it finishes before it takes another.
-      orderBy: [{ status: 'desc' }, { queuedAt: 'asc' }, { id: 'asc' }],
-    });
-    if (!plan) return;
-    if (plan.machineId && plan.machineId !== machine.id) return;
-    await runPlan(life, machine, plan);
+    if (!next || (next.machineId && next.machineId !== machine.id)) return;
+    if (!(await until(kernel, next.dueAt, alive))) return;
+    await advance(life, machine.id, next.id);
   }
 }
 
@@ -51,6 +47,7 @@ async function comeUp({ kernel, cameUp }: Life, { id, power }: CloudMachine): Pr
     restart(windows);
     await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, windows } });
     tellPhase(deed, machine, 'ready');
+    if (power === 'booting') return machine;
     const waiting = await tx.cloudPlan.findMany({ where: { machineId: id, status: 'rebooting' } });
     for (const plan of waiting) await answer(kernel, deed, plan);
     return machine;

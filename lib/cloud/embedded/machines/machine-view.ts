@@ -1,17 +1,66 @@
+import { ANY_FAULT } from '@/lib/cloud/embedded/faults';
 import type { MachineView } from '@/lib/cloud/embedded/windows/command';
 import { sameName } from '@/lib/cloud/embedded/windows/domain';
 import { readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
-import type { Tx } from '@/lib/db/client';
-import type { CloudMachine } from '@/lib/db/generated/client';
+import type { Db, Tx } from '@/lib/db/client';
+import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+
+const MACHINE = Prisma.sql`m.id, m.tenant_id as "tenantId", m.stack_id as "stackId", m.stack_name as "stackName",
+  m.hostname, m.address, m.network, m.queue, m.power, m.flavor, m.image, m.given, m.windows, m.due_at as "dueAt",
+  m.created_at as "createdAt", m.deleted_at as "deletedAt"`;
+
+/** A machine with the plan that its agent is at, or would take next. */
+export interface Desk {
+  machine: CloudMachine;
+  next: { id: string; machineId: string | null; dueAt: Date | null } | null;
+}
+
+/** Looks at a machine that is not deleted. */
+export async function lookAt(db: Db, id: string): Promise<Desk | null> {
+  const [row] = await rowsOf<CloudMachine & { planId: string | null; takenBy: string | null; planDueAt: Date | null }>(
+    db,
+    Prisma.sql`
+    select ${MACHINE}, p.id as "planId", p.machine_id as "takenBy", p.due_at as "planDueAt"
+      from cloud_machines m left join lateral (
+        select id, machine_id, due_at from cloud_plans
+         where m.queue <> '' and queue = m.queue and tenant_id = m.tenant_id and status in ('running', 'queued')
+         -- what an agent has taken it finishes before it takes another
+         order by status desc, queued_at, id limit 1
+      ) p on true
+     where m.id = ${id} and m.deleted_at is null`,
+  );
+  if (!row) return null;
+  const { planId, takenBy, planDueAt, ...machine } = row;
+  return { machine, next: planId === null ? null : { id: planId, machineId: takenBy, dueAt: planDueAt } };
+}
 
 /** Locks a machine's row until the transaction ends: what it knows changes in one place at a time. */
 export async function lockMachine(tx: Tx, id: string): Promise<CloudMachine | null> {
-  const rows = await tx.$queryRaw<CloudMachine[]>`
-    select id, tenant_id as "tenantId", stack_id as "stackId", stack_name as "stackName", hostname, address, network,
-           queue, power, flavor, image, given, windows, due_at as "dueAt", created_at as "createdAt",
-           deleted_at as "deletedAt"
-      from cloud_machines where id = ${id} for update`;
-  return rows[0] ?? null;
+  const [row] = await tx.$queryRaw<CloudMachine[]>`
+    select ${MACHINE} from cloud_machines m where m.id = ${id} for update`;
+  return row ?? null;
+}
+
+/** What an agent needs of a plan to go on with it. */
+export type PlanAtWork = Pick<CloudPlan, 'id' | 'status' | 'plan' | 'position' | 'results' | 'executions'>;
+
+/**
+ * Locks a machine and the plan that its agent is to go on with.
+ *
+ * @returns both as they are now; `faulty` when some fault waits to strike
+ */
+export async function lockWork(
+  tx: Tx,
+  machineId: string,
+  planId: string,
+): Promise<{ machine: CloudMachine; plan: PlanAtWork; faulty: boolean } | null> {
+  const [row] = await tx.$queryRaw<(CloudMachine & Omit<PlanAtWork, 'id'> & { faulty: boolean })[]>`
+    select ${MACHINE}, p.status, p.plan, p.position, p.results, p.executions, ${ANY_FAULT}
+      from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`;
+  if (!row) return null;
+  const { status, plan, position, results, executions, faulty, ...machine } = row;
+  return { machine, plan: { id: planId, status, plan, position, results, executions }, faulty };
 }
 
 /**

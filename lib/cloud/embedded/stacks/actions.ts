@@ -3,12 +3,11 @@ import { strike } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
 import type { Made as MadeResource, Making } from '@/lib/cloud/embedded/resources/resource-type';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
-import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
 import type { Made } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { insertResource, madeFrom, noteProgress } from './resource-rows';
+import { keepResource, madeFrom, noteProgress } from './resource-rows';
 import type { Run } from './run';
 
 /**
@@ -28,8 +27,8 @@ export async function create(
   const { kernel, stack, operation } = run;
   const id = newId();
   const resource = { name, type: made.type };
-  const insert = (tx: Tx, more: Partial<CloudResource> & { attributes?: JsonObject }) =>
-    insertResource(kernel, tx, stack, {
+  const keep = (deed: Deed, more: Partial<CloudResource> & { attributes?: JsonObject }) =>
+    keepResource(kernel, deed, stack, {
       id,
       name,
       made,
@@ -60,13 +59,12 @@ export async function create(
       const over = isOver(run, result);
       if (over) noteProgress(deed, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
       const { attributes } = result;
-      return insert(tx, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
+      return keep(deed, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
     },
     async (deed, reason, begun) => {
-      const { tx } = deed;
       if (!begun) await begin(deed);
       noteProgress(deed, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
-      return insert(tx, { status: 'FAILED', reason });
+      return keep(deed, { status: 'FAILED', reason });
     },
   );
 }

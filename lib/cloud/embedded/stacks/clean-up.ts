@@ -10,11 +10,10 @@ import { type Goal, Interrupted, type Run } from './run';
  * Removes what the goal does not have and what was replaced: what was made from something goes before
  * it, everything else at once. Going on after a killed process is the same call.
  *
+ * @param rows every resource of the stack
  * @throws Interrupted when the process may no longer act
  */
-export async function cleanUp(run: Run, goal: Goal): Promise<void> {
-  const { kernel, stack } = run;
-  const rows = await kernel.db.cloudResource.findMany({ where: { stackId: stack.id }, orderBy: { createdAt: 'asc' } });
+export async function cleanUp(run: Run, goal: Goal, rows: CloudResource[]): Promise<void> {
   const doomed = rows.filter((row) => row.replaced || !(row.name in (goal?.template.resources ?? {})));
   const tasks = new Map<string, Promise<void>>();
   for (const row of removalOrder(doomed)) {

@@ -1,8 +1,8 @@
 import type { StackResult } from '@/lib/cloud/cloud';
 import { perform } from '@/lib/cloud/embedded/deed';
-import { newId } from '@/lib/cloud/embedded/kernel';
+import { announcement, newId } from '@/lib/cloud/embedded/kernel';
 import type { Tx } from '@/lib/db/client';
-import { type CloudOperation, type CloudStack, Prisma } from '@/lib/db/generated/client';
+import { type CloudOperation, type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { isVetroError } from '@/lib/errors';
 import { resolve } from '@/lib/formats/hot/functions';
@@ -12,6 +12,7 @@ import { isObject, type JsonObject } from '@/lib/model/json';
 import { abandon } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, scopeOf } from './converge';
+import { stackRows } from './resource-rows';
 import type { Failure, Goal, Run } from './run';
 import { validate } from './validate';
 
@@ -48,10 +49,11 @@ export async function operate(
   const goal: Goal = { template: wanted.template, values: wanted.values };
   if (operation.phase !== 'rollback') {
     const failure = await converge(run, goal);
-    const ending = failure ?? (await endingOf(run, goal));
+    const rows = failure ? [] : await stackRows(kernel, started.id);
+    const ending = failure ?? endingOf(run, goal, rows);
     if ('outputs' in ending) {
       // What is cleaned up no output speaks of.
-      await cleanUp(run, goal);
+      await cleanUp(run, goal, rows);
       const { outputs } = ending;
       const change = { status: 'COMPLETE', reason: '', template: source, parameters: given, outputs };
       return finish(context, operation, { id: started.id, ...change }, { ok: true, outputs });
@@ -71,7 +73,8 @@ async function remove(
   const { tenantId, stackName: name, requestId } = operation;
   const data = { action: 'DELETE', status: 'IN_PROGRESS', requestId, updatedAt: kernel.now() };
   await kernel.db.cloudStack.update({ where: { id: stack.id }, data });
-  await cleanUp({ ...context, operation: operation.seq, stack: { id: stack.id, name, tenantId } }, null);
+  const run: Run = { ...context, operation: operation.seq, stack: { id: stack.id, name, tenantId } };
+  await cleanUp(run, null, await stackRows(kernel, stack.id));
   const gone = {
     id: stack.id,
     status: 'COMPLETE',
@@ -160,9 +163,10 @@ async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack):
   const failure = isObject(row?.failure) ? row.failure : {};
   const before = await previousGoal(run, stack);
   const second = before ? await converge(run, before) : null;
-  if (!second) await cleanUp(run, before);
+  const rows = second ? [] : await stackRows(kernel, stack.id);
+  if (!second) await cleanUp(run, before, rows);
   const reason = String(failure.reason ?? '');
-  const outputs = before && !second ? await outputsOf(run, before) : {};
+  const outputs = before && !second ? outputsOf(run, before, rows) : {};
   const change = {
     id: stack.id,
     action: 'ROLLBACK',
@@ -192,17 +196,17 @@ function goalOf(source: JsonObject, given: JsonObject): NonNullable<Goal> {
   return { template, values: resolveParameters(template.parameters, given).values };
 }
 
-async function outputsOf(run: Run, goal: NonNullable<Goal>): Promise<JsonObject> {
-  const rows = await run.kernel.db.cloudResource.findMany({ where: { stackId: run.stack.id, replaced: false } });
-  const scope = scopeOf(run, goal, new Map(rows.map((row) => [row.name, row])));
+function outputsOf(run: Run, goal: NonNullable<Goal>, rows: CloudResource[]): JsonObject {
+  const current = rows.filter((row) => !row.replaced);
+  const scope = scopeOf(run, goal, new Map(current.map((row) => [row.name, row])));
   const entries = Object.entries(goal.template.outputs).map(([name, output]) => [name, resolve(output.value, scope)]);
   return Object.fromEntries(entries);
 }
 
 /** An output that leads nowhere fails the operation while it can still be undone. */
-async function endingOf(run: Run, goal: NonNullable<Goal>): Promise<Failure | { outputs: JsonObject }> {
+function endingOf(run: Run, goal: NonNullable<Goal>, rows: CloudResource[]): Failure | { outputs: JsonObject } {
   try {
-    return { outputs: await outputsOf(run, goal) };
+    return { outputs: outputsOf(run, goal, rows) };
   } catch (error) {
     if (!isVetroError(error)) throw error;
     return { resource: null, type: null, reason: error.sentence };
@@ -213,26 +217,42 @@ async function endingOf(run: Run, goal: NonNullable<Goal>): Promise<Failure | { 
 async function finish(
   { kernel }: Pick<Run, 'kernel'>,
   operation: CloudOperation,
-  change: ({ id: string } & Prisma.CloudStackUpdateInput) | null,
+  change: StackChange | null,
   result: StackResult,
 ): Promise<void> {
-  await perform(kernel, async ({ tx, notify }) => {
-    if (change) {
-      const { id, ...data } = change;
-      await tx.cloudStack.update({ where: { id }, data: { ...data, updatedAt: kernel.now() } });
-    }
-    await tx.cloudOperation.update({
-      where: { seq: operation.seq },
-      data: {
-        phase: 'done',
-        result: { ...result },
-        template: Prisma.DbNull,
-        parameters: Prisma.DbNull,
-        finishedAt: kernel.now(),
-      },
-    });
-    notify(`done:${operation.seq}`);
-  });
+  const now = kernel.now();
+  // What the change does not name stays as it is.
+  const stored = JSON.stringify(change ?? {});
+  await rowsOf(
+    kernel.db,
+    Prisma.sql`
+    with change as (select ${stored}::jsonb as to), stack as (
+      update cloud_stacks set updated_at = ${now}, action = coalesce(change.to->>'action', action),
+             status = change.to->>'status', reason = change.to->>'reason',
+             template = coalesce(change.to->'template', template),
+             parameters = coalesce(change.to->'parameters', parameters),
+             outputs = coalesce(change.to->'outputs', outputs),
+             deleted_at = coalesce((change.to->>'deletedAt')::timestamptz, deleted_at)
+        from change where id = change.to->>'id'
+    ), operation as (
+      update cloud_operations set phase = 'done', result = ${JSON.stringify(result)}::jsonb, template = null,
+             parameters = null, finished_at = ${now}
+       where seq = ${operation.seq}
+    )
+    select ${announcement(`done:${operation.seq}`)}`,
+  );
+}
+
+/** What becomes of a stack when an operation ends; what is left out stays. */
+interface StackChange {
+  id: string;
+  action?: string;
+  status: string;
+  reason: string;
+  template?: JsonObject;
+  parameters?: JsonObject;
+  outputs?: JsonObject;
+  deletedAt?: Date;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,6 +1,5 @@
 import type { Deed } from '@/lib/cloud/embedded/deed';
-import { type Kernel, newId } from '@/lib/cloud/embedded/kernel';
-import type { Tx } from '@/lib/db/client';
+import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { CloudResource } from '@/lib/db/generated/client';
 import type { Made } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -10,6 +9,11 @@ export interface StackRef {
   id: string;
   name: string;
   tenantId: string;
+}
+
+/** Every resource of a stack, replaced ones too, oldest first. */
+export function stackRows({ db }: Kernel, stackId: string): Promise<CloudResource[]> {
+  return db.cloudResource.findMany({ where: { stackId }, orderBy: { createdAt: 'asc' } });
 }
 
 /** What a stored resource was made from. */
@@ -56,13 +60,13 @@ export function noteProgress(
   });
 }
 
-/** A row for a resource that is being made; `id` is its physical id. */
-export async function insertResource(
+/** The row of a resource that is being made, stored with the deed; `id` is its physical id. */
+export function keepResource(
   kernel: Kernel,
-  tx: Tx,
+  deed: Deed,
   stack: StackRef,
   row: {
-    id?: string;
+    id: string;
     name: string;
     made: Made;
     requires: string[];
@@ -70,24 +74,26 @@ export async function insertResource(
     attributes?: JsonObject;
     dueAt?: Date | null;
   } & Progress,
-): Promise<CloudResource> {
-  const { made } = row;
-  return tx.cloudResource.create({
-    data: {
-      id: row.id ?? newId(),
-      stackId: stack.id,
-      name: row.name,
-      type: made.type,
-      action: row.action,
-      status: row.status,
-      reason: row.reason ?? '',
-      properties: { properties: made.properties, metadata: made.metadata },
-      attributes: row.attributes ?? {},
-      requires: row.requires,
-      dueAt: row.dueAt ?? null,
-      createdBy: row.createdBy,
-      createdAt: kernel.now(),
-      updatedAt: kernel.now(),
-    },
-  });
+): CloudResource {
+  const { made, id, name, action, status, requires, createdBy } = row;
+  const now = kernel.now();
+  const kept = {
+    id,
+    stackId: stack.id,
+    name,
+    type: made.type,
+    action,
+    status,
+    reason: row.reason ?? '',
+    properties: { properties: made.properties, metadata: made.metadata },
+    attributes: row.attributes ?? {},
+    requires,
+    dueAt: row.dueAt ?? null,
+    replaced: false,
+    createdBy,
+    createdAt: now,
+    updatedAt: now,
+  };
+  deed.keep(kept);
+  return kept;
 }
