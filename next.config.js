@@ -1,3 +1,5 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
@@ -18,4 +20,4 @@ const config = {
   experimental: { optimizePackageImports: ['lucide-react'] },
 };
 
-export default config;
+export default createNextIntlPlugin('./i18n/request.ts')(config);

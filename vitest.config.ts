@@ -16,6 +16,8 @@ export default defineConfig({
       'catalog/**/*.test.ts',
       'conformance/**/*.test.ts',
       'docs/**/*.test.ts',
+      'i18n/**/*.test.ts',
+      'messages/**/*.test.ts',
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,

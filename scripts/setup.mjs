@@ -96,7 +96,7 @@ export async function ensureClient() {
 
 /** Builds the product unless the build that is there was made from these very sources. */
 export async function ensureBuild() {
-  const sources = ['app', 'components', 'lib', 'public', 'prisma']
+  const sources = ['app', 'components', 'lib', 'i18n', 'messages', 'public', 'prisma']
     .flatMap((name) => filesUnder(path.join(root, name)))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}generated${path.sep}`));
   const settings = [

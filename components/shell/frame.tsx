@@ -1,16 +1,18 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 
 /** The signed-in frame: the way past it for keyboards, the places, the page. */
 export function Frame({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
   return (
     <>
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to the content
+        {t('skipToContent')}
       </a>
       <div className="flex min-h-dvh flex-col lg:flex-row">
         <header className="contents">

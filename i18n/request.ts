@@ -1,0 +1,12 @@
+import { cookies, headers } from 'next/headers';
+import { getRequestConfig } from 'next-intl/server';
+import { messagesOf } from '@/messages';
+import { isTimeZone, LOCALE_COOKIE, localeOf, ZONE_COOKIE } from './locales';
+
+/** Language and time zone of each request, for pages rendered on the server. */
+export default getRequestConfig(async () => {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  const locale = localeOf(jar.get(LOCALE_COOKIE)?.value, head.get('accept-language'));
+  const zone = decodeURIComponent(jar.get(ZONE_COOKIE)?.value ?? '');
+  return { locale, timeZone: isTimeZone(zone) ? zone : 'UTC', messages: await messagesOf(locale) };
+});
