@@ -52,7 +52,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const resigned: Promise<void>[] = [];
 
   const news = createSubscribers<CloudEvent[]>(() => leader?.hear('news'));
-  const answers = createSubscribers<AgentAnswer>(() => leader?.hear('news'));
+  const answers = createSubscribers<AgentAnswer>(() => leader?.hear('answer'));
   const resign = () => {
     if (leader) resigned.push(leader.resign());
     leader = null;
@@ -63,7 +63,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     channel: CHANNEL,
     onMessage: (message) => {
       if (message.startsWith('done:')) waiters.over(BigInt(message.slice('done:'.length)));
-      else leader?.hear(message);
+      leader?.hear(message);
     },
     onConnected: () => waiters.lookAgain(),
     onLead: () => {

@@ -8,6 +8,8 @@ import { Interrupted } from './stacks/run';
 
 /** Half a second apart: long enough for a database to come back. */
 const MOST_ATTEMPTS = 60;
+/** News come in bursts: so long the first one waits for its fellows, for one delivery costs as much as ten. */
+const GATHER_MS = 10;
 
 /** What one process does while it leads: it carries out operations and lets machines live. */
 export interface Leader {
@@ -92,6 +94,13 @@ export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promis
     for (const { id } of machines) work.machine.kick(id);
   }
 
+  let gathering: NodeJS.Timeout | null = null;
+  const deliverNow = () => {
+    if (gathering) clearTimeout(gathering);
+    gathering = null;
+    work.news.kick('');
+  };
+
   const start = keyedWork(takeOver, alive, failed);
   const inbox = keyedWork(wakeReaders, alive, failed);
   start.kick('');
@@ -102,10 +111,14 @@ export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promis
       const kind = colon < 0 ? message : message.slice(0, colon);
       const what = colon < 0 ? '' : message.slice(colon + 1);
       if (kind === 'inbox') inbox.kick(what);
-      else if (kind === 'stack' || kind === 'machine' || kind === 'news') work[kind].kick(what);
+      else if (kind === 'stack' || kind === 'machine') work[kind].kick(what);
+      // Somebody waits for an answer and for the end of an operation, and what led to it is told before.
+      else if (kind === 'answer' || kind === 'done') deliverNow();
+      else if (kind === 'news') gathering ??= setTimeout(deliverNow, GATHER_MS);
     },
     resign: async () => {
       end.abort();
+      if (gathering) clearTimeout(gathering);
       await Promise.all([start, inbox, ...Object.values(work)].map((one) => one.settled()));
     },
   };

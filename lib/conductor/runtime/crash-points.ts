@@ -1,8 +1,8 @@
 /**
- * Where a step of a deployment can be: about to be performed, its plan sent and not answered, performed
- * but not recorded, recorded. Between any two of them a process may die; the kill test dies at each.
+ * Where a step of a deployment can be: about to be performed, what was gained before it stored, its plan
+ * sent and not answered, performed but not recorded, recorded. Between any two of them a process may die; the kill test dies at each.
  */
-export type CrashPoint = 'before' | 'sent' | 'performed' | 'recorded';
+export type CrashPoint = 'before' | 'stored' | 'sent' | 'performed' | 'recorded';
 
 /** Called at every boundary with the number of the step, counted from 1 within its deployment. */
 export type CrashPoints = (point: CrashPoint, step: number) => void;
@@ -16,7 +16,7 @@ export type CrashPoints = (point: CrashPoint, step: number) => void;
  */
 export function createCrashPoints(place: string | undefined): CrashPoints {
   if (!place) return () => undefined;
-  const [, point, step] = /^(before|sent|performed|recorded):([1-9]\d*)$/.exec(place) ?? [];
+  const [, point, step] = /^(before|stored|sent|performed|recorded):([1-9]\d*)$/.exec(place) ?? [];
   if (!point) throw new Error(`VETRO_CRASH_AT must be like "performed:3", not "${place}"`);
   return (here, number) => {
     // SIGKILL, so that nothing can be tidied up: exactly what a power cut leaves.

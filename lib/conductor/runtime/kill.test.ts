@@ -122,8 +122,8 @@ function late(): Promise<string> {
 }
 
 /**
- * Before and after the performance of every recorded step, after its record where it is an effect on the
- * world, between the sending of a plan and its answer; and around the end, which needs no record.
+ * Before and after the performance of every recorded step; where it is an effect on the world, also when
+ * what was gained before is stored and when it is recorded; between the sending of a plan and its answer; and around the end, which needs no record.
  */
 async function boundariesOf({ db }: TestDatabase): Promise<string[]> {
   const steps = await db.$queryRawUnsafe<{ number: number; name: string }[]>(
@@ -132,6 +132,7 @@ async function boundariesOf({ db }: TestDatabase): Promise<string[]> {
   );
   const around = steps.flatMap(({ number, name }) => [
     `before:${number}`,
+    ...(/^(plan|stack)/.test(name) ? [`stored:${number}`] : []),
     ...(name.startsWith('plan ') ? [`sent:${number}`] : []),
     `performed:${number}`,
     // Elsewhere that is where the next step begins.

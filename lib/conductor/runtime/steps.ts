@@ -50,6 +50,7 @@ export function createSteps({ control, crashPoints, prepare, flush, onDefect }: 
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
       await prepare();
+      crashPoints('stored', step.number);
       const value = await work(step);
       await flush();
       outcome = { ok: true, value };

@@ -22,5 +22,5 @@ export async function answer(
     where: { id: plan.id },
     data: { ...more, status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
   });
-  deed.notify('news');
+  deed.notify('answer');
 }

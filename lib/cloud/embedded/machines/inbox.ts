@@ -5,7 +5,8 @@ import { rowsOf } from '@/lib/db/statement';
 
 /**
  * The inboxes of agents. A plan is safely there once it is stored; the machine need not exist yet.
- * Sending a plan again, or one that was withdrawn, changes nothing.
+ * Sending a plan again, or one that was withdrawn, changes nothing. Two that come in one millisecond
+ * still stand one behind the other.
  */
 export function createInbox(kernel: Kernel): Pick<Agents, 'send' | 'withdraw'> {
   return {
@@ -17,7 +18,10 @@ export function createInbox(kernel: Kernel): Pick<Agents, 'send' | 'withdraw'> {
         Prisma.sql`
         with sent as (
           insert into cloud_plans (id, tenant_id, queue, plan, queued_at)
-          values (${planId}, ${tenantId}, ${queue}, ${JSON.stringify(plan)}::jsonb, ${kernel.now()})
+          select ${planId}, ${tenantId}, ${queue}, ${JSON.stringify(plan)}::jsonb,
+                 greatest(${kernel.now()}::timestamptz, (
+                   select max(queued_at) + interval '1 millisecond' from cloud_plans
+                    where queue = ${queue} and tenant_id = ${tenantId}))
           on conflict (id) do nothing
         )
         select ${announcement(`inbox:${tenantId}/${queue}`)}`,

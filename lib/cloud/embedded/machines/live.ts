@@ -37,8 +37,8 @@ async function comeUp({ kernel, cameUp }: Life, { id, power }: CloudMachine): Pr
     const { tx } = deed;
     const machine = await lockMachine(tx, id);
     if (!machine || machine.power !== power) return null;
-    const stuck = power === 'booting' && (await strike(tx, 'boot', machine.tenantId, [machine.hostname])) !== null;
-    if (stuck) {
+    const struck = power === 'booting' && machine.faulty;
+    if (struck && (await strike(tx, 'boot', machine.tenantId, [machine.hostname])) !== null) {
       await tx.cloudMachine.update({ where: { id }, data: { power: 'failed', dueAt: null } });
       tellPhase(deed, machine, 'failed');
       return null;

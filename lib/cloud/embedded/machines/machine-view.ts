@@ -35,10 +35,14 @@ export async function lookAt(db: Db, id: string): Promise<Desk | null> {
   return { machine, next: planId === null ? null : { id: planId, machineId: takenBy, dueAt: planDueAt } };
 }
 
-/** Locks a machine's row until the transaction ends: what it knows changes in one place at a time. */
-export async function lockMachine(tx: Tx, id: string): Promise<CloudMachine | null> {
-  const [row] = await tx.$queryRaw<CloudMachine[]>`
-    select ${MACHINE} from cloud_machines m where m.id = ${id} for update`;
+/**
+ * Locks a machine's row until the transaction ends: what it knows changes in one place at a time.
+ *
+ * @returns it as it is now; `faulty` when some fault waits to strike
+ */
+export async function lockMachine(tx: Tx, id: string): Promise<(CloudMachine & { faulty: boolean }) | null> {
+  const [row] = await tx.$queryRaw<(CloudMachine & { faulty: boolean })[]>`
+    select ${MACHINE}, ${ANY_FAULT} from cloud_machines m where m.id = ${id} for update`;
   return row ?? null;
 }
 
