@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentMessage } from '@/lib/cloud/cloud';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { type Product, startProduct } from './product';
+import { deploy, list, newEnvironment, object, open, settled, text } from './stories';
+import { type Difference, differenceOf, readWorld, type World } from './world';
+
+/**
+ * One row of the table that tells a service's life: what a user changes, and everything that comes of it.
+ * What a row does not name must not have happened: a resource is left alone, no plan is sent.
+ */
+export interface Step {
+  /** what is done, as the name of its test: "adds a web server" */
+  does: string;
+  /** edits the draft; a step without one deploys the environment as it is */
+  edit?: (draft: Draft) => Promise<unknown>;
+  /** resources of the stack by name, for each thing that can become of one; what is left out is empty */
+  stack?: Partial<Difference>;
+  /** `host Template`, in the order in which each host gets its own; hosts work side by side */
+  plans?: string[];
+  /** pairs of plans of which the first is answered before the second is sent */
+  before?: [string, string][];
+  /** every warning and error that is told meanwhile, in words */
+  warnings?: string[];
+  /** what else is true now */
+  also?: (after: Aftermath) => unknown;
+}
+
+/** Edits a draft through the API, naming services by their `name` and units by their host name. */
+export interface Draft {
+  add(...services: JsonObject[]): Promise<void>;
+  /** gives a service's property another value */
+  set(service: string, property: string, value: Json): Promise<void>;
+  setOnUnit(service: string, host: string, property: string, value: Json): Promise<void>;
+  addUnit(service: string, unit?: JsonObject): Promise<void>;
+  removeUnit(service: string, host: string): Promise<void>;
+  remove(service: string): Promise<void>;
+}
+
+/** What a step has left behind. */
+export interface Aftermath {
+  product: Product;
+  /** address of the environment below the server */
+  at: string;
+  /** a deployed service by its name */
+  service(name: string): JsonObject;
+  /** its unit on a host, with its state */
+  unit(service: string, host: string): JsonObject;
+  /** the commands of a plan that this step sent, with secrets in clear: `[name, arguments]` each */
+  commandsOf(plan: string): [string, JsonObject][];
+  /** properties that a resource of the stack was made from, secrets sealed */
+  resource(name: string): JsonObject;
+  /** sentences of the reports of this step: `level: text` */
+  reports: string[];
+}
+
+/** How long one deployment may take here, where machines take no time. */
+const WITHIN_MS = 60_000;
+
+/**
+ * Tells a service's life as a table, one test per row, on the whole product: API, conductor, embedded cloud.
+ * After each row the environment is ready, exactly the named resources were touched, plans sent and warnings told, and deploying once more touches nothing.
+ *
+ * @param title what lives: "A web server farm"
+ */
+export function tellLife(title: string, steps: Step[]): void {
+  describe(title, { timeout: 2 * WITHIN_MS }, () => {
+    let product: Product;
+    let environment: { id: string; at: string };
+    const messages: AgentMessage[] = [];
+
+    beforeAll(async () => {
+      product = await startProduct();
+      const { agents } = product.container.cloud;
+      const { send } = agents;
+      agents.send = async (message) => {
+        messages.push(message);
+        await send(message);
+      };
+      environment = await newEnvironment(product.member);
+    });
+    afterAll(() => product.close());
+
+    it.each(steps)('$does', async ({ edit, stack = {}, plans = [], before = [], warnings = [], also }) => {
+      const was = await readWorld(product.db, environment.id);
+      const first = await deployOnce(product, environment.at, edit);
+      const sent = messages.splice(0).map((message) => ({ name: first.names.get(message.planId) ?? '', message }));
+      const asked = sent.map(({ name }) => name);
+      const is = await readWorld(product.db, environment.id);
+      expect(first.failures).toEqual(warnings);
+      expect(first.status).toBe('ready');
+      expect(differenceOf(was, is)).toEqual(inOrder(stack));
+      expect(byHost(asked)).toEqual(byHost(plans));
+      for (const [one, other] of before)
+        expect(first.order, `${one} before ${other}`).toSatisfy(goesBefore(one, other));
+      expectUntouched(was, is, hostsOf(asked));
+      await also?.(aftermath(product, environment.at, first, is, sent));
+
+      const again = await deployOnce(product, environment.at);
+      expect({ plans: messages.splice(0), failures: again.failures }).toEqual({ plans: [], failures: [] });
+      expect(await readWorld(product.db, environment.id)).toEqual(is);
+    });
+  });
+}
+
+interface Deployed {
+  status: string;
+  services: JsonObject[];
+  /** `host Template` by the id of the plan */
+  names: Map<string, string>;
+  /** `started host Template` and `finished host Template`, as told */
+  order: string[];
+  failures: string[];
+  reports: string[];
+}
+
+/** Edits in a session of its own, deploys that and waits. */
+async function deployOnce(product: Product, at: string, edit?: Step['edit']): Promise<Deployed> {
+  const { member } = product;
+  const session = await open(member, at);
+  await edit?.(await draftOf(product, at, session));
+  const deployment = await deploy(member, at, session);
+  const environment = await settled(member, at, WITHIN_MS);
+  const events = list((await member.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`)).events);
+  const steps = events.filter(({ data }) => isObject(data) && data.effect === 'plan');
+  const nameOf = (data: Json | undefined) => `${text(object(data).host)} ${text(object(data).template)}`;
+  return {
+    status: text(environment?.status),
+    services: list(environment?.services),
+    names: new Map(steps.map(({ data }) => [text(object(data).effectId), nameOf(data)])),
+    order: steps.map(({ kind, data }) => `${String(kind).replace('effect.', '')} ${nameOf(data)}`),
+    failures: events.filter(({ level }) => level === 'error' || level === 'warning').map((event) => text(event.text)),
+    reports: events
+      .filter(({ kind }) => kind === 'report')
+      .map((event) => `${String(event.level)}: ${text(event.text)}`),
+  };
+}
+
+async function draftOf({ member }: Product, at: string, session: string): Promise<Draft> {
+  const services = async () => list((await member.ok('GET', at, { session })).services);
+  const place = async (name: string) => `${at}/services/${text((await found(services(), 'name', name)).id)}`;
+  const unitPlace = async (name: string, host: string) => {
+    const units = list((await found(services(), 'name', name)).units);
+    const unit = units.find(({ state }) => isObject(state) && state.hostname === host);
+    if (!unit) throw new Error(`${name} has no unit on ${host}`);
+    return `${await place(name)}/units/${text(unit.id)}`;
+  };
+  const put = async (path: string, body: Json) => {
+    const answer = await member.call('PUT', path, { session, body });
+    if (answer.status !== 200) throw new Error(`PUT ${path} answered ${answer.status}: ${answer.text}`);
+  };
+  const drop = async (path: string) => {
+    const answer = await member.call('DELETE', path, { session });
+    if (answer.status !== 200) throw new Error(`DELETE ${path} answered ${answer.status}: ${answer.text}`);
+  };
+  return {
+    add: async (...added) => void (await member.ok('POST', `${at}/services`, { session, body: added })),
+    set: async (service, property, value) => put(`${await place(service)}/${property}`, value),
+    setOnUnit: async (service, host, property, value) => put(`${await unitPlace(service, host)}/${property}`, value),
+    addUnit: async (service, unit = {}) =>
+      void (await member.ok('POST', `${await place(service)}/units`, { session, body: unit })),
+    removeUnit: async (service, host) => drop(await unitPlace(service, host)),
+    remove: async (service) => drop(await place(service)),
+  };
+}
+
+async function found(list: Promise<JsonObject[]>, key: string, value: string): Promise<JsonObject> {
+  const one = (await list).find((item) => item[key] === value);
+  if (!one) throw new Error(`there is nothing with ${key} "${value}"`);
+  return one;
+}
+
+/** A plan that was sent: `host Template`, and what the agent got. */
+interface Sent {
+  name: string;
+  message: AgentMessage;
+}
+
+function aftermath(product: Product, at: string, end: Deployed, world: World, sent: Sent[]): Aftermath {
+  const service = (name: string) => {
+    const one = end.services.find((candidate) => candidate.name === name);
+    if (!one) throw new Error(`there is no service "${name}"`);
+    return one;
+  };
+  const unit = (name: string, host: string) => {
+    const one = list(service(name).units).find(({ state }) => isObject(state) && state.hostname === host);
+    if (!one) throw new Error(`${name} has no unit on ${host}`);
+    return one;
+  };
+  return {
+    product,
+    at,
+    service,
+    unit,
+    commandsOf: (plan) => {
+      const message = sent.find(({ name }) => name === plan)?.message;
+      if (!message) throw new Error(`${plan} was not sent`);
+      const commands = product.container.box.openDeep(message.plan.Commands);
+      return commands.map(({ Name, Arguments }) => [Name, Arguments as JsonObject]);
+    },
+    resource: (name) => {
+      const one = world.resources[name];
+      if (!one) throw new Error(`the stack has no resource "${name}"`);
+      return one.properties;
+    },
+    reports: end.reports,
+  };
+}
+
+function inOrder({ created = [], updated = [], replaced = [], removed = [] }: Partial<Difference>): Difference {
+  const sorted = (names: string[]) => [...names].sort();
+  return { created: sorted(created), updated: sorted(updated), replaced: sorted(replaced), removed: sorted(removed) };
+}
+
+function byHost(plans: string[]): Record<string, string[]> {
+  const rows: Record<string, string[]> = {};
+  for (const plan of plans) {
+    const [host = '', template = ''] = plan.split(' ');
+    rows[host] = [...(rows[host] ?? []), template];
+  }
+  return rows;
+}
+
+const hostsOf = (plans: string[]) => new Set(plans.map((plan) => plan.split(' ')[0]));
+
+const goesBefore = (one: string, other: string) => (order: string[]) => {
+  const [end, start] = [order.lastIndexOf(`finished ${one}`), order.indexOf(`started ${other}`)];
+  return end >= 0 && start > end;
+};
+
+/** A machine that got no plan and whose server did not change knows what it knew, and was not restarted. */
+function expectUntouched(was: World, is: World, busy: Set<string | undefined>): void {
+  for (const [host, machine] of Object.entries(is.machines)) {
+    const before = was.machines[host];
+    if (!before || busy.has(host) || before.id !== machine.id || before.flavor !== machine.flavor) continue;
+    expect(machine, `${host} was left alone`).toEqual(before);
+  }
+}
