@@ -98,7 +98,11 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
       }
       badges={
         <>
-          <EnvironmentStatusBadge status={environment.status} serviceCount={environment.services.length} />
+          <EnvironmentStatusBadge
+            status={environment.status}
+            serviceCount={environment.services.length}
+            lastOutcome={environment.last_outcome}
+          />
           <Badge>{environment.version === 0 ? 'Not deployed yet' : `Version ${environment.version}`}</Badge>
         </>
       }

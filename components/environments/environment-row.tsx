@@ -21,7 +21,11 @@ export function EnvironmentRow({ environment }: { environment: ListedEnvironment
         </Link>
       </Td>
       <Td>
-        <EnvironmentStatusBadge status={environment.status} serviceCount={environment.service_count} />
+        <EnvironmentStatusBadge
+          status={environment.status}
+          serviceCount={environment.service_count}
+          lastOutcome={environment.last_outcome}
+        />
       </Td>
       <Td className="text-ink-muted">{servicesWords(environment.service_count)}</Td>
       <Td className="whitespace-nowrap text-ink-muted">
@@ -45,7 +49,11 @@ export function EnvironmentCard({ environment }: { environment: ListedEnvironmen
         <Link href={`/environments/${environment.id}`} className="break-words text-ink">
           {environment.name}
         </Link>
-        <EnvironmentStatusBadge status={environment.status} serviceCount={environment.service_count} />
+        <EnvironmentStatusBadge
+          status={environment.status}
+          serviceCount={environment.service_count}
+          lastOutcome={environment.last_outcome}
+        />
         <p className="text-[13px] text-ink-muted">
           {servicesWords(environment.service_count)}, changed <RelativeTime at={environment.updated} />
         </p>

@@ -12,6 +12,7 @@ const environment = (name: string, facts: Partial<ListedEnvironmentView> = {}): 
   version: 1,
   status: 'ready',
   service_count: 1,
+  last_outcome: null,
   ...facts,
 });
 const names = (list: ListedEnvironmentView[]) => list.map(({ name }) => name);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe } from '@/components/shell/me-context';
 import { EnvironmentStatusBadge } from '@/components/status/environment-status';
-import { environmentWords } from '@/components/status/status-words';
+import { useStatusWords } from '@/components/status/status-words';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link, LinkButton } from '@/components/ui/link';
@@ -100,7 +100,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Tile({ environment, href }: { environment: ListedEnvironmentView; href: string }) {
-  const { sentence } = environmentWords(environment.status, environment.service_count);
+  const { status, service_count: services, last_outcome: lastOutcome } = environment;
+  const { sentence } = useStatusWords().environment(status, services, lastOutcome);
   return (
     <li>
       <Card className="relative flex h-full flex-col gap-2 p-4 transition-colors hover:bg-hover/60">
@@ -108,7 +109,7 @@ function Tile({ environment, href }: { environment: ListedEnvironmentView; href:
           <Link href={href} className="min-w-0 break-words text-ink after:absolute after:inset-0 after:rounded-xl">
             {environment.name}
           </Link>
-          <EnvironmentStatusBadge status={environment.status} serviceCount={environment.service_count} />
+          <EnvironmentStatusBadge status={status} serviceCount={services} lastOutcome={lastOutcome} />
         </div>
         <p className="text-ink-muted">{sentence}</p>
         <p className="mt-auto text-[13px] text-ink-muted">

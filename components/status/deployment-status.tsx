@@ -1,8 +1,9 @@
+'use client';
 import type { DeploymentState, DeploymentStatus } from '@/lib/model/environment';
 import { StatusBadge } from './status-badge';
-import { deploymentWords } from './status-words';
+import { useStatusWords } from './status-words';
 
 export function DeploymentStatusBadge({ status, state }: { status: DeploymentStatus; state?: DeploymentState }) {
-  const words = deploymentWords(status, state);
+  const words = useStatusWords().deployment(status, state);
   return <StatusBadge state={words.state} word={words.word} hint={words.sentence} />;
 }

@@ -1,4 +1,6 @@
-import type { DeploymentState, DeploymentStatus, EnvironmentStatus } from '@/lib/model/environment';
+'use client';
+import { useTranslations } from 'next-intl';
+import type { DeploymentOutcome, DeploymentState, DeploymentStatus, EnvironmentStatus } from '@/lib/model/environment';
 import type { UnitState } from '@/lib/model/unit-state';
 
 /** How a state is shown: its colour and shape, its word, and what it means. */
@@ -8,53 +10,56 @@ export interface StatusWords {
   sentence: string;
 }
 
-/** An environment's status; one that is ready and empty waits to be configured. */
-export function environmentWords(status: EnvironmentStatus, serviceCount: number): StatusWords {
-  switch (status) {
-    case 'ready':
-      return serviceCount === 0
-        ? { state: 'waiting', word: 'Ready to configure', sentence: 'It is empty. Add a first service.' }
-        : { state: 'ready', word: 'Ready', sentence: 'Everything is deployed as asked.' };
-    case 'pending':
-      return { state: 'draft', word: 'Configuring', sentence: 'There are changes that are not deployed yet.' };
-    case 'deploying':
+const ENVIRONMENTS = {
+  empty: 'waiting',
+  ready: 'ready',
+  pending: 'draft',
+  deploying: 'running',
+  deleting: 'running',
+  failed: 'failed',
+  stopped: 'attention',
+} as const;
+
+const DEPLOYMENTS = {
+  queued: 'waiting',
+  running: 'running',
+  running_w_warnings: 'running',
+  running_w_errors: 'running',
+  success: 'ready',
+  completed_w_warnings: 'attention',
+  completed_w_errors: 'failed',
+  cancelled: 'attention',
+} as const;
+
+/** What the dashboard calls the states of environments and deployments, in the viewer's language. */
+export function useStatusWords() {
+  const t = useTranslations('common');
+  return {
+    /** An environment's status: one that is ready and empty waits to be configured, one that was stopped did not fail. */
+    environment(status: EnvironmentStatus, serviceCount: number, lastOutcome: DeploymentOutcome | null): StatusWords {
+      const key = environmentKey(status, serviceCount, lastOutcome);
       return {
-        state: 'running',
-        word: 'Deploying',
-        sentence: 'A deployment runs. The next change has to wait for it.',
+        state: ENVIRONMENTS[key],
+        word: t(`environmentStates.${key}`),
+        sentence: t(`environmentSentences.${key}`),
       };
-    case 'deleting':
-      return { state: 'running', word: 'Deleting', sentence: 'Its machines are being removed.' };
-    case 'failed':
-      return {
-        state: 'failed',
-        word: 'Failed',
-        sentence: 'The last deployment failed. Deploying again goes on from there.',
-      };
-  }
+    },
+    /** A deployment's status as the API tells it; `state` tells one that has not started from one that runs. */
+    deployment(status: DeploymentStatus, state?: DeploymentState): StatusWords {
+      const key = state === 'queued' ? 'queued' : status;
+      return { state: DEPLOYMENTS[key], word: t(`deploymentStates.${key}`), sentence: t(`deploymentSentences.${key}`) };
+    },
+    unit(state: UnitState): StatusWords {
+      return { state, word: t(`unitStates.${state}`), sentence: t(`unitStateSentences.${state}`) };
+    },
+  };
 }
 
-const DEPLOYMENTS: Record<DeploymentStatus, StatusWords> = {
-  running: { state: 'running', word: 'Running', sentence: 'It is under way.' },
-  running_w_warnings: {
-    state: 'running',
-    word: 'Running with warnings',
-    sentence: 'It is under way; something needs a look.',
-  },
-  running_w_errors: { state: 'running', word: 'Running with errors', sentence: 'It is under way; a step failed.' },
-  success: { state: 'ready', word: 'Successful', sentence: 'Everything went as asked.' },
-  completed_w_warnings: {
-    state: 'attention',
-    word: 'Completed with warnings',
-    sentence: 'It is over; something needs a look.',
-  },
-  completed_w_errors: { state: 'failed', word: 'Failed', sentence: 'It ended with an error.' },
-  cancelled: { state: 'attention', word: 'Cancelled', sentence: 'Someone stopped it.' },
-};
-
-/** A deployment's status as the API tells it; `state` tells one that has not started from one that runs. */
-export function deploymentWords(status: DeploymentStatus, state?: DeploymentState): StatusWords {
-  return state === 'queued'
-    ? { state: 'waiting', word: 'Waiting to start', sentence: 'It will start in a moment.' }
-    : DEPLOYMENTS[status];
+function environmentKey(
+  status: EnvironmentStatus,
+  serviceCount: number,
+  lastOutcome: DeploymentOutcome | null,
+): keyof typeof ENVIRONMENTS {
+  if (status === 'ready' && serviceCount === 0) return 'empty';
+  return status === 'failed' && lastOutcome === 'cancelled' ? 'stopped' : status;
 }

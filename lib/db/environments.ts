@@ -1,4 +1,4 @@
-import type { EnvironmentModel, EnvironmentStatus } from '@/lib/model/environment';
+import type { DeploymentOutcome, EnvironmentModel, EnvironmentStatus } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
@@ -15,6 +15,8 @@ export interface EnvironmentRow {
   createdAt: Date;
   updatedAt: Date;
   status: EnvironmentStatus;
+  /** how its newest deployment ended; null while it runs, or when there was none */
+  lastOutcome: DeploymentOutcome | null;
 }
 
 /** An environment with the document to show: while it deploys, the one being deployed as gained so far. */
@@ -30,9 +32,13 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
   case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
        when e.active_deployment_id is not null then 'deploying'
        when exists (select 1 from sessions s where s.environment_id = e.id and s.state = 'open') then 'pending'
-       when (select d.state from deployments d where d.environment_id = e.id order by d.created_at desc limit 1)
-            = 'failed' then 'failed'
-       else 'ready' end as status`;
+       when newest.outcome in ('failed', 'cancelled') then 'failed'
+       else 'ready' end as status, newest.outcome as "lastOutcome"`;
+
+/** Joins how the newest deployment of an environment `e` ended. */
+const NEWEST = Prisma.sql`left join lateral (
+  select case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
+    from deployments d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true`;
 
 /** The environments of a tenant that are not gone, oldest first, with the number of their services. */
 export function listEnvironmentRows(db: Db, tenantId: string): Promise<(EnvironmentRow & { serviceCount: number })[]> {
@@ -41,7 +47,7 @@ export function listEnvironmentRows(db: Db, tenantId: string): Promise<(Environm
     Prisma.sql`
     select ${ROW}, jsonb_array_length(coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
                       where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) -> 'services') as "serviceCount"
-      from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null
+      from environments e ${NEWEST} where e.tenant_id = ${tenantId} and e.deleted_at is null
     order by e.created_at, e.id`,
   );
 }
@@ -59,7 +65,7 @@ export async function findEnvironmentDetail(
            e.deleted_at is not null as deleted,
            coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
                       where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) as model
-      from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
+      from environments e ${NEWEST} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;
 }
@@ -127,7 +133,7 @@ export async function insertEnvironment(
       returning id, tenant_id, name, version, created_at, updated_at
     ), audited as (${auditInsert(audit, Prisma.sql`made`)})
     select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
-           'ready' as status from made`,
+           'ready' as status, null as "lastOutcome" from made`,
   );
   return rows[0] ?? null;
 }
@@ -156,7 +162,7 @@ export async function renameEnvironment(
          where id = ${environmentId} and tenant_id = ${tenantId} and deleting_at is null returning *
       ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
       audited as (${auditInsert(audit, Prisma.sql`environment`)})
-      select ${ROW}, ${announcement(Prisma.sql`e`)} from environment e`,
+      select ${ROW}, ${announcement(Prisma.sql`e`)} from environment e ${NEWEST}`,
     );
     return rows[0] ?? null;
   } catch (error) {

@@ -47,6 +47,10 @@ export type SessionState = (typeof SESSION_STATES)[number];
 export const DEPLOYMENT_STATES = ['queued', 'running', 'success', 'failed', 'cancelled'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 
+/** How a deployment can end. */
+export const DEPLOYMENT_OUTCOMES = ['success', 'failed', 'cancelled'] as const;
+export type DeploymentOutcome = (typeof DEPLOYMENT_OUTCOMES)[number];
+
 /** States of a deployment as the API tells them (Murano's words, with `cancelled`). */
 export const DEPLOYMENT_STATUSES = [
   'running',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES, ENVIRONMENT_STATUSES, SESSION_STATES } from './environment';
+import {
+  DEPLOYMENT_OUTCOMES,
+  DEPLOYMENT_STATES,
+  DEPLOYMENT_STATUSES,
+  ENVIRONMENT_STATUSES,
+  SESSION_STATES,
+} from './environment';
 import { ENTITIES, LEVELS } from './event';
 import { JsonSchema } from './json';
 
@@ -16,15 +22,24 @@ export const EnvironmentViewSchema = z
     updated: z.string(),
     tenant_id: z.string(),
     version: z.int().meta({ description: 'grows by one with every deployment' }),
-    status: z.enum(ENVIRONMENT_STATUSES),
+    status: z.enum(ENVIRONMENT_STATUSES).meta({
+      description: 'failed: the newest deployment did not reach its end, by an error or because it was stopped',
+    }),
   })
   .meta({ id: 'Environment' });
 export type EnvironmentView = z.infer<typeof EnvironmentViewSchema>;
 
+/** How the newest deployment of an environment ended: tells one that failed from one that was stopped. */
+const LastOutcome = z
+  .enum(DEPLOYMENT_OUTCOMES)
+  .nullable()
+  .meta({ description: 'how the newest deployment ended; null while it runs, or when there was none' });
+
 /** An environment in a list; while it deploys, the services of what is being deployed count. */
-export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({ service_count: z.int() }).meta({
-  id: 'ListedEnvironment',
-});
+export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
+  service_count: z.int(),
+  last_outcome: LastOutcome,
+}).meta({ id: 'ListedEnvironment' });
 export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
 
 /** What a service is doing: `pending` is in a draft alone, or changed in it. */
@@ -50,6 +65,7 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
+  last_outcome: LastOutcome,
   /** the deployment that is queued or running now */
   active_deployment_id: z.string().nullable(),
 }).meta({ id: 'EnvironmentDetail' });

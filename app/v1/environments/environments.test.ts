@@ -86,6 +86,7 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       version: 0,
       status: 'ready',
       service_count: 0,
+      last_outcome: null,
     });
   });
 });

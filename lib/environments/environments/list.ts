@@ -7,5 +7,9 @@ import { environmentView } from './view';
 export async function listEnvironments({ ctx }: Ask<object>): Promise<ListedEnvironmentView[]> {
   requireRole(ctx, 'reader');
   const rows = await listEnvironmentRows(ctx.db, ctx.actor.tenantId);
-  return rows.map((row) => ({ ...environmentView(row), service_count: row.serviceCount }));
+  return rows.map((row) => ({
+    ...environmentView(row),
+    service_count: row.serviceCount,
+    last_outcome: row.lastOutcome,
+  }));
 }

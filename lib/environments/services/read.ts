@@ -25,6 +25,7 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
   const environment = await visibleEnvironment(ctx, input.environmentId);
   return {
     ...environmentView(environment),
+    last_outcome: environment.lastOutcome,
     services: (await draftedServices(ctx, input)) ?? (await deployedServices(ctx, environment)),
     active_deployment_id: environment.activeDeploymentId,
   };

@@ -1,5 +1,6 @@
+import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '../environment';
 import { isObject, type Json, type JsonObject } from '../json';
-import type { DeploymentOutcome, EffectKind, EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
+import type { EffectKind, EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
 
 /**
  * Reads the `data` of events. A log outlives the code that wrote it, so a missing or unknown value is
@@ -24,7 +25,7 @@ function wordOf<T extends string>(data: JsonObject, key: string, words: readonly
 
 /** The end of a deployment: success, failed or cancelled. */
 export function deploymentOutcomeOf(data: JsonObject): DeploymentOutcome | null {
-  return wordOf(data, 'outcome', ['success', 'failed', 'cancelled']);
+  return wordOf(data, 'outcome', DEPLOYMENT_OUTCOMES);
 }
 
 /** The end of an effect: ok, failed or cancelled. */

@@ -1,3 +1,4 @@
+import type { DeploymentOutcome } from '../environment';
 import type { Entity, Level } from '../event';
 import type { JsonObject } from '../json';
 import type { SeqRanges } from './seq-ranges';
@@ -45,7 +46,6 @@ export interface DeploymentProgress {
   issues: Record<string, Sentence>;
 }
 
-export type DeploymentOutcome = 'success' | 'failed' | 'cancelled';
 export type EffectKind = 'stack.update' | 'stack.delete' | 'plan';
 export type EffectOutcome = 'ok' | 'failed' | 'cancelled';
 export type MachinePhaseName = 'booting' | 'ready' | 'rebooting' | 'stopped' | 'failed';
