@@ -67,6 +67,38 @@ export interface Stacks {
   delete(request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal): Promise<StackResult>;
   get(scope: CloudScope, name: string): Promise<StackView | null>;
   list(scope: CloudScope): Promise<StackView[]>;
+  /**
+   * Takes the stack as it is now, to play operations through on it. Nothing is carried out, however often it is
+   * asked.
+   */
+  rehearse(scope: CloudScope, name: string): Promise<StackRehearsal>;
+}
+
+/** A stack on which operations are played through, each on what the ones before would leave. */
+export interface StackRehearsal {
+  apply(wanted: Pick<StackRequest, 'template' | 'parameters'>): Promise<StackForecast>;
+  delete(): Promise<StackForecast>;
+  /** the resources that there are now, before anything is played through, as `unchanged` */
+  readonly now: readonly ResourceForecast[];
+}
+
+/**
+ * What an operation would do: every resource of before and after. Outputs that only the cloud can give, like the
+ * address of a machine to come, are phrases in ‹ ›. Or what the cloud would refuse; the quota is not looked at.
+ */
+export type StackForecast =
+  | { ok: true; outputs: JsonObject; resources: ResourceForecast[] }
+  | Extract<StackResult, { ok: false }>;
+
+export interface ResourceForecast {
+  name: string;
+  type: string;
+  change: 'create' | 'inPlace' | 'replace' | 'remove' | 'unchanged';
+  /** names of the properties because of which it changes */
+  properties: string[];
+  /** what it is made from before and after, as far as known: secrets sealed, phrases as in outputs; null: not there */
+  before: JsonObject | null;
+  after: JsonObject | null;
 }
 
 export interface StackRequest {

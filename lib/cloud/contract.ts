@@ -117,6 +117,29 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
       expect(after?.resources.map((resource) => resource.name)).toEqual(['port']);
     });
 
+    test('a rehearsal foretells what an operation does to each resource, and touches nothing', async () => {
+      await under.cloud.stacks.apply(request('play', machine('q-play')), never);
+      const before = await under.cloud.stacks.get(under.scope, 'play');
+      const rehearsal = await under.cloud.stacks.rehearse(under.scope, 'play');
+      expect(rehearsal.now.map(({ name }) => name).sort()).toEqual(['port', 'vm']);
+      const { template, parameters } = request('play', machine('q-other'));
+      const { port } = machine('q-play').resources as { port: JsonObject };
+      const more = { ...template, resources: { ...(template.resources as JsonObject), second: port } };
+      const changed = await rehearsal.apply({ template: more, parameters });
+      const told = (forecast: typeof changed) =>
+        forecast.ok ? Object.fromEntries(forecast.resources.map(({ name, change }) => [name, change])) : forecast;
+      expect(told(changed)).toEqual({ port: 'unchanged', vm: 'inPlace', second: 'create' });
+      expect(told(await rehearsal.apply({ template: more, parameters }))).toEqual({
+        port: 'unchanged',
+        vm: 'unchanged',
+        second: 'unchanged',
+      });
+      expect(told(await rehearsal.delete())).toEqual({ port: 'remove', vm: 'remove', second: 'remove' });
+      expect(await under.cloud.stacks.get(under.scope, 'play')).toEqual(before);
+      const missing = await under.cloud.stacks.rehearse(under.otherScope, 'play');
+      expect(missing.now).toEqual([]);
+    });
+
     test('what the cloud refuses is told with the resource and the cloud’s own words', async () => {
       const bad = { ...request('bad', machine('q-bad')), parameters: { size: 'no-such-flavor' } };
       const result = await under.cloud.stacks.apply(bad, never);

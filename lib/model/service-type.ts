@@ -126,6 +126,8 @@ export const OfferSchema = z.object({
     machines: z.object({ used: z.int(), limit: z.int() }),
     vcpus: z.object({ used: z.int(), limit: z.int() }),
     memoryMb: z.object({ used: z.int(), limit: z.int() }),
+    /** disks of machines, where the cloud tells; a limit below zero is none */
+    diskGb: z.object({ used: z.int(), limit: z.int() }).optional(),
   }),
 });
 export type Offer = z.infer<typeof OfferSchema>;

@@ -21,6 +21,7 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
       machines: { used: used.machines, limit: quota.machines },
       vcpus: { used: used.vcpus, limit: quota.vcpus },
       memoryMb: { used: used.memoryMb, limit: quota.memoryMb },
+      diskGb: { used: used.diskGb, limit: -1 },
     },
   };
 }
@@ -29,13 +30,14 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
 export async function usedBy(
   db: Db | Tx,
   tenantId: string,
-): Promise<{ machines: number; vcpus: number; memoryMb: number }> {
+): Promise<{ machines: number; vcpus: number; memoryMb: number; diskGb: number }> {
   const machines = await db.cloudMachine.findMany({ where: { tenantId, deletedAt: null }, select: { flavor: true } });
   const flavors = machines.map((machine) => FLAVORS.find((known) => known.name === machine.flavor));
   return {
     machines: machines.length,
     vcpus: flavors.reduce((sum, flavor) => sum + (flavor?.vcpus ?? 0), 0),
     memoryMb: flavors.reduce((sum, flavor) => sum + (flavor?.memoryMb ?? 0), 0),
+    diskGb: flavors.reduce((sum, flavor) => sum + (flavor?.diskGb ?? 0), 0),
   };
 }
 

@@ -163,7 +163,7 @@ export async function abandon(run: Run, deed: Deed, row: CloudResource): Promise
 }
 
 /** Whether a resource is still what was made. */
-export async function isHealthy(run: Run, row: CloudResource): Promise<boolean> {
+export async function isHealthy(run: Pick<Run, 'kernel' | 'stack'>, row: CloudResource): Promise<boolean> {
   const type = RESOURCE_TYPES.get(row.type);
   if (!type?.healthy) return true;
   const { healthy } = type;
@@ -171,7 +171,7 @@ export async function isHealthy(run: Run, row: CloudResource): Promise<boolean> 
 }
 
 /** What a stored resource's type works with. */
-export function makingOf(run: Run, deed: Deed, row: CloudResource): Making {
+export function makingOf(run: Pick<Run, 'kernel' | 'stack'>, deed: Deed, row: CloudResource): Making {
   const { kernel, stack } = run;
   return { kernel, deed, tx: deed.tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
 }

@@ -4,6 +4,7 @@ import { type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
 import { isObject } from '@/lib/model/json';
+import { rehearse } from './rehearse';
 import { attributesOf } from './resource-rows';
 
 /** Callers that wait for operations to end, whichever process carries them out. */
@@ -110,6 +111,7 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
         const stacks = await db.cloudStack.findMany({ where: { tenantId, deletedAt: null }, orderBy: { name: 'asc' } });
         return Promise.all(stacks.map((stack) => viewOf(kernel, stack)));
       },
+      rehearse: (scope, name) => rehearse(kernel, scope, name),
     },
     waiters: {
       over: (seq) => {

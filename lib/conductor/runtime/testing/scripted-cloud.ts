@@ -40,6 +40,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
       delete: (request, signal) => operate(request, signal),
       get: async () => null,
       list: async () => [],
+      rehearse: () => Promise.reject(new Error('no rehearsal in this test')),
     },
     agents: {
       send: async (message) => {
