@@ -9,15 +9,22 @@ export const apiRoutes: RouteTable = {
   '/v1/catalog/services/[type]/logo': () => import('./v1/catalog/services/[type]/logo/route'),
   '/v1/catalog/services/[type]': () => import('./v1/catalog/services/[type]/route'),
   '/v1/catalog/services': () => import('./v1/catalog/services/route'),
+  '/v1/environments/[environmentId]/activity': () => import('./v1/environments/[environmentId]/activity/route'),
+  '/v1/environments/[environmentId]/compare': () => import('./v1/environments/[environmentId]/compare/route'),
   '/v1/environments/[environmentId]/configure': () => import('./v1/environments/[environmentId]/configure/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]/cancel': () =>
     import('./v1/environments/[environmentId]/deployments/[deploymentId]/cancel/route'),
+  '/v1/environments/[environmentId]/deployments/[deploymentId]/rollback': () =>
+    import('./v1/environments/[environmentId]/deployments/[deploymentId]/rollback/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]': () =>
     import('./v1/environments/[environmentId]/deployments/[deploymentId]/route'),
   '/v1/environments/[environmentId]/deployments': () => import('./v1/environments/[environmentId]/deployments/route'),
   '/v1/environments/[environmentId]/events': () => import('./v1/environments/[environmentId]/events/route'),
+  '/v1/environments/[environmentId]/history': () => import('./v1/environments/[environmentId]/history/route'),
   '/v1/environments/[environmentId]/lastStatus': () => import('./v1/environments/[environmentId]/lastStatus/route'),
   '/v1/environments/[environmentId]': () => import('./v1/environments/[environmentId]/route'),
+  '/v1/environments/[environmentId]/services/[serviceId]/credentials/reveal': () =>
+    import('./v1/environments/[environmentId]/services/[serviceId]/credentials/reveal/route'),
   '/v1/environments/[environmentId]/services/[...path]': () =>
     import('./v1/environments/[environmentId]/services/[...path]/route'),
   '/v1/environments/[environmentId]/services': () => import('./v1/environments/[environmentId]/services/route'),

@@ -39,7 +39,10 @@ export const tellMethods = routeHandler(async (request) => {
 
 /** The methods that operations declare for a path, with what Next adds by itself. */
 function allowedAt(pathname: string): string[] {
-  const methods = operations.filter(({ path }) => matches(path, pathname)).map(({ method }) => method as string);
+  const found = operations.filter(({ path }) => matches(path, pathname));
+  // an address of its own is not also one below a tree
+  const own = found.filter(({ path }) => !path.endsWith('/{path}'));
+  const methods = (own.length > 0 ? own : found).map(({ method }) => method as string);
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
 }
 

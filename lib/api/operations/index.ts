@@ -1,5 +1,6 @@
 import type { OperationShape } from '../operation';
 import { listServiceTypes, showOffer, showServiceType, showServiceTypeLogo } from './catalog';
+import { revealCredentialOperation } from './credentials';
 import { cancelDeploymentOperation, getDeploymentOperation, listDeploymentsOperation } from './deployments';
 import {
   createEnvironmentOperation,
@@ -11,6 +12,7 @@ import {
 } from './environments';
 import { followTenantOperation, listEventsOperation } from './events';
 import { describeApi, showMe, showVersion } from './general';
+import { compareVersionsOperation, listActivityOperation, listHistoryOperation, rollBackOperation } from './history';
 import {
   issueToken,
   listProjects,
@@ -72,9 +74,14 @@ export const operations: OperationShape[] = [
   addBelowServiceOperation,
   changeServiceOperation,
   removeServiceOperation,
+  revealCredentialOperation,
   listDeploymentsOperation,
   getDeploymentOperation,
   cancelDeploymentOperation,
+  listHistoryOperation,
+  compareVersionsOperation,
+  rollBackOperation,
+  listActivityOperation,
   listEventsOperation,
   followTenantOperation,
   listServiceTypes,

@@ -1,0 +1,26 @@
+import { listActivityOperation } from '@/lib/api/operations/history';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { listActivity } from '@/lib/environments/history/activity';
+
+export const GET = serve(listActivityOperation, (call) => {
+  const { user_id: userId, action, before, limit } = call.query;
+  return listActivity({
+    ctx: contextOf(call),
+    input: {
+      ...call.params,
+      limit,
+      ...(userId ? { userId } : {}),
+      ...(action ? { action } : {}),
+      ...(before ? { before } : {}),
+    },
+  });
+});
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,14 @@
+import { rollBackOperation } from '@/lib/api/operations/history';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { rollBack } from '@/lib/environments/history/roll-back';
+
+export const POST = serve(rollBackOperation, (call) => rollBack({ ctx: contextOf(call), input: call.params }));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as GET,
+  refuseMethod as PATCH,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';

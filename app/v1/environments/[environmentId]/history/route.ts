@@ -1,0 +1,27 @@
+import { listHistoryOperation } from '@/lib/api/operations/history';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { listHistory } from '@/lib/environments/history/list';
+
+export const GET = serve(listHistoryOperation, (call) => {
+  const { outcome, user_id: userId, service_id: serviceId, before, limit } = call.query;
+  return listHistory({
+    ctx: contextOf(call),
+    input: {
+      ...call.params,
+      limit,
+      ...(outcome ? { outcome } : {}),
+      ...(userId ? { userId } : {}),
+      ...(serviceId ? { serviceId } : {}),
+      ...(before ? { before } : {}),
+    },
+  });
+});
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';

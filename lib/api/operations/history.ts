@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { IdSchema } from '@/lib/model/environment';
+import { ActivitySchema, ComparisonSchema, HISTORY_OUTCOMES, HistorySchema } from '@/lib/model/history-views';
+import { SessionViewSchema } from '@/lib/model/views';
+import { operation } from '../operation';
+import { DeploymentParams, EnvironmentParams } from './parameters';
+
+const tag = 'history';
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const VersionRef = z
+  .string()
+  .regex(/^(\d{1,9}|current|draft)$/, 'a version is a number, "current" or "draft"')
+  .meta({
+    description: 'a version by number (0: as created), `current` for what is deployed, or `draft` for my newest draft',
+  });
+
+export const listHistoryOperation = operation({
+  id: 'listHistory',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/history',
+  summary: 'What came to pass: deployments with their versions and what each changed, newest first',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object({
+    outcome: z.enum(HISTORY_OUTCOMES).optional(),
+    user_id: IdSchema.optional().meta({ description: 'only those this user deployed' }),
+    service_id: IdSchema.optional().meta({ description: 'only those whose draft touched this service' }),
+    before: IdSchema.optional().meta({ description: 'a deployment: only those before it' }),
+    limit,
+  }),
+  answer: HistorySchema,
+  errors: [400, 401, 403, 404],
+});
+
+export const compareVersionsOperation = operation({
+  id: 'compareVersions',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/compare',
+  summary: 'Two versions against each other: as sentences, side by side, and both documents',
+  description: 'Secrets are compared by what they are and shown as masks.',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object({ from: VersionRef, to: VersionRef }),
+  answer: ComparisonSchema,
+  errors: [400, 401, 403, 404],
+});
+
+export const rollBackOperation = operation({
+  id: 'rollBack',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/deployments/{deploymentId}/rollback',
+  summary: 'Open a session that goes back to the version this deployment made',
+  description:
+    'Deploys nothing: review and deploy the session. What still exists keeps its machines; secrets are those of then.',
+  tag,
+  role: 'member',
+  params: DeploymentParams,
+  answer: SessionViewSchema,
+  errors: [401, 403, 404, 409],
+});
+
+export const listActivityOperation = operation({
+  id: 'listActivity',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/activity',
+  summary: 'Who did what in an environment, from the audit log, newest first',
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  query: z.object({
+    user_id: IdSchema.optional(),
+    action: z.string().max(100).optional(),
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional()
+      .meta({ description: 'an entry: only those before it' }),
+    limit,
+  }),
+  answer: ActivitySchema,
+  errors: [400, 401, 403, 404],
+});

@@ -1,0 +1,75 @@
+import type { JsonObject } from '@/lib/model/json';
+import type { Db } from './client';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
+
+/** One deed in an environment, as the audit log has it. */
+export interface ActivityRow {
+  /** grows with time */
+  id: string;
+  at: Date;
+  userId: string | null;
+  userName: string;
+  action: string;
+  target: string;
+  targetId: string;
+  details: JsonObject;
+}
+
+/** Which deeds in an environment to list. */
+export interface ActivityQuery {
+  userId?: string;
+  action?: string;
+  /** only those with a smaller id */
+  before?: string;
+  limit: number;
+}
+
+/** Whose deed an entry is: of an environment itself, or of something in it. An index in SQL has the same words. */
+const ENVIRONMENT = Prisma.sql`coalesce(a.details->>'environmentId', case when a.target = 'environment' then a.target_id end)`;
+
+/** What was done in an environment of a tenant, newest first. */
+export function listActivityRows(
+  db: Db,
+  tenantId: string,
+  environmentId: string,
+  { userId, action, before, limit }: ActivityQuery,
+): Promise<ActivityRow[]> {
+  const conditions = [
+    Prisma.sql`a.tenant_id = ${tenantId}`,
+    Prisma.sql`${ENVIRONMENT} = ${environmentId}`,
+    ...(userId ? [Prisma.sql`a.user_id = ${userId}`] : []),
+    ...(action ? [Prisma.sql`a.action = ${action}`] : []),
+    ...(before ? [Prisma.sql`a.id < ${before}::bigint`] : []),
+  ];
+  return rowsOf<ActivityRow>(
+    db,
+    Prisma.sql`
+    select a.id::text as id, a.at, a.user_id as "userId", coalesce(u.display_name, '') as "userName", a.action, a.target,
+           a.target_id as "targetId", a.details
+      from audit_entries a left join users u on u.id = a.user_id
+     where ${Prisma.join(conditions, ' and ')} order by a.id desc limit ${limit}::int`,
+  );
+}
+
+/** Who did something in an environment, by name, and which kinds of deeds were done in it. */
+export async function summariseActivity(
+  db: Db,
+  tenantId: string,
+  environmentId: string,
+): Promise<{ people: { id: string; name: string }[]; actions: string[] }> {
+  const rows = await rowsOf<{ userId: string | null; userName: string; action: string }>(
+    db,
+    Prisma.sql`
+    select distinct a.user_id as "userId", coalesce(u.display_name, '') as "userName", a.action
+      from audit_entries a left join users u on u.id = a.user_id
+     where a.tenant_id = ${tenantId} and ${ENVIRONMENT} = ${environmentId}`,
+  );
+  const people = new Map(
+    rows.flatMap(({ userId, userName }) => (userId === null ? [] : [[userId, userName] as const])),
+  );
+  return {
+    people: [...people].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    actions: [...new Set(rows.map(({ action }) => action))].sort(),
+  };
+}

@@ -1,0 +1,165 @@
+import type { Problem } from '@/lib/errors';
+import type { DeploymentState, EnvironmentModel } from '@/lib/model/environment';
+import type { HistoryOutcome } from '@/lib/model/history-views';
+import type { Db } from './client';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
+
+/** What is told of a deployment in the history, with the documents before it and as asked, secrets sealed. */
+export interface HistoryRow {
+  id: string;
+  kind: 'deploy' | 'delete';
+  state: DeploymentState;
+  warnings: number;
+  errors: number;
+  problem: Problem | null;
+  userId: string;
+  userName: string;
+  /** the version of the environment that it made; null until it is over */
+  version: number | null;
+  /** the version it went back to, when its draft was opened for that */
+  restores: { version: number; deploymentId: string } | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  modelBefore: EnvironmentModel;
+  modelAsked: EnvironmentModel;
+}
+
+/** Which deployments of an environment to list. */
+export interface HistoryQuery {
+  outcome?: HistoryOutcome;
+  userId?: string;
+  /** only those whose draft touched this service */
+  serviceId?: string;
+  /** only those older than this deployment */
+  before?: string;
+  limit: number;
+}
+
+/**
+ * Deployments are numbered by their ends, as the environment's version grows: one at a time is under way, and each
+ * that ends, however it ends, makes one version.
+ */
+const NUMBERED = (environmentId: string) => Prisma.sql`
+  select id, (case when finished_at is not null
+                   then count(finished_at) over (order by finished_at, created_at, id) end)::int as version
+    from deployments where environment_id = ${environmentId}`;
+
+const OUTCOMES: Record<HistoryOutcome, Prisma.Sql> = {
+  running: Prisma.sql`d.state in ('queued', 'running')`,
+  success: Prisma.sql`d.state = 'success' and d.warnings = 0 and d.errors = 0`,
+  warnings: Prisma.sql`d.state = 'success' and d.warnings > 0 and d.errors = 0`,
+  failed: Prisma.sql`(d.state = 'failed' or (d.state = 'success' and d.errors > 0))`,
+  cancelled: Prisma.sql`d.state = 'cancelled'`,
+};
+
+/** The deployments of an environment that a query asks for, newest first. */
+export function listHistoryRows(db: Db, environmentId: string, query: HistoryQuery): Promise<HistoryRow[]> {
+  const { outcome, userId, serviceId, before, limit } = query;
+  const service = (document: Prisma.Sql) =>
+    Prisma.sql`jsonb_path_query_first(${document}, '$.services[*] ? (@.id == $id)', jsonb_build_object('id', ${serviceId}::text))`;
+  const conditions = [
+    Prisma.sql`d.environment_id = ${environmentId}`,
+    ...(outcome ? [OUTCOMES[outcome]] : []),
+    ...(userId ? [Prisma.sql`d.user_id = ${userId}`] : []),
+    ...(serviceId
+      ? [Prisma.sql`${service(Prisma.sql`d.model_before`)} is distinct from ${service(Prisma.sql`d.model_asked`)}`]
+      : []),
+    ...(before
+      ? [Prisma.sql`(d.created_at, d.id) < (select b.created_at, b.id from deployments b where b.id = ${before})`]
+      : []),
+  ];
+  return rowsOf<HistoryRow>(
+    db,
+    Prisma.sql`
+    with numbered as (${NUMBERED(environmentId)}),
+    openings as materialized (
+      select distinct on (data->>'sessionId') data->>'sessionId' as session_id, data->'restores' as restores
+        from events where environment_id = ${environmentId} and kind = 'session.opened' and data->'restores' is not null
+    )
+    select d.id, d.kind, d.state, d.warnings, d.errors, d.problem, d.user_id as "userId",
+           coalesce(u.display_name, '') as "userName", n.version, o.restores, d.created_at as "createdAt",
+           d.started_at as "startedAt", d.finished_at as "finishedAt", d.model_before as "modelBefore",
+           d.model_asked as "modelAsked"
+      from deployments d join numbered n on n.id = d.id
+      left join users u on u.id = d.user_id
+      left join openings o on o.session_id = d.session_id
+     where ${Prisma.join(conditions, ' and ')}
+     order by d.created_at desc, d.id desc limit ${limit}::int`,
+  );
+}
+
+/** Everybody who has deployed in an environment, by name. */
+export function listDeployers(db: Db, environmentId: string): Promise<{ id: string; name: string }[]> {
+  return rowsOf(
+    db,
+    Prisma.sql`
+    select distinct d.user_id as id, coalesce(u.display_name, '') as name
+      from deployments d left join users u on u.id = d.user_id
+     where d.environment_id = ${environmentId} order by name, id`,
+  );
+}
+
+/** A version of an environment: the deployment that made it, and the document. */
+export interface VersionRow {
+  deploymentId: string;
+  version: number;
+  userName: string;
+  finishedAt: Date;
+  /** as it was asked for */
+  asked: EnvironmentModel;
+  /** as the environment had it afterwards, with what was gained */
+  document: EnvironmentModel;
+}
+
+const VERSION = Prisma.sql`d.id as "deploymentId", n.version, coalesce(u.display_name, '') as "userName",
+  d.finished_at as "finishedAt", d.model_asked as asked,
+  case when d.kind = 'delete' and d.state <> 'success' then d.model_before
+       else coalesce(d.model_gained, d.model_asked) end as document`;
+
+/** A version by its number, or by the deployment that made it; null when there is none. */
+export async function findVersion(
+  db: Db,
+  environmentId: string,
+  which: { version: number } | { deploymentId: string },
+): Promise<VersionRow | null> {
+  const named =
+    'version' in which ? Prisma.sql`n.version = ${which.version}::int` : Prisma.sql`d.id = ${which.deploymentId}`;
+  const rows = await rowsOf<VersionRow>(
+    db,
+    Prisma.sql`
+    with numbered as (${NUMBERED(environmentId)})
+    select ${VERSION} from deployments d join numbered n on n.id = d.id left join users u on u.id = d.user_id
+     where n.version is not null and ${named}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** What is deployed in an environment now, whatever is being deployed; null when there is no such environment. */
+export async function findDeployedDocument(
+  db: Db,
+  environmentId: string,
+): Promise<{ version: number; document: EnvironmentModel } | null> {
+  const rows = await rowsOf<{ version: number; document: EnvironmentModel }>(
+    db,
+    Prisma.sql`select version, model as document from environments where id = ${environmentId}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** The newest open draft of a user in an environment; null when there is none. */
+export async function findOpenDraft(
+  db: Db,
+  environmentId: string,
+  userId: string,
+): Promise<{ version: number; document: EnvironmentModel; updatedAt: Date } | null> {
+  const rows = await rowsOf<{ version: number; document: EnvironmentModel; updatedAt: Date }>(
+    db,
+    Prisma.sql`
+    select version, model as document, updated_at as "updatedAt" from sessions
+     where environment_id = ${environmentId} and user_id = ${userId} and state = 'open'
+     order by created_at desc, id limit 1`,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,56 @@
+import { newId } from '@/lib/crypto';
+import { findVersion } from '@/lib/db/history';
+import { insertSession } from '@/lib/db/sessions';
+import { errors } from '@/lib/errors';
+import { diffModels } from '@/lib/model/diff';
+import type { SessionView } from '@/lib/model/views';
+import { type Ask, auditOf, requireRole } from '../context';
+import type { DeploymentAddress } from '../deployments/get';
+import { visibleEnvironment } from '../environments/visible';
+import { sessionOpened, whyNoneMayOpen } from '../sessions/configure';
+import { sessionView } from '../sessions/view';
+import { restoredModel } from './restored-model';
+
+/**
+ * Opens a draft that goes back to the version a deployment made. Nothing is deployed by it: it is reviewed, edited,
+ * deployed or discarded like any other draft.
+ *
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `deployment_not_found`;
+ *   state_forbids `environment_deploying`, `environment_deleting`; conflict `version_is_current` when what is deployed
+ *   now is that version, or the same as it
+ */
+export async function rollBack({ ctx, input }: Ask<DeploymentAddress>): Promise<SessionView> {
+  requireRole(ctx, 'member');
+  const { actor, db } = ctx;
+  const { environmentId, deploymentId } = input;
+  const environment = await visibleEnvironment(ctx, environmentId);
+  if (environment.activeDeploymentId || environment.deleting) throw await whyNoneMayOpen(ctx, environmentId);
+  const [then, types] = await Promise.all([
+    findVersion(db, environmentId, { deploymentId }),
+    ctx.catalog.serviceTypes(actor.tenantId),
+  ]);
+  if (!then) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
+  const model = restoredModel(then.asked, environment.model, ctx.now());
+  if (then.version === environment.version || diffModels(environment.model, model, types).length === 0) {
+    throw errors.conflict(
+      'version_is_current',
+      then.version === environment.version
+        ? `Version ${then.version} is the present one; there is nothing to go back to. To repeat it, deploy again.`
+        : `What is deployed now is the same as version ${then.version}; there is nothing to go back to.`,
+    );
+  }
+  const id = newId();
+  const event = sessionOpened(ctx, environmentId, id);
+  const opened = await insertSession(
+    db,
+    { id, environmentId, tenantId: actor.tenantId, userId: actor.userId, model, version: environment.version },
+    {
+      ...event,
+      text: `${actor.userName} opened a session to go back to version ${then.version}`,
+      data: { ...event.data, restores: { version: then.version, deploymentId } },
+    },
+    auditOf(ctx, 'session.rollback', 'session', id, { environmentId, deploymentId, version: then.version }),
+  );
+  if (!opened) throw await whyNoneMayOpen(ctx, environmentId);
+  return sessionView(opened);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ComparedServiceSchema } from './compare';
+import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES } from './environment';
+import { JsonSchema } from './json';
+import { ModelChangeSchema } from './session-diff';
+
+/** What the API shows of what came to pass in an environment. Instants are ISO 8601 with Z. */
+
+/** How deployments are picked from a history. */
+export const HISTORY_OUTCOMES = ['success', 'warnings', 'failed', 'cancelled', 'running'] as const;
+export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
+
+const PersonSchema = z.object({ id: z.string(), name: z.string() });
+
+export const HistoryEntrySchema = z
+  .object({
+    deployment_id: z.string(),
+    kind: z.enum(['deploy', 'delete']),
+    version: z
+      .int()
+      .nullable()
+      .meta({ description: 'of the environment, made by this deployment; null until it is over' }),
+    current: z.boolean().meta({ description: 'whether it made the version that the environment has now' }),
+    restores: z
+      .object({ version: z.int(), deployment_id: z.string() })
+      .nullable()
+      .meta({ description: 'the version that its draft was opened to go back to' }),
+    created: z.string(),
+    started: z.string().nullable(),
+    finished: z.string().nullable(),
+    state: z.enum(DEPLOYMENT_STATUSES),
+    outcome: z.enum(DEPLOYMENT_STATES),
+    user_id: z.string(),
+    user_name: z.string(),
+    warnings: z.int(),
+    errors: z.int(),
+    problem: z.object({ code: z.string(), sentence: z.string() }).nullable(),
+    changes: z.array(ModelChangeSchema).meta({ description: 'what was asked for, secrets masked' }),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
+
+export const HistorySchema = z.object({
+  entries: z.array(HistoryEntrySchema),
+  older: z
+    .string()
+    .nullable()
+    .meta({ description: 'send as `before` for the entries before these; null: there are none' }),
+  people: z.array(PersonSchema).meta({ description: 'everybody who ever deployed in this environment' }),
+});
+export type History = z.infer<typeof HistorySchema>;
+
+/** One side of a comparison. */
+export const VersionViewSchema = z
+  .object({
+    ref: z.string().meta({ description: 'a number, `current` or `draft`' }),
+    version: z.int().meta({ description: 'of a draft: the version it began from' }),
+    deployment_id: z.string().nullable(),
+    at: z.string().nullable(),
+    user_name: z.string().nullable(),
+    document: z.record(z.string(), JsonSchema).meta({ description: 'secrets masked' }),
+  })
+  .meta({ id: 'Version' });
+export type VersionView = z.infer<typeof VersionViewSchema>;
+
+export const ComparisonSchema = z
+  .object({
+    from: VersionViewSchema,
+    to: VersionViewSchema,
+    changes: z.array(ModelChangeSchema),
+    services: z.array(ComparedServiceSchema),
+  })
+  .meta({ id: 'Comparison' });
+export type Comparison = z.infer<typeof ComparisonSchema>;
+
+export const ActivityEntrySchema = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    user_id: z.string().nullable(),
+    user_name: z.string(),
+    action: z.string().meta({ description: 'for example `service.add`' }),
+    target: z.string(),
+    target_id: z.string(),
+    details: z.record(z.string(), JsonSchema),
+  })
+  .meta({ id: 'ActivityEntry' });
+export type ActivityEntry = z.infer<typeof ActivityEntrySchema>;
+
+export const ActivitySchema = z.object({
+  entries: z.array(ActivityEntrySchema),
+  older: z
+    .string()
+    .nullable()
+    .meta({ description: 'send as `before` for the entries before these; null: there are none' }),
+  people: z.array(PersonSchema),
+  actions: z.array(z.string()).meta({ description: 'every kind of deed that was done in this environment' }),
+});
+export type Activity = z.infer<typeof ActivitySchema>;
