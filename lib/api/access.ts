@@ -1,4 +1,5 @@
 import type { Container } from '@/lib/container/container';
+import { requireSystemAdmin } from '@/lib/environments/context';
 import { errors } from '@/lib/errors';
 import { type Actor, hasRole } from '@/lib/model/actor';
 import type { Access } from './operation';
@@ -9,7 +10,8 @@ import type { ApiRequest } from './request';
  * cookie must come from our own pages.
  *
  * @returns the actor; null for operations open to anyone
- * @throws not_authenticated without a valid token or sign-in; forbidden `role_too_low` or `foreign_origin`
+ * @throws not_authenticated without a valid token or sign-in; forbidden `role_too_low`, `not_a_system_admin` or
+ *   `foreign_origin`
  */
 export async function admit(
   access: Access,
@@ -18,6 +20,10 @@ export async function admit(
 ): Promise<Actor | null> {
   if (access === 'anyone') return null;
   const actor = await findActor(request, container);
+  if (access === 'system') {
+    requireSystemAdmin(actor);
+    return actor;
+  }
   if (!hasRole(actor.role, access)) {
     throw errors.forbidden(
       'role_too_low',

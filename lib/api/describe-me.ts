@@ -15,6 +15,7 @@ export async function describeMe(actor: Actor, { auth, cloud }: Pick<Container, 
     },
     tenant: { id: actor.tenantId, name: actor.tenantName },
     role: actor.role,
+    system_admin: actor.systemAdmin,
     tenants: memberships.map(({ tenant, role }) => ({ id: tenant.id, name: tenant.name, role })),
     cloud: { name: cloud.name, simulated: cloud.simulated },
   };

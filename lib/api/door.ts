@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { notePeer } from '@/lib/auth/client-address';
 import { getContainer } from '@/lib/container';
 import type { ApiRequest, PlainAnswer } from './request';
 import { type MatchedRoute, type RouteTable, routeMatcher } from './route-table';
@@ -37,6 +38,7 @@ export function openDoor(table: RouteTable): void {
 export function createDoor(table: RouteTable, onFailure: (error: unknown) => void): Door {
   const find = routeMatcher(table);
   return (incoming, outgoing) => {
+    notePeer(incoming);
     const target = incoming.url ?? '/';
     const question = target.indexOf('?');
     const route = find(question < 0 ? target : target.slice(0, question));

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Role } from '@/lib/model/actor';
 
-/** Who may call: anyone at all, or whoever is signed in with at least a role in the tenant. */
-export type Access = 'anyone' | Role;
+/**
+ * Who may call: anyone at all, whoever is signed in with at least a role in the tenant, or who administers the
+ * whole installation (docs/decisions/0007).
+ */
+export type Access = 'anyone' | Role | 'system';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What the wrapper and the API's description need to know of an operation, whatever its types. */

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Container } from '@/lib/container/container';
 import { isVetroError } from '@/lib/errors';
 import { admit } from './access';
+import type { Access } from './operation';
 import { SAFE_HEADERS } from './present';
 import type { ApiRequest } from './request';
 
@@ -38,12 +39,14 @@ export interface StreamWriter {
  * is called.
  *
  * @param call the request and the container: what a handler of `serve` gets will do
+ * @param access who may read: asked again at each heartbeat
  * @param start subscribes and sends; returns what to do once the stream has ended (called once). When it throws,
  *   the stream ends, and the client comes back to ask again
  */
 export function eventStream(
   { request, container }: { request: ApiRequest; container: Pick<Container, 'streams' | 'log' | 'auth' | 'config'> },
   start: (writer: StreamWriter) => Promise<() => void> | (() => void),
+  access: Access = 'reader',
 ): Response {
   const ended = new AbortController();
   const encoder = new TextEncoder();
@@ -59,7 +62,7 @@ export function eventStream(
         };
         const heartbeat = setInterval(() => {
           write(': still here\n\n');
-          admit('reader', request, container).catch((error) => isVetroError(error) && finish());
+          admit(access, request, container).catch((error) => isVetroError(error) && finish());
         }, HEARTBEAT_MS);
         let forget = () => {};
         // Cancel, abort and shutdown may all come, in any order, or only one of them.

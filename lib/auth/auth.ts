@@ -20,6 +20,8 @@ export interface Auth {
   membership(userId: string, tenantId: string): Promise<Membership | null>;
   /** The tenants a user may work in, by name. */
   membershipsOf(userId: string): Promise<Membership[]>;
+  /** Looks everyone's roles up anew: called after they were changed, which then holds at once in this process. */
+  forgetMemberships(): void;
 }
 
 export interface AuthOptions {
@@ -46,7 +48,7 @@ export function createAuth({ db, sessionSecret, tokenLifetimeSeconds }: AuthOpti
         );
       }
       const member = await memberships.find(known.userId, known.tenantId);
-      if (!member)
+      if (!member || isOver(member, known.issuedAt))
         throw errors.notAuthenticated('token_invalid', 'The token is no longer valid: its user or role is gone.');
       return actorOf(member, 'token');
     },
@@ -54,13 +56,20 @@ export function createAuth({ db, sessionSecret, tokenLifetimeSeconds }: AuthOpti
       const session = await readSessionCookie(cookieHeader, sessionSecret);
       if (!session) return null;
       const member = await memberships.find(session.userId, session.tenantId);
-      return member && actorOf(member, 'dashboard');
+      return member && !isOver(member, session.since) ? actorOf(member, 'dashboard') : null;
     },
     membership: memberships.find,
     membershipsOf: memberships.of,
+    forgetMemberships: memberships.forget,
   };
 }
 
+/** Whether a sign-in was made before the user's last new password. */
+function isOver({ user }: Membership, since: Date): boolean {
+  return user.signInsFrom !== null && since < user.signInsFrom;
+}
+
 function actorOf({ user, tenant, role }: Membership, via: Actor['via']): Actor {
-  return { userId: user.id, userName: user.displayName, tenantId: tenant.id, tenantName: tenant.name, role, via };
+  const { id: userId, displayName: userName, systemAdmin } = user;
+  return { userId, userName, tenantId: tenant.id, tenantName: tenant.name, role, systemAdmin, via };
 }

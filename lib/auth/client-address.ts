@@ -1,15 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+const PEER = Symbol.for('vetro.peer-header');
+
 /**
- * The address a request comes from: Next notes it in X-Forwarded-For, and each reverse proxy appends the one
- * it saw. What stands left of those was written by the caller and is not believed.
- *
- * @param forwardedFor value of X-Forwarded-For
- * @param proxies how many of our own hops append to it, at least 1 to count Next's own note
- * @returns null when the header is missing or too short
+ * The header in which the server notes who is at the other end of the connection. Its name is a secret of the
+ * process: nobody outside can write it.
  */
-export function clientAddress(forwardedFor: string | null | undefined, proxies: number): string | null {
-  const hops = (forwardedFor ?? '')
+function peerHeader(): string {
+  const home = globalThis as { [PEER]?: string };
+  home[PEER] ??= `x-peer-${randomBytes(12).toString('hex')}`;
+  return home[PEER];
+}
+
+/** Notes in a request where its connection comes from, for {@link clientAddress}. */
+export function notePeer(incoming: Pick<IncomingMessage, 'headers' | 'socket'>): void {
+  const { remoteAddress } = incoming.socket;
+  if (remoteAddress) incoming.headers[peerHeader()] = remoteAddress.replace(/^::ffff:/i, '');
+}
+
+/** Who is at the other end of the connection itself; null where nobody noted it, as in Next's development server. */
+export function peerAddress(headers: Pick<Headers, 'get'>): string | null {
+  return headers.get(peerHeader());
+}
+
+/**
+ * The address a request comes from. Without a reverse proxy of ours that is the other end of the connection, and
+ * what X-Forwarded-For says was written by the caller and is not believed. With proxies, each has appended the
+ * address it saw: ours are counted from the right, and what stands left of them is the caller's own.
+ *
+ * @param proxies how many reverse proxies of our own are before this server
+ * @returns null when it cannot be told
+ */
+export function clientAddress(headers: Pick<Headers, 'get'>, proxies: number): string | null {
+  if (proxies === 0) return peerAddress(headers);
+  const hops = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
-  return hops[hops.length - Math.max(1, proxies)]?.slice(0, 100) ?? null;
+  return hops[hops.length - proxies]?.slice(0, 100) ?? null;
 }

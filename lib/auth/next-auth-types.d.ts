@@ -14,5 +14,7 @@ declare module 'next-auth' {
 declare module 'next-auth/jwt' {
   interface JWT {
     tenantId?: string;
+    /** milliseconds since 1970 */
+    signedInAt?: number;
   }
 }

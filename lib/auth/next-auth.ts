@@ -35,11 +35,11 @@ export async function nextAuthOptions(): Promise<NextAuthOptions> {
       Credentials({
         credentials: { name: { label: 'User name' }, password: { label: 'Password', type: 'password' } },
         async authorize(given, request) {
-          const forwarded: unknown = request.headers?.['x-forwarded-for'];
+          const headers = new Headers(request.headers as Record<string, string> | undefined);
           const user = await authenticatePassword(db, {
             user: { name: String(given?.name ?? '') },
             password: String(given?.password ?? ''),
-            address: clientAddress(typeof forwarded === 'string' ? forwarded : null, config.proxies),
+            address: clientAddress(headers, config.proxies),
           }).catch((error) => refuseSignIn(error, log));
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
@@ -49,7 +49,10 @@ export async function nextAuthOptions(): Promise<NextAuthOptions> {
     ],
     callbacks: {
       async jwt({ token, user, trigger, session }) {
-        if (user) token.tenantId = user.tenantId;
+        if (user) {
+          token.tenantId = user.tenantId;
+          token.signedInAt = Date.now();
+        }
         const wanted: unknown = trigger === 'update' ? session?.tenantId : undefined;
         if (typeof wanted === 'string' && token.sub && (await auth.membership(token.sub, wanted)))
           token.tenantId = wanted;

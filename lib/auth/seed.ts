@@ -31,7 +31,7 @@ export async function seedDemo(db: Db): Promise<void> {
       });
       tenants.set(name, tenant.id);
     }
-    for (const { name, displayName, email, password, roles } of demo.users) {
+    for (const { name, displayName, email, password, roles, systemAdmin = false } of demo.users) {
       if (await tx.user.findUnique({ where: { name }, select: { id: true } })) continue;
       const assignments = Object.entries(roles).map(([tenant, role]) => {
         const tenantId = tenants.get(tenant);
@@ -46,6 +46,7 @@ export async function seedDemo(db: Db): Promise<void> {
           displayName,
           email,
           passwordHash: await hashPassword(password),
+          systemAdmin,
           roles: { create: assignments },
         },
       });

@@ -8,6 +8,8 @@ export const SESSION_SECONDS = 12 * 3600;
 export interface DashboardSession {
   userId: string;
   tenantId: string;
+  /** when they signed in */
+  since: Date;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function readSessionCookie(cookieHeader: string, secret: string): P
   if (!token) return null;
   try {
     const payload = await decode({ token, secret });
-    return payload?.sub && payload.tenantId ? { userId: payload.sub, tenantId: payload.tenantId } : null;
+    if (!payload?.sub || !payload.tenantId) return null;
+    return { userId: payload.sub, tenantId: payload.tenantId, since: new Date(payload.signedInAt ?? 0) };
   } catch {
     // A cookie that was changed, or encrypted with an earlier secret, is no sign-in.
     return null;

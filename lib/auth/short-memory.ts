@@ -3,6 +3,7 @@ export interface ShortMemory<T> {
   /** The remembered answer, else that of `ask`; callers that come while it is being asked share it. */
   get(key: string, ask: () => Promise<T>): Promise<T>;
   forget(key: string): void;
+  forgetAll(): void;
 }
 
 const MOST = 10_000;
@@ -26,5 +27,6 @@ export function createShortMemory<T>(lifetimeMs: number): ShortMemory<T> {
       return entry.answer;
     },
     forget: (key) => void answers.delete(key),
+    forgetAll: () => answers.clear(),
   };
 }

@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '@/lib/crypto';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { isVetroError, type VetroError } from '@/lib/errors';
-import { clientAddress } from './client-address';
+import { clientAddress, notePeer, peerAddress } from './client-address';
 import { demoSignIns, seedDemo } from './seed';
 import { authenticatePassword, DECOY_HASH } from './sign-in';
 import { MOST_FAILURES, WINDOW_SECONDS } from './sign-in-limit';
@@ -114,12 +115,23 @@ describe('signing in with a password', () => {
 });
 
 describe('the address of a client', () => {
-  it('is the one our own hops noted, not what the caller wrote before it', () => {
-    expect(clientAddress('192.0.2.1', 1)).toBe('192.0.2.1');
-    expect(clientAddress('6.6.6.6, 192.0.2.1', 1)).toBe('192.0.2.1');
-    expect(clientAddress('6.6.6.6, 192.0.2.1, 10.0.0.1', 2)).toBe('192.0.2.1');
-    expect(clientAddress('192.0.2.1', 2)).toBeNull();
-    expect(clientAddress(null, 1)).toBeNull();
+  const forwarded = (hops: string | null) => new Headers(hops === null ? {} : { 'x-forwarded-for': hops });
+
+  it('is the one our own proxies noted, not what the caller wrote before it', () => {
+    expect(clientAddress(forwarded('192.0.2.1'), 1)).toBe('192.0.2.1');
+    expect(clientAddress(forwarded('6.6.6.6, 192.0.2.1'), 1)).toBe('192.0.2.1');
+    expect(clientAddress(forwarded('6.6.6.6, 192.0.2.1, 10.0.0.1'), 2)).toBe('192.0.2.1');
+    expect(clientAddress(forwarded('192.0.2.1'), 2)).toBeNull();
+    expect(clientAddress(forwarded(null), 1)).toBeNull();
+  });
+
+  it('is the other end of the connection where there is no proxy, whatever X-Forwarded-For says', () => {
+    const headers: Record<string, string> = { 'x-forwarded-for': '6.6.6.6' };
+    expect(clientAddress(new Headers(headers), 0)).toBeNull();
+    notePeer({ headers, socket: { remoteAddress: '::ffff:192.0.2.7' } as Socket });
+    expect(clientAddress(new Headers(headers), 0)).toBe('192.0.2.7');
+    expect(peerAddress(new Headers(headers))).toBe('192.0.2.7');
+    expect(clientAddress(new Headers(headers), 1)).toBe('6.6.6.6');
   });
 });
 

@@ -37,6 +37,7 @@ describe('a token', () => {
       tenantId: id('Fabrikam'),
       tenantName: 'Fabrikam',
       role: 'member',
+      systemAdmin: false,
       via: 'token',
     });
   });
@@ -116,6 +117,30 @@ describe('a dashboard sign-in', () => {
         via: 'dashboard',
       });
     }
+  });
+
+  it('of who administers the installation is admin in every tenant, with no role there at all', async () => {
+    await database.db.tenant.create({ data: { id: 'e'.repeat(32), name: 'Elsewhere' } });
+    const header = await cookie({ sub: id('admin'), tenantId: 'e'.repeat(32) });
+    expect(await auth.actorOfCookies(header)).toMatchObject({ role: 'admin', systemAdmin: true });
+    expect((await auth.membershipsOf(id('admin'))).map(({ tenant }) => tenant.name)).toContain('Elsewhere');
+    expect(await auth.actorOfCookies(await cookie({ sub: id('member'), tenantId: 'e'.repeat(32) }))).toBeNull();
+    await database.db.tenant.delete({ where: { id: 'e'.repeat(32) } });
+  });
+
+  it('from before a new password is over, as is a token', async () => {
+    const before = Date.now() - 1_000;
+    const { token } = await issue('reader', 'Contoso');
+    const header = await cookie({ sub: id('reader'), tenantId: id('Contoso'), signedInAt: before });
+    expect(await auth.actorOfCookies(header)).not.toBeNull();
+    await database.db.user.update({ where: { id: id('reader') }, data: { signInsFrom: new Date(Date.now() + 50) } });
+    auth.forgetMemberships();
+    expect(await auth.actorOfCookies(header)).toBeNull();
+    await expect(auth.actorOfToken(token)).rejects.toMatchObject({ code: 'token_invalid' });
+    const later = await cookie({ sub: id('reader'), tenantId: id('Contoso'), signedInAt: Date.now() + 100 });
+    expect(await auth.actorOfCookies(later)).not.toBeNull();
+    await database.db.user.update({ where: { id: id('reader') }, data: { signInsFrom: null } });
+    auth.forgetMemberships();
   });
 
   it.each([

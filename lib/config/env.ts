@@ -23,8 +23,14 @@ export interface Config {
   seed: 'demo' | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenLifetimeSeconds: number;
-  /** how many reverse proxies before us append to X-Forwarded-For */
+  /** how many reverse proxies before us append to X-Forwarded-For; with 0 the header is not believed at all */
   proxies: number;
+  /** of the first administrator, when a database has none */
+  adminPassword: string | null;
+  /** who may read /metrics from elsewhere; null: only this machine */
+  metricsToken: string | null;
+  /** how long finished records of the embedded cloud are kept, in days; 0 keeps them for ever */
+  retentionDays: number;
 }
 
 const number = (least: number, most: number) =>
@@ -60,7 +66,10 @@ const Environment = z.object({
   VETRO_SEED: z.enum(['demo', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
-  VETRO_PROXIES: number(0, 10).default(1),
+  VETRO_PROXIES: number(0, 10).default(0),
+  VETRO_ADMIN_PASSWORD: z.string().min(10, 'must be 10 characters or more').optional(),
+  VETRO_METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
+  VETRO_RETENTION_DAYS: number(0, 36_500).default(30),
 });
 
 /**
@@ -103,6 +112,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: settings.LOG_LEVEL,
     tokenLifetimeSeconds: Math.round(settings.VETRO_TOKEN_HOURS * 3600),
     proxies: settings.VETRO_PROXIES,
+    adminPassword: settings.VETRO_ADMIN_PASSWORD ?? null,
+    metricsToken: settings.VETRO_METRICS_TOKEN ?? null,
+    retentionDays: settings.VETRO_RETENTION_DAYS,
   };
 }
 

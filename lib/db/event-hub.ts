@@ -13,8 +13,8 @@ export interface News {
   seq: number;
 }
 
-/** One environment, or all environments of a tenant. */
-export type NewsFilter = { environmentId: string } | { tenantId: string };
+/** One environment, all environments of a tenant, or all there are. */
+export type NewsFilter = { environmentId: string } | { tenantId: string } | 'all';
 
 /**
  * Tells this process what any process appended to the event log or signalled. One database connection
@@ -28,6 +28,8 @@ export interface EventHub {
   onSignal(name: string, handler: (payload: string) => void): () => void;
   /** Called after the connection was lost and is back: signals may have been missed. */
   onReconnected(handler: () => void): () => void;
+  /** whether it hears news now, and how many listen to it */
+  state(): { connected: boolean; subscribers: number };
   /** @throws Error when the database cannot be reached */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -62,9 +64,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
 
   function tell(news: News): void {
     for (const { filter, onNews } of subscribers) {
-      const wanted =
-        'environmentId' in filter ? filter.environmentId === news.environmentId : filter.tenantId === news.tenantId;
-      if (wanted) onNews(news);
+      if (wants(filter, news)) onNews(news);
     }
   }
 
@@ -122,13 +122,15 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
   async function catchUp(): Promise<void> {
     const environments = new Set<string>();
     const tenants = new Set<string>();
+    let all = false;
     for (const { filter } of subscribers) {
-      if ('environmentId' in filter) environments.add(filter.environmentId);
+      if (filter === 'all') all = true;
+      else if ('environmentId' in filter) environments.add(filter.environmentId);
       else tenants.add(filter.tenantId);
     }
     const rows = await client?.query<{ id: string; tenant_id: string; event_seq: number }>(
-      'select id, tenant_id, event_seq from environments where id = any($1::bpchar[]) or tenant_id = any($2::bpchar[])',
-      [[...environments], [...tenants]],
+      'select id, tenant_id, event_seq from environments where id = any($1::bpchar[]) or tenant_id = any($2::bpchar[]) or $3',
+      [[...environments], [...tenants], all],
     );
     for (const row of rows?.rows ?? []) tell({ environmentId: row.id, tenantId: row.tenant_id, seq: row.event_seq });
   }
@@ -137,6 +139,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
     subscribe: (filter, onNews) => joined(subscribers, { filter, onNews }),
     onSignal: (name, handler) => joined(signals, { name, handler }),
     onReconnected: (handler) => joined(reconnected, handler),
+    state: () => ({ connected: client !== null, subscribers: subscribers.size }),
     start: async () => {
       closed = false;
       if (client === null) await connect();
@@ -149,6 +152,11 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
       await last?.end();
     },
   };
+}
+
+function wants(filter: NewsFilter, { environmentId, tenantId }: News): boolean {
+  if (filter === 'all') return true;
+  return 'environmentId' in filter ? filter.environmentId === environmentId : filter.tenantId === tenantId;
 }
 
 /** Adds a member and returns the way out. */

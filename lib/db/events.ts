@@ -108,8 +108,8 @@ export async function listEvents(db: Db | Tx, environmentId: string, query: Even
   }));
 }
 
-/** The number of the last event of each environment of a tenant. */
-export async function lastSeqs(db: Db, tenantId: string): Promise<Map<string, number>> {
+/** The number of the last event of each environment of a tenant; of each there is when no tenant is named. */
+export async function lastSeqs(db: Db, tenantId: string | undefined): Promise<Map<string, number>> {
   const rows = await db.environment.findMany({ where: { tenantId }, select: { id: true, eventSeq: true } });
   return new Map(rows.map((row) => [row.id, row.eventSeq]));
 }

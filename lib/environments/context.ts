@@ -18,7 +18,7 @@ export interface Context {
   auth: Pick<Auth, 'membership'>;
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
   catalog: Pick<Catalog, 'serviceTypes'>;
-  conductor: Pick<Conductor, 'submit' | 'cancel'>;
+  conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
   cloud: Pick<Cloud, 'offer'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;
@@ -43,6 +43,19 @@ export function requireRole({ actor }: Context, needed: Role): void {
   throw errors.forbidden(
     'role_too_low',
     `This needs the role "${needed}" in ${actor.tenantName}; yours is "${actor.role}". Ask an administrator of ${actor.tenantName}.`,
+  );
+}
+
+/**
+ * Refuses whoever does not administer the whole installation (docs/decisions/0007).
+ *
+ * @throws forbidden `not_a_system_admin`
+ */
+export function requireSystemAdmin(actor: Pick<Actor, 'systemAdmin'>): void {
+  if (actor.systemAdmin) return;
+  throw errors.forbidden(
+    'not_a_system_admin',
+    'Only who administers the whole installation may do this. Ask one of its administrators.',
   );
 }
 

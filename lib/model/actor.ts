@@ -9,6 +9,8 @@ export interface Actor {
   tenantId: string;
   tenantName: string;
   role: Role;
+  /** administers the whole installation; then `role` is admin in every tenant */
+  systemAdmin: boolean;
   /** for the audit log: how the actor came in */
   via: 'token' | 'dashboard' | 'system';
 }

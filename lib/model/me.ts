@@ -8,6 +8,7 @@ export const MeViewSchema = z.object({
   user: z.object({ id: z.string(), name: z.string(), display_name: z.string(), email: z.string() }),
   tenant: TenantViewSchema,
   role: z.enum(ROLES),
+  system_admin: z.boolean().meta({ description: 'administers the whole installation' }),
   tenants: z.array(TenantViewSchema.extend({ role: z.enum(ROLES) })),
   cloud: z.object({ name: z.string(), simulated: z.boolean() }),
 });

@@ -32,7 +32,10 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 12 * 3600,
-    proxies: 1,
+    proxies: 0,
+    adminPassword: null,
+    metricsToken: null,
+    retentionDays: 30,
   };
   const secrets = createKnownSecrets();
   const parts = {

@@ -83,6 +83,9 @@ export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
     logLevel: 'debug',
     tokenLifetimeSeconds: 3600,
     proxies: 0,
+    adminPassword: null,
+    metricsToken: null,
+    retentionDays: 30,
   };
   const container = await createContainer(config, { logDestination: { write: (line) => void logLines.push(line) } });
   setContainer(Promise.resolve(container));

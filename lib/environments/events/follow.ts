@@ -2,7 +2,7 @@ import type { EventHub, NewsFilter } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
 import type { VetroEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
-import { type Ask, type Context, requireRole } from '../context';
+import { type Ask, type Context, requireRole, requireSystemAdmin } from '../context';
 import { environmentWithHistory } from '../environments/visible';
 
 const PAGE = 500;
@@ -42,6 +42,20 @@ export async function followTenant({
   requireRole(ctx, 'reader');
   const { tenantId } = ctx.actor;
   return follow(ctx, { tenantId }, await lastSeqs(ctx.db, tenantId), input);
+}
+
+/**
+ * Follows all environments of all tenants from now on.
+ *
+ * @returns a function that ends it
+ * @throws forbidden `not_a_system_admin`
+ */
+export async function followInstallation({
+  ctx,
+  input,
+}: Ask<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
+  requireSystemAdmin(ctx.actor);
+  return follow(ctx, 'all', await lastSeqs(ctx.db, undefined), input);
 }
 
 /** News only say that there is something to read: one reader at a time goes on from the last number. */
@@ -98,6 +112,7 @@ function grownSince(
   filter: NewsFilter,
   seen: Map<string, number>,
 ): Iterable<[string, number]> | Promise<Map<string, number>> {
+  if (filter === 'all') return lastSeqs(ctx.db, undefined);
   if ('tenantId' in filter) return lastSeqs(ctx.db, filter.tenantId);
   return [...seen.keys()].map((id): [string, number] => [id, Number.POSITIVE_INFINITY]);
 }

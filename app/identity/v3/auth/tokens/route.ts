@@ -6,7 +6,7 @@ import { clientAddress } from '@/lib/auth/client-address';
 import { describeToken, grantToken } from '@/lib/auth/keystone';
 
 export const POST = serve(issueToken, async ({ body, request, container }) => {
-  const address = clientAddress(request.headers.get('x-forwarded-for'), container.config.proxies);
+  const address = clientAddress(request.headers, container.config.proxies);
   const { token, record } = await grantToken(container, body, address);
   const answer = await describeToken(container, record, container.config.baseUrl, wantsCatalog(request));
   return Response.json(answer, { status: 201, headers: { 'x-subject-token': token, vary: 'X-Auth-Token' } });
