@@ -5,6 +5,7 @@ import { readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/sta
 import type { Db, Tx } from '@/lib/db/client';
 import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
+import { admitting } from './security';
 
 const MACHINE = Prisma.sql`m.id, m.tenant_id as "tenantId", m.stack_id as "stackId", m.stack_name as "stackName",
   m.hostname, m.address, m.network, m.queue, m.power, m.flavor, m.image, m.given, m.windows, m.due_at as "dueAt",
@@ -74,7 +75,7 @@ export async function lockWork(
  * @param state the machine's own state; the caller stores it
  */
 export function viewMachine(tx: Tx, machine: CloudMachine, state: WindowsState): MachineView {
-  const { id, tenantId, network, hostname, address } = machine;
+  const { id, tenantId, network, stackId, hostname, address } = machine;
   const around = async () => {
     const rows = await tx.cloudMachine.findMany({
       where: { tenantId, network, deletedAt: null, power: 'ready', NOT: { id } },
@@ -86,8 +87,26 @@ export function viewMachine(tx: Tx, machine: CloudMachine, state: WindowsState):
     state,
     hostname,
     address,
-    neighbours: async () =>
-      (await around()).map(({ row, state: other }) => ({ address: row.address, hostname: row.hostname, state: other })),
+    neighbours: async (door) => {
+      const near = await around();
+      const open = await admitting(
+        tx,
+        machine,
+        near.map(({ row }) => row),
+        door,
+      );
+      return near
+        .filter(({ row }) => open.includes(row))
+        .map(({ row, state: other }) => ({ address: row.address, hostname: row.hostname, state: other }));
+    },
+    changeAt: async (name, change) => {
+      const found = (await around()).find(({ row }) => sameName(row.hostname, name) && row.stackId === stackId);
+      const other = found ? await lockMachine(tx, found.row.id) : null;
+      if (!other) return;
+      const windows = readWindows(other.windows);
+      change(windows);
+      await tx.cloudMachine.update({ where: { id: other.id }, data: { windows } });
+    },
     replicate: async (directory) => {
       for (const { row } of await around()) {
         const other = await lockMachine(tx, row.id);

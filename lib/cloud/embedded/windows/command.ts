@@ -1,3 +1,4 @@
+import type { Door } from '@/lib/cloud/embedded/machines/security';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { badParameter } from './exception';
 import type { ScriptFunction } from './script';
@@ -25,8 +26,10 @@ export interface MachineView {
   state: WindowsState;
   hostname: string;
   address: string;
-  /** the other machines that this one can reach and that are up */
-  neighbours(): Promise<Neighbour[]>;
+  /** the other machines that are up and let this one in at a door */
+  neighbours(door: Door): Promise<Neighbour[]>;
+  /** changes what another machine knows, as a command does that works on it from afar */
+  changeAt(hostname: string, change: (state: WindowsState) => void): Promise<void>;
   /** makes all controllers of a domain know the same, this machine included */
   replicate(directory: Directory): Promise<void>;
 }

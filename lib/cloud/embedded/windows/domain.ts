@@ -2,6 +2,9 @@ import type { MachineView } from './command';
 import { verifyPassword } from './password';
 import type { Directory } from './state';
 
+/** Where a domain controller answers questions about its directory (LDAP). */
+const DIRECTORY = { protocol: 'tcp', port: 389 } as const;
+
 /**
  * The directory of a domain as a machine finds it: through a controller of that domain among the
  * addresses it asks for names, or through itself.
@@ -12,7 +15,7 @@ export async function findDirectory(machine: MachineView, domain: string): Promi
   const own = machine.state.directory;
   if (own && sameName(own.domain, domain)) return own;
   const asked = new Set(machine.state.dnsServers);
-  for (const neighbour of await machine.neighbours()) {
+  for (const neighbour of await machine.neighbours(DIRECTORY)) {
     const { directory } = neighbour.state;
     if (asked.has(neighbour.address) && directory && sameName(directory.domain, domain)) return directory;
   }

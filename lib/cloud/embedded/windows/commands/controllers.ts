@@ -7,6 +7,8 @@ import { type Account, needsRestart, netbiosName } from '@/lib/cloud/embedded/wi
 
 /** What the deployment module of the domain services says before its reason. */
 const UNFIT = 'Verification of prerequisites for Domain Controller promotion failed.';
+/** Where Windows asks around whether a name is taken. */
+const NETBIOS = { protocol: 'udp', port: 137 } as const;
 const DOMAIN_NAME = /^(?=.{3,255}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
 
 /**
@@ -45,7 +47,7 @@ export const installPrimaryController: Command = {
       );
     }
     const netbios = netbiosName(domain);
-    for (const { state: other } of await machine.neighbours()) {
+    for (const { state: other } of await machine.neighbours(NETBIOS)) {
       if (other.directory && sameName(other.directory.domain, domain)) {
         throw promotionRefused(`The domain name '${domain}' is already in use on this network.`);
       }
