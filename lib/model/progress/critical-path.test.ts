@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { criticalPath } from './critical-path';
+import { type DeploymentProgress, type EffectProgress, emptyDeployment } from './projection';
+
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const effect = (id: string, unitId: string | null, from: number, to: number | null): EffectProgress => ({
+  ...{ id, unitId, seq: from + 1, endSeq: to ?? 0, kind: unitId === null ? 'stack.update' : 'plan', title: id },
+  ...{ serviceId: null, host: unitId, template: null, startedAt: at(from), endedAt: to === null ? null : at(to) },
+  ...{ outcome: to === null ? null : 'ok', durationMs: null, problem: null },
+});
+const run = (effects: EffectProgress[], finished: number | null): DeploymentProgress => ({
+  ...emptyDeployment('d'),
+  startedAt: at(0),
+  finishedAt: finished === null ? null : at(finished),
+  effects: Object.fromEntries(effects.map((one) => [one.id, one])),
+});
+const path = (deployment: DeploymentProgress, now = 60) =>
+  criticalPath(deployment, START + now * 1000).map((step) => step.effect.id);
+
+describe('the critical path', () => {
+  it('leads from the first step to what was over last, each beginning when the one before had ended', () => {
+    const steps = [
+      effect('stack', null, 1, 11),
+      effect('primary', 'dc1', 12, 30),
+      effect('password', 'web1', 12, 14),
+      effect('join-dc2', 'dc2', 31, 36),
+      effect('join-web1', 'web1', 31, 36),
+      effect('secondary', 'dc2', 37, 50),
+      effect('iis', 'web1', 37, 44),
+    ];
+    expect(path(run(steps, 51))).toEqual(['stack', 'primary', 'join-dc2', 'secondary']);
+  });
+
+  it('follows a machine’s own steps where another ended almost at the same time', () => {
+    const steps = [effect('a', 'u1', 0, 10), effect('b', 'u2', 0, 10.1), effect('c', 'u1', 10.2, 20)];
+    expect(path(run(steps, 20))).toEqual(['a', 'c']);
+  });
+
+  it('tells how long nothing of it was under way', () => {
+    const [first, second] = criticalPath(run([effect('a', 'u1', 2, 10), effect('b', 'u1', 13, 20)], 20), START);
+    expect([first?.waitedMs, second?.waitedMs]).toEqual([2000, 3000]);
+  });
+
+  it('leads, while it runs, to the step that has been under way the longest', () => {
+    const steps = [effect('a', 'u1', 0, 5), effect('late', 'u2', 9, null), effect('early', 'u1', 6, null)];
+    expect(path(run(steps, null), 30)).toEqual(['a', 'early']);
+  });
+
+  it('is empty before the first step', () => {
+    expect(path(run([], null))).toEqual([]);
+  });
+
+  it('never overlaps itself, and always ends with what ended last', () => {
+    const step = fc.tuple(fc.constantFrom('u1', 'u2', null), fc.nat(100), fc.nat(50));
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+        const effects = steps.map(([unit, from, length], index) => effect(`e${index}`, unit, from, from + length));
+        const found = criticalPath(run(effects, 200), START + 200_000);
+        for (const [index, one] of found.entries()) {
+          const next = found[index + 1];
+          if (next) expect(one.to).toBeLessThanOrEqual(next.from);
+        }
+        expect(found.at(-1)?.to).toBe(Math.max(...effects.map((one) => Date.parse(one.endedAt ?? ''))));
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import type { DeploymentProgress, EffectProgress } from './projection';
+import { effectsOf } from './unit-run';
+
+/** One step on the way that determined when a deployment was over. Times in milliseconds since the epoch. */
+export interface PathStep {
+  effect: EffectProgress;
+  from: number;
+  to: number;
+  /** nothing of the path was under way for so long before it, in milliseconds */
+  waitedMs: number;
+}
+
+/** Of two steps that ended almost together, the unit's own one counts as the cause: this share of the whole time. */
+const TOGETHER = 0.02;
+
+/**
+ * The chain of steps that determined the end of a deployment: had one of them been quicker, all would have been over
+ * sooner. Read from the events: what ended last, before that the step whose end it waited for, and so on back to the
+ * start. While the deployment runs, the chain to the step that has been under way the longest.
+ *
+ * @param now ends what still runs, in milliseconds since the epoch
+ * @returns in the order of time; empty when no step has begun
+ */
+export function criticalPath(deployment: DeploymentProgress, now: number): PathStep[] {
+  const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
+  const spans = effectsOf(deployment).map((effect) => ({
+    effect,
+    from: Date.parse(effect.startedAt ?? ''),
+    to: effect.endedAt === null ? end : Date.parse(effect.endedAt),
+  }));
+  const first = spans[0];
+  if (!first) return [];
+  const start = deployment.startedAt === null ? first.from : Date.parse(deployment.startedAt);
+  const slack = Math.max(0, end - start) * TOGETHER;
+  const path: PathStep[] = [];
+  let current: (typeof spans)[number] | null = lastOf(spans);
+  while (current) {
+    const { effect, from, to }: (typeof spans)[number] = current;
+    const before: typeof spans = spans.filter(
+      (one) => one.to <= from && one.effect.endedAt !== null && one !== current,
+    );
+    const cause = causeOf(before, effect, slack);
+    path.unshift({ effect, from, to, waitedMs: Math.max(0, from - (cause?.to ?? start)) });
+    current = cause;
+  }
+  return path;
+}
+
+interface Span {
+  effect: EffectProgress;
+  from: number;
+  to: number;
+}
+
+/** What was over last; of several that still run, the one that began first. */
+function lastOf(spans: readonly Span[]): Span | null {
+  return spans.reduce<Span | null>((last, one) => {
+    if (last === null || one.to > last.to) return one;
+    return one.to === last.to && one.from < last.from ? one : last;
+  }, null);
+}
+
+function causeOf(before: readonly Span[], effect: EffectProgress, slack: number): Span | null {
+  const latest = lastOf(before);
+  if (latest === null || effect.unitId === null) return latest;
+  const own = lastOf(before.filter((one) => one.effect.unitId === effect.unitId));
+  return own !== null && latest.to - own.to <= slack ? own : latest;
+}

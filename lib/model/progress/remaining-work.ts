@@ -1,0 +1,32 @@
+import type { EnvironmentModel, Service, Unit } from '../environment';
+import { isInstalled, type Role, rolesFor, textAt, wantedDomain } from '../installed';
+import type { ServiceType } from '../service-type';
+
+/** What is left to do on one unit until it is as asked. */
+export interface RemainingWork {
+  service: Service;
+  unit: Unit;
+  /** its machine does not exist yet */
+  machine: boolean;
+  /** the domain it has still to join */
+  domain: string | null;
+  /** roles and applications that are still to be installed; those told by the same value come with one step */
+  roles: Role[];
+}
+
+/** What a document still lacks, unit by unit in its order; units that lack nothing are left out. */
+export function remainingWork(model: EnvironmentModel, types: readonly ServiceType[]): RemainingWork[] {
+  return model.services.flatMap((service) => {
+    const type = types.find((candidate) => candidate.type === service.type) ?? null;
+    const wanted = type && wantedDomain(type, service);
+    return service.units.flatMap((unit): RemainingWork[] => {
+      const machine = textAt(unit.state, 'hostname') === null;
+      const missing = type ? rolesFor(type, unit).filter((role) => !isInstalled(role, service, unit)) : [];
+      const roles = missing.filter(
+        (role, at) => missing.findIndex((one) => one.installedWhen === role.installedWhen) === at,
+      );
+      const domain = wanted !== null && textAt(unit.state, 'domain') !== wanted ? wanted : null;
+      return machine || domain !== null || roles.length > 0 ? [{ service, unit, machine, domain, roles }] : [];
+    });
+  });
+}
