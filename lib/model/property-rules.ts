@@ -2,6 +2,7 @@ import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { fingerprintOf, MASK } from './secret';
 import type { Offer, Property, PropertyKind } from './service-type';
+import { gitRevisionBreaches, repositoryUrlBreaches, urlPathBreaches } from './web-rules';
 import {
   accountNameBreaches,
   domainNameBreaches,
@@ -167,6 +168,9 @@ const CHECKS: Record<PropertyKind, Check> = {
   integer: wholeNumber(),
   port: wholeNumber(1, 65_535),
   url,
+  urlPath: text(urlPathBreaches),
+  repositoryUrl: text(repositoryUrlBreaches),
+  gitRevision: text(gitRevisionBreaches),
   hostnamePattern: text((value, _property, { unitCount }) => hostNamePatternBreaches(value, unitCount)),
   flavor: text((value, { label }, { offer }) =>
     oneOf(

@@ -17,6 +17,9 @@ export const PROPERTY_KINDS = [
   'integer',
   'port', // 1–65535
   'url',
+  'urlPath', // the path of a page on a site: "/health"
+  'repositoryUrl', // a git repository that machines may fetch from: public host, no credentials
+  'gitRevision', // a branch or tag of a repository
   'hostnamePattern', // letters, digits, hyphen and one #
   'flavor', // one of the cloud's machine sizes
   'image', // one of the cloud's marked Windows images; an object {name, type, title}
@@ -105,6 +108,18 @@ export const ServiceTypeSchema = z.object({
     }),
   ),
   form: z.array(FormStepSchema),
+  /** what a service has once beside its machines, drawn with them: a load balancer in front of all */
+  shared: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        kind: z.enum(['loadBalancer']),
+        /** path in the service's `state` that is set once it is there; its value is shown as its address */
+        address: z.string(),
+      }),
+    )
+    .default([]),
   /** facts for the service page, each a label and a path into the service ("uri"), shown when set */
   facts: z
     .array(z.object({ label: z.string(), path: z.string(), kind: z.enum(['text', 'link', 'address']).default('text') }))

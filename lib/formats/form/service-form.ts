@@ -30,6 +30,7 @@ const FormFileSchema = z.strictObject({
   unitProperties: z.array(z.strictObject(PropertySchema.shape)).default([]),
   units: z.strictObject(shape.units.shape),
   roles: z.array(z.strictObject(shape.roles.element.shape)).default([]),
+  shared: z.array(z.strictObject(shape.shared.removeDefault().element.shape)).default([]),
   form: z.array(z.strictObject(FormStepSchema.shape)).min(1),
 });
 type FormFile = z.infer<typeof FormFileSchema>;

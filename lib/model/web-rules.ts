@@ -1,0 +1,120 @@
+import type { RuleBreach } from './windows-rules';
+
+/** Rules of web addresses and paths that machines and load balancers are told to ask. */
+
+const breach = (code: string, sentence: string): RuleBreach => ({ code, sentence });
+
+/**
+ * Breaches of the address of a git repository that machines fetch from: `https://` or `http://`, a public host, a
+ * path, and nothing that is secret or points at the cloud's own insides (OWASP, "Server-Side Request Forgery
+ * Prevention"). Names are judged as written: what a name resolves to is not known here.
+ */
+export function repositoryUrlBreaches(url: string): RuleBreach[] {
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(url)?.[1]?.toLowerCase();
+  if (scheme === undefined) {
+    const scp = /^[^/\s]+@[^/\s]+:/.test(url);
+    const how = scp ? 'Addresses like git@host:path need a key, which machines do not have. ' : '';
+    return [breach('repository_scheme', `${how}Give the address that begins with https://.`)];
+  }
+  if (!['http', 'https'].includes(scheme)) {
+    const sentence = `Machines fetch over https:// or http:// only, not over ${scheme}://. Give the address that begins with https://.`;
+    return [breach('repository_scheme', sentence)];
+  }
+  if (/[\s"'`<>\\^{|}]/.test(url) || !URL.canParse(url)) {
+    return [breach('repository_url', 'This is not a web address. It looks like https://github.com/company/shop.git.')];
+  }
+  const parsed = new URL(url);
+  if (parsed.username !== '' || parsed.password !== '') {
+    const sentence =
+      'Leave the user name and password out of the address; everyone who sees this service could read them. Only repositories that need none can be used.';
+    return [breach('repository_credentials', sentence)];
+  }
+  const found: RuleBreach[] = [];
+  const refused = refusedHost(parsed.hostname);
+  if (refused) found.push(breach('repository_host', refused));
+  if (/^\/*$/.test(parsed.pathname)) {
+    found.push(breach('repository_path', 'The address names a server, but no repository on it.'));
+  }
+  if (parsed.search !== '' || parsed.hash !== '' || /[?#]$/.test(url)) {
+    found.push(breach('repository_rest', 'Leave out everything from ? or # on; a repository needs none of it.'));
+  }
+  return found;
+}
+
+/** Why no machine may be sent to a host, or null when it may. Expects a host as `URL` writes it. */
+function refusedHost(written: string): string | null {
+  const host = written.toLowerCase().replace(/\.$/, '');
+  const address = /^\[(.*)\]$/.exec(host)?.[1] ?? (/^\d+(\.\d+){3}$/.test(host) ? host : null);
+  if (address !== null) {
+    if (!isInternal(address)) return null;
+    return `${address} is an address inside the cloud or of a private network. Use a repository that is reached by a public name.`;
+  }
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return `${host} is the machine itself, which has no repository. Use a repository that is reached by a public name.`;
+  }
+  if (host.endsWith('.internal')) {
+    return `${host} is a name inside the cloud. Use a repository that is reached by a public name.`;
+  }
+  if (!host.includes('.')) {
+    return `${host} is a short name, which every network gives to another server. Write the whole name, for example ${host}.example.com.`;
+  }
+  return null;
+}
+
+/** Whether an address literal is special: the machine itself, its network, or anything else that is not public. */
+function isInternal(address: string): boolean {
+  if (!address.includes(':')) {
+    return SPECIAL_V4.some(([base, bits]) => sameNetwork(numberOf(address), numberOf(base), bits));
+  }
+  // an IPv4 address in IPv6 clothes, as URL writes it: ::ffff:7f00:1, 64:ff9b::7f00:1
+  const dressed = /^(?:::ffff:(?:0:)?|64:ff9b::|::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
+  if (dressed) {
+    const [high, low] = [Number.parseInt(dressed[1] ?? '', 16), Number.parseInt(dressed[2] ?? '', 16)];
+    return isInternal([high >> 8, high & 255, low >> 8, low & 255].join('.'));
+  }
+  // global unicast is 2000::/3; 2001:db8::/32 are examples, 2002::/16 and 2001::/32 wrap IPv4 addresses
+  const first = Number.parseInt(address.split(':')[0] || '0', 16);
+  if (first < 0x2000 || first > 0x3fff) return true;
+  return /^(2001:db8:|2002:|2001:0?:)/.test(address);
+}
+
+/** IPv4 networks that are not public (IANA, "IPv4 Special-Purpose Address Registry"). */
+const SPECIAL_V4: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const sameNetwork = (a: number, b: number, bits: number) =>
+  Math.floor(a / 2 ** (32 - bits)) === Math.floor(b / 2 ** (32 - bits));
+
+/**
+ * Breaches of a branch or tag: letters, digits and `. _ / -`, begun by a letter or digit, 100 at most, none of what
+ * git refuses (git-check-ref-format(1)).
+ */
+export function gitRevisionBreaches(revision: string): RuleBreach[] {
+  const good = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/.test(revision);
+  if (good && !/\.\.|\/\/|\/\.|\.lock(\/|$)|[./]$/.test(revision)) return [];
+  const sentence =
+    'Give the name of a branch or a tag, for example main or v1.4.2: letters, digits and . _ / - only, 100 at most.';
+  return [breach('git_revision', sentence)];
+}
+
+/** Breaches of the path of a page on a web site: begins with `/`, no blanks, no `?` and no `#`, 255 at most. */
+export function urlPathBreaches(path: string): RuleBreach[] {
+  if (path.length <= 255 && /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/.test(path)) return [];
+  const sentence = 'Give the path of a page, begun by a slash and without blanks, for example / or /health.';
+  return [breach('url_path', sentence)];
+}
