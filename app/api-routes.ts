@@ -12,6 +12,7 @@ export const apiRoutes: RouteTable = {
   '/v1/environments/[environmentId]/activity': () => import('./v1/environments/[environmentId]/activity/route'),
   '/v1/environments/[environmentId]/compare': () => import('./v1/environments/[environmentId]/compare/route'),
   '/v1/environments/[environmentId]/configure': () => import('./v1/environments/[environmentId]/configure/route'),
+  '/v1/environments/[environmentId]/deletion': () => import('./v1/environments/[environmentId]/deletion/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]/cancel': () =>
     import('./v1/environments/[environmentId]/deployments/[deploymentId]/cancel/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]/rollback': () =>
@@ -32,6 +33,8 @@ export const apiRoutes: RouteTable = {
     import('./v1/environments/[environmentId]/sessions/[sessionId]/deploy/route'),
   '/v1/environments/[environmentId]/sessions/[sessionId]/diff': () =>
     import('./v1/environments/[environmentId]/sessions/[sessionId]/diff/route'),
+  '/v1/environments/[environmentId]/sessions/[sessionId]/preview': () =>
+    import('./v1/environments/[environmentId]/sessions/[sessionId]/preview/route'),
   '/v1/environments/[environmentId]/sessions/[sessionId]/reapply': () =>
     import('./v1/environments/[environmentId]/sessions/[sessionId]/reapply/route'),
   '/v1/environments/[environmentId]/sessions/[sessionId]': () =>

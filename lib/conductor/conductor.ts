@@ -8,6 +8,7 @@ import type {
   ReplyStore,
   Signals,
 } from '@/lib/conductor/ports';
+import type { Foreseen, PreviewJob } from './preview/foreseen';
 import type { Language } from './runtime/language';
 
 /** Everything the conductor needs of the world, handed in by the container. */
@@ -66,6 +67,12 @@ export interface Conductor {
    * (`cancelled_by` is set before). Effects under way end, what was reached is kept.
    */
   cancel(deploymentId: string): Promise<void>;
+  /**
+   * What a deployment would do, without doing any of it.
+   *
+   * @throws VetroError when packages or cloud cannot be asked
+   */
+  preview(job: PreviewJob): Promise<Foreseen>;
   /** Stops without ending deployments: the next process goes on with them. */
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface Context {
   db: Db;
   auth: Pick<Auth, 'membership'>;
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
-  catalog: Pick<Catalog, 'serviceTypes'>;
+  catalog: Pick<Catalog, 'serviceTypes' | 'templates'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
   cloud: Pick<Cloud, 'offer'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */

@@ -21,6 +21,7 @@ import {
   showIdentityVersions,
   validateToken,
 } from './identity';
+import { previewDeletionOperation, previewSessionOperation } from './previews';
 import {
   addBelowServiceOperation,
   addServicesOperation,
@@ -58,6 +59,7 @@ export const operations: OperationShape[] = [
   getEnvironmentOperation,
   renameEnvironmentOperation,
   deleteEnvironmentOperation,
+  previewDeletionOperation,
   lastStatusOperation,
   openSessionOperation,
   listSessionsOperation,
@@ -65,6 +67,7 @@ export const operations: OperationShape[] = [
   discardSessionOperation,
   deploySessionOperation,
   diffSessionOperation,
+  previewSessionOperation,
   reapplySessionOperation,
   listServicesOperation,
   addServicesOperation,

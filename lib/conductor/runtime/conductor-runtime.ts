@@ -1,4 +1,5 @@
 import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
+import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createCloudNews } from './cloud-news';
 import { createCrashPoints } from './crash-points';
 import { type RunContext, runDeployment } from './deployment-run';
@@ -117,6 +118,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       running.get(deploymentId)?.cancel();
       await signals.send(CANCEL_SIGNAL, deploymentId);
     },
+    preview: (job) => previewDeployment(context, job),
     stop: async () => {
       if (stopped) return;
       stopped = true;

@@ -1,0 +1,56 @@
+import type { Cloud } from '@/lib/cloud/cloud';
+import type { Clock, PackageSource } from '@/lib/conductor/ports';
+import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
+import type { Foreseen, PreviewJob } from './foreseen';
+import { netChanges } from './net-changes';
+import { createRehearsingEffects } from './rehearsing-effects';
+
+/** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
+export interface PreviewParts {
+  packages: PackageSource;
+  cloud: { stacks: Pick<Cloud['stacks'], 'rehearse'> };
+  languages: readonly Language[];
+  limits: LanguageLimits;
+  clock: Clock;
+}
+
+/** How long a preview may take, in milliseconds. It looks at the time between rounds. */
+const LONGEST_MS = 5_000;
+
+/**
+ * Plays a deployment through on its model and on the stack as it is now: the same packages, the same languages, and
+ * a world that only takes notes. Machines are taken to do what they are told, so what a machine would refuse is not
+ * foreseen.
+ *
+ * @throws VetroError of a package that cannot be loaded, or a cloud that cannot be asked; what goes wrong in the
+ *   run itself is in `problems`
+ */
+export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Foreseen> {
+  const { packages: source, cloud, languages, limits, clock } = parts;
+  const { tenantId, stackName } = job;
+  const model = structuredClone(job.kind === 'delete' ? { ...job.model, services: [] } : job.model);
+  const [packages, stack] = await Promise.all([
+    source.forModel(tenantId, model),
+    cloud.stacks.rehearse({ tenantId }, stackName),
+  ]);
+  const deadline = clock.now().getTime() + LONGEST_MS;
+  const { effects, notes } = createRehearsingEffects(stack, model, () => clock.now().getTime() > deadline);
+  const problems: Problem[] = [];
+  let complete = true;
+  try {
+    const end = await runLanguages(languages, { packages, model, effects, limits });
+    complete = !end.cancelled;
+    if (job.kind === 'delete' && complete && !notes.stackDeleted) await effects.deleteStack();
+  } catch (error) {
+    if (!isVetroError(error) || error.kind === 'defect') throw error;
+    problems.push(toProblem(error));
+  }
+  return {
+    rounds: notes.rounds,
+    resources: netChanges(stack.now, notes.rounds),
+    reports: notes.reports,
+    problems: notes.problems.length > 0 ? notes.problems : problems,
+    complete,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Preview } from '@/lib/model/preview';
+import { type Ask, requireRole } from '../context';
+import { visibleEnvironment } from '../environments/visible';
+import { previewView } from './view';
+
+/**
+ * What deleting an environment would do; nothing, where nothing was ever deployed.
+ *
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
+ */
+export async function previewDeletion({ ctx, input }: Ask<{ environmentId: string }>): Promise<Preview> {
+  requireRole(ctx, 'reader');
+  const { environmentId } = input;
+  const { model } = await visibleEnvironment(ctx, environmentId);
+  const job = {
+    kind: 'delete',
+    environmentId,
+    tenantId: ctx.actor.tenantId,
+    stackName: `e${environmentId}`,
+    model,
+  } as const;
+  return previewView(ctx, job, model);
+}

@@ -1,0 +1,26 @@
+import type { Preview } from '@/lib/model/preview';
+import { type Ask, requireRole } from '../context';
+import { environmentWithHistory } from '../environments/visible';
+import { ownSession, requireOpen, type SessionAddress } from '../sessions/own-session';
+import { previewView } from './view';
+
+/**
+ * What deploying a draft would do: computed by running the conductor on it without letting it act.
+ *
+ * @throws as {@link ownSession} and {@link requireOpen}; what the packages or the cloud cannot answer
+ */
+export async function previewSession({ ctx, input }: Ask<SessionAddress>): Promise<Preview> {
+  requireRole(ctx, 'reader');
+  const session = await ownSession(ctx, input);
+  requireOpen(session);
+  const { environmentId } = input;
+  const { name } = await environmentWithHistory(ctx, environmentId);
+  const job = {
+    kind: 'deploy',
+    environmentId,
+    tenantId: ctx.actor.tenantId,
+    stackName: `e${environmentId}`,
+    model: { ...session.model, name },
+  } as const;
+  return previewView(ctx, job, session.baseModel);
+}

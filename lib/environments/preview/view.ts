@@ -1,0 +1,57 @@
+import type { ResourceForecast } from '@/lib/cloud/cloud';
+import type { PreviewJob } from '@/lib/conductor';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { Preview, PreviewResource } from '@/lib/model/preview';
+import { maskSealed } from '@/lib/model/secret';
+import type { Context } from '../context';
+import { previewMachines } from './machines';
+import { previewSteps } from './steps';
+import { previewTotals } from './totals';
+import { previewProblems, previewWarnings } from './warnings';
+
+/** Values longer than this are told by their length alone: scripts of machines, mostly. */
+const LONGEST_VALUE = 300;
+
+/**
+ * Plays a deployment through and tells what it would do, with every secret masked.
+ *
+ * @param deployed the document as deployed now
+ */
+export async function previewView(
+  ctx: Pick<Context, 'conductor' | 'cloud' | 'db'>,
+  job: PreviewJob,
+  deployed: EnvironmentModel,
+): Promise<Preview> {
+  const [foreseen, offer] = await Promise.all([
+    ctx.conductor.preview(job),
+    ctx.cloud.offer({ tenantId: job.tenantId }),
+  ]);
+  const machines = previewMachines(foreseen, [deployed, job.model], offer.flavors);
+  const totals = previewTotals(foreseen.resources, offer);
+  return maskSealed({
+    kind: job.kind,
+    complete: foreseen.complete,
+    ...(await previewSteps(ctx, foreseen.rounds)),
+    resources: foreseen.resources.map(resourceOf),
+    machines,
+    totals,
+    warnings: previewWarnings(foreseen, machines, totals),
+    problems: previewProblems(foreseen),
+  });
+}
+
+function resourceOf({ name, type, change, properties, before, after }: ResourceForecast): PreviewResource {
+  const values = properties.map((property) => ({
+    name: property,
+    before: valueIn(before, property),
+    after: valueIn(after, property),
+  }));
+  return { name, type, change, properties: values };
+}
+
+function valueIn(properties: JsonObject | null, name: string): Json {
+  const value = maskSealed(properties?.[name] ?? null);
+  const length = JSON.stringify(value).length;
+  return length > LONGEST_VALUE ? `‹${length} characters›` : value;
+}

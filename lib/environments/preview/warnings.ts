@@ -1,0 +1,52 @@
+import type { Foreseen } from '@/lib/conductor';
+import type { Preview, PreviewMachine } from '@/lib/model/preview';
+
+const MEASURES = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory', diskGb: 'GB of disk' } as const;
+
+/** What one should know before pressing Deploy: what is lost, what the quota does not hold, what packages warn of. */
+export function previewWarnings(
+  foreseen: Pick<Foreseen, 'reports'>,
+  machines: readonly PreviewMachine[],
+  totals: Preview['totals'],
+): Preview['warnings'] {
+  const lost = machines.flatMap(({ change, host, unitId }) => {
+    if (change === 'replace') {
+      const sentence = `${host} is set up again from nothing: all that is on it is lost.`;
+      return [{ code: 'machine_replaced', sentence, host, unitId }];
+    }
+    const sentence = `${host} is deleted with all that is on it.`;
+    return change === 'remove' ? [{ code: 'machine_removed', sentence, host, unitId }] : [];
+  });
+  // what is said above already is not said again in the package's words
+  const told = new Set(lost.map(({ unitId }) => unitId));
+  const reported = foreseen.reports
+    .filter(({ level, id }) => level === 'warning' && !told.has(id))
+    .map(({ entity, id, text }) => ({
+      code: 'reported',
+      sentence: text,
+      host: null,
+      unitId: entity === 'unit' ? id : null,
+    }));
+  return [...lost, ...quotaWarnings(totals), ...reported];
+}
+
+function quotaWarnings(totals: Preview['totals']): Preview['warnings'] {
+  return (['machines', 'vcpus', 'memoryMb', 'diskGb'] as const).flatMap((measure) => {
+    const total = totals[measure];
+    if (total === null || total.limit === null || total.peak <= total.limit || total.peak <= total.now) return [];
+    const over = total.after > total.limit;
+    const what = `${over ? total.after : total.peak} ${MEASURES[measure]}, but the quota allows ${total.limit}.`;
+    const sentence = over
+      ? `Afterwards there would be ${what}`
+      : `While machines are replaced, old and new exist side by side: ${what} Deploy it in smaller parts.`;
+    return [{ code: over ? 'quota_exceeded' : 'quota_peak', sentence, host: null, unitId: null }];
+  });
+}
+
+/** Why it would fail: what stopped it, else what packages reported as errors. */
+export function previewProblems({ problems, reports }: Pick<Foreseen, 'problems' | 'reports'>): Preview['problems'] {
+  if (problems.length > 0) return problems.map(({ code, sentence }) => ({ code, sentence }));
+  return reports
+    .filter(({ level }) => level === 'error')
+    .map(({ text }) => ({ code: 'would_report_error', sentence: text }));
+}

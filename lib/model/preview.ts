@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { JsonSchema } from './json';
+import { DurationRangeSchema, StepEstimateSchema } from './step-estimate';
+
+/**
+ * What a deployment would do, told before it is asked for. Secrets are masked; what nobody can know yet, like the
+ * address of a machine to come, stands as a phrase in ‹ ›.
+ */
+
+const ResourceChangeSchema = z.enum(['create', 'inPlace', 'replace', 'remove', 'unchanged']);
+
+export const PreviewResourceSchema = z.object({
+  name: z.string(),
+  /** the cloud's own type, for example `OS::Nova::Server` */
+  type: z.string(),
+  change: ResourceChangeSchema,
+  /** because of which properties it changes, with their values before and after */
+  properties: z.array(z.object({ name: z.string(), before: JsonSchema, after: JsonSchema })),
+});
+export type PreviewResource = z.infer<typeof PreviewResourceSchema>;
+
+const SizeSchema = z.object({ name: z.string(), vcpus: z.int(), memoryMb: z.int(), diskGb: z.int() });
+export type MachineSize = z.infer<typeof SizeSchema>;
+
+export const PreviewMachineSchema = z.object({
+  host: z.string(),
+  /** null for a machine that no unit of the document asks for */
+  serviceId: z.string().nullable(),
+  serviceName: z.string().nullable(),
+  serviceType: z.string().nullable(),
+  unitId: z.string().nullable(),
+  /** `change`: one that is there is resized or has work to do; `replace`: set up anew, all that is on it is lost */
+  change: z.enum(['create', 'change', 'replace', 'remove', 'keep']),
+  /** whether a machine that is there now restarts on the way */
+  restarts: z.boolean(),
+  /** after the deployment, of one that goes before it; null when the cloud does not offer that size any more */
+  size: SizeSchema.nullable(),
+  /** the size before, where that changes */
+  sizeBefore: SizeSchema.nullable(),
+  image: z.string().nullable(),
+  /** plans that its agent will carry out */
+  plans: z.int(),
+});
+export type PreviewMachine = z.infer<typeof PreviewMachineSchema>;
+
+const stepFacts = {
+  /** from 0; rounds follow each other, the steps of one run side by side */
+  round: z.int(),
+  /** how long such a step took before; null when it has never run */
+  estimate: StepEstimateSchema.nullable(),
+};
+
+export const PreviewStepSchema = z.discriminatedUnion('effect', [
+  z.object({
+    effect: z.literal('stack.update'),
+    ...stepFacts,
+    resources: z.array(z.object({ name: z.string(), change: ResourceChangeSchema })),
+  }),
+  z.object({
+    effect: z.literal('stack.delete'),
+    ...stepFacts,
+    resources: z.array(z.object({ name: z.string(), change: ResourceChangeSchema })),
+  }),
+  z.object({
+    effect: z.literal('plan'),
+    ...stepFacts,
+    /** the plan's template: `InstallIIS` */
+    title: z.string(),
+    serviceId: z.string(),
+    unitId: z.string(),
+    host: z.string(),
+    commands: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), JsonSchema) })),
+    /** whether the machine restarts after it */
+    restarts: z.boolean(),
+  }),
+]);
+export type PreviewStep = z.infer<typeof PreviewStepSchema>;
+
+/** Of the tenant's quota: used now, used afterwards, the most on the way; `limit` null: there is none. */
+const TotalSchema = z.object({ now: z.int(), after: z.int(), peak: z.int(), limit: z.int().nullable() });
+export type PreviewTotal = z.infer<typeof TotalSchema>;
+
+export const PreviewSchema = z.object({
+  kind: z.enum(['deploy', 'delete']),
+  /** false when it was too much to play through: then more will happen than is told */
+  complete: z.boolean(),
+  /** what happens, in order */
+  steps: z.array(PreviewStepSchema),
+  /** what becomes of every resource of the stack in the end */
+  resources: z.array(PreviewResourceSchema),
+  machines: z.array(PreviewMachineSchema),
+  totals: z.object({
+    machines: TotalSchema,
+    vcpus: TotalSchema,
+    memoryMb: TotalSchema,
+    diskGb: TotalSchema.nullable(),
+  }),
+  /** null when no step of it has ever run before */
+  duration: DurationRangeSchema.nullable(),
+  /** what one should know before; `code`: machine_replaced, machine_removed, quota_peak, quota_exceeded, reported */
+  warnings: z.array(
+    z.object({ code: z.string(), sentence: z.string(), host: z.string().nullable(), unitId: z.string().nullable() }),
+  ),
+  /** why it would fail */
+  problems: z.array(z.object({ code: z.string(), sentence: z.string() })),
+});
+export type Preview = z.infer<typeof PreviewSchema>;
