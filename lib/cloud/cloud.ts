@@ -1,6 +1,7 @@
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
+import type { CloudHealth, Quotas } from './administration';
 import type { Faults } from './faults';
 
 /**
@@ -40,6 +41,16 @@ export interface Cloud {
   page?(machineId: string, path: string): Promise<MachinePage | null>;
   /** what can be made to go wrong; only where machines are simulated */
   readonly faults?: Faults;
+  /** the tenants' shares, where the cloud counts them itself */
+  readonly quotas?: Quotas;
+  /** how the cloud is now, where it can be told */
+  health?(): Promise<CloudHealth>;
+  /**
+   * Removes the driver's own records of what was over before an instant; absent where it keeps none.
+   *
+   * @returns how many; one pass is bounded
+   */
+  prune?(before: Date): Promise<number>;
   /** the cloud's own news, for the event log; at least once, in order per stack, those of one moment together */
   subscribe(handler: (events: CloudEvent[]) => Promise<void>): () => void;
   /** picks up what was under way when the last process ended */

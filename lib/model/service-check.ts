@@ -37,6 +37,9 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   const others = context.model.services.filter((other) => other.id !== service.id);
   found.push(...sameDomainProblems(service, others, context.types));
   found.push(...hostNameProblems(service, others, context.types));
+  if (type.offered === false && !context.deployed?.services.some(({ id }) => id === service.id)) {
+    found.push(switchedOff(type));
+  }
   if (context.deployed) found.push(...refusedChanges(context.deployed, service, type, context.fingerprint));
   return found;
 }
@@ -54,6 +57,12 @@ export function secretPaths(service: Record<string, unknown>, type: ServiceType)
     ...secretsOf(service, type.properties, ''),
     ...units.flatMap((unit, index) => (isObject(unit) ? secretsOf(unit, type.unitProperties, `units.${index}.`) : [])),
   ];
+}
+
+/** The problem of a new service whose package is switched off; services that are deployed go on working. */
+function switchedOff({ title }: ServiceType): FieldProblem {
+  const sentence = `New services of the type ${title} are switched off. Ask an administrator of this installation to offer them again.`;
+  return { path: 'type', code: 'package_switched_off', sentence };
 }
 
 /** The problem of a service whose `type` no package describes. */

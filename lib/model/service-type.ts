@@ -75,6 +75,8 @@ export const ServiceTypeSchema = z.object({
   version: z.string(),
   /** the name a newcomer reads: "Active Directory" */
   title: z.string(),
+  /** false: an administrator has switched its package off; services of it work on, new ones are refused */
+  offered: z.boolean().optional(),
   /** one sentence */
   summary: z.string(),
   description: z.string().default(''),

@@ -1,14 +1,18 @@
+import type { Quota, Quotas } from '@/lib/cloud/administration';
 import type { AgentAnswer, Cloud, CloudEvent } from '@/lib/cloud/cloud';
 import type { Faults } from '@/lib/cloud/faults';
 import type { Db } from '@/lib/db/client';
 import { createLeadership } from '@/lib/db/leadership';
 import { createSubscribers, deliver } from './deliveries';
 import { createFaults } from './faults';
-import { CHANNEL, type CloudLog, type Kernel, type Quota } from './kernel';
+import { healthOf } from './health';
+import { CHANNEL, type CloudLog, type Kernel } from './kernel';
 import { type Leader, takeLead } from './leader';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
 import { offerFor } from './offer';
+import { prune } from './prune';
+import { createQuotas } from './quotas';
 import { servePage } from './site';
 import { createStacks } from './stacks/requests';
 
@@ -24,18 +28,19 @@ export interface EmbeddedCloudOptions {
   seal: (plain: string) => string;
   log?: CloudLog;
   now?: () => Date;
-  /** what each tenant may use at most */
+  /** what a tenant may use at most that has no limit of its own */
   quota?: Partial<Quota>;
 }
 
 /** The default cloud, with the switches that only a simulated one has. */
 export interface EmbeddedCloud extends Cloud {
   readonly faults: Faults;
+  readonly quotas: Quotas;
 }
 
 /** Any number: the processes that share a cloud elect one of them on it. */
 const LEADER_LOCK = 7_310_643;
-const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304 };
+const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000 };
 
 /**
  * Makes the embedded cloud: a stack engine for HOT templates and simulated Windows machines, with all
@@ -83,6 +88,9 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => news.add(handler),
     faults: createFaults(db),
+    quotas: createQuotas(kernel),
+    health: () => healthOf(kernel, LEADER_LOCK),
+    prune: (before) => prune(kernel, before),
     start: () => {
       waiters.open();
       return leadership.start();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Quota } from '@/lib/cloud/administration';
 import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 
@@ -10,18 +11,12 @@ export interface CloudLog {
   error(details: object, text: string): void;
 }
 
-/** How much of the cloud one tenant may use. */
-export interface Quota {
-  machines: number;
-  vcpus: number;
-  memoryMb: number;
-}
-
 /** What every part of the embedded cloud works with. */
 export interface Kernel {
   db: Db;
   /** 1 is the speed of the demo, 0 takes no time at all */
   timeScale: number;
+  /** what a tenant without a limit of its own may use */
   quota: Quota;
   /** opens every sealed secret inside a value */
   open: <T>(value: T) => T;

@@ -4,12 +4,17 @@ import { isObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
 import { AVAILABILITY_ZONES, FLAVORS, IMAGES, KEY_PAIRS } from './catalogue';
 import type { Kernel } from './kernel';
+import { limitOf, usedBy } from './quotas';
 
 /** What a tenant may choose from, and how much of its quota its machines use. */
 export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer> {
   const { tenantId } = scope;
-  const [used, keyPairs] = await Promise.all([usedBy(kernel.db, tenantId), keyPairsOf(kernel.db, tenantId)]);
-  const { quota } = kernel;
+  const { db } = kernel;
+  const [used, limit, keyPairs] = await Promise.all([
+    usedBy(db, tenantId),
+    limitOf(kernel, db, tenantId),
+    keyPairsOf(db, tenantId),
+  ]);
   return {
     cloud: 'embedded',
     simulated: true,
@@ -18,26 +23,11 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
     availabilityZones: AVAILABILITY_ZONES,
     keyPairs,
     quota: {
-      machines: { used: used.machines, limit: quota.machines },
-      vcpus: { used: used.vcpus, limit: quota.vcpus },
-      memoryMb: { used: used.memoryMb, limit: quota.memoryMb },
-      diskGb: { used: used.diskGb, limit: -1 },
+      machines: { used: used.machines, limit: limit.machines },
+      vcpus: { used: used.vcpus, limit: limit.vcpus },
+      memoryMb: { used: used.memoryMb, limit: limit.memoryMb },
+      diskGb: { used: used.diskGb, limit: limit.diskGb },
     },
-  };
-}
-
-/** What a tenant's machines use now. */
-export async function usedBy(
-  db: Db | Tx,
-  tenantId: string,
-): Promise<{ machines: number; vcpus: number; memoryMb: number; diskGb: number }> {
-  const machines = await db.cloudMachine.findMany({ where: { tenantId, deletedAt: null }, select: { flavor: true } });
-  const flavors = machines.map((machine) => FLAVORS.find((known) => known.name === machine.flavor));
-  return {
-    machines: machines.length,
-    vcpus: flavors.reduce((sum, flavor) => sum + (flavor?.vcpus ?? 0), 0),
-    memoryMb: flavors.reduce((sum, flavor) => sum + (flavor?.memoryMb ?? 0), 0),
-    diskGb: flavors.reduce((sum, flavor) => sum + (flavor?.diskGb ?? 0), 0),
   };
 }
 

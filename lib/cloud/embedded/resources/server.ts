@@ -1,7 +1,7 @@
 import { AVAILABILITY_ZONES, FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
 import { after } from '@/lib/cloud/embedded/kernel';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
-import { usedBy } from '@/lib/cloud/embedded/offer';
+import { limitOf, usedBy } from '@/lib/cloud/embedded/quotas';
 import { hashPassword } from '@/lib/cloud/embedded/windows/password';
 import { freshWindows, readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -165,14 +165,15 @@ async function checkQuota(making: Making, flavor: (typeof FLAVORS)[number], inst
   const { kernel, tx, stack } = making;
   const { tenantId } = stack;
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`;
-  const used = await usedBy(tx, tenantId);
+  const [used, limit] = [await usedBy(tx, tenantId), await limitOf(kernel, tx, tenantId)];
   const old = FLAVORS.find((known) => known.name === instead);
   const rows = [
-    { word: 'instances', asked: old ? 0 : 1, used: used.machines, limit: kernel.quota.machines },
-    { word: 'cores', asked: flavor.vcpus - (old?.vcpus ?? 0), used: used.vcpus, limit: kernel.quota.vcpus },
-    { word: 'ram', asked: flavor.memoryMb - (old?.memoryMb ?? 0), used: used.memoryMb, limit: kernel.quota.memoryMb },
+    { word: 'instances', asked: old ? 0 : 1, used: used.machines, limit: limit.machines },
+    { word: 'cores', asked: flavor.vcpus - (old?.vcpus ?? 0), used: used.vcpus, limit: limit.vcpus },
+    { word: 'ram', asked: flavor.memoryMb - (old?.memoryMb ?? 0), used: used.memoryMb, limit: limit.memoryMb },
+    { word: 'gigabytes', asked: flavor.diskGb - (old?.diskGb ?? 0), used: used.diskGb, limit: limit.diskGb },
   ];
-  const over = rows.filter((row) => row.asked > 0 && row.used + row.asked > row.limit);
+  const over = rows.filter((row) => row.asked > 0 && row.limit >= 0 && row.used + row.asked > row.limit);
   if (over.length === 0) return;
   const list = (pick: (row: (typeof rows)[number]) => number | string) => over.map(pick).join(', ');
   throw refusal(

@@ -1,0 +1,56 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+import type { Kernel } from './kernel';
+
+/** Rows of one statement: short enough to hold nobody up. */
+const BATCH = 1_000;
+/** Statements for one kind of record in one pass; the next pass goes on. */
+const MOST_BATCHES = 50;
+
+/** What is long over, by table: its key and when a row may go. Plans of a silent machine tell that it is silent. */
+const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[] = [
+  {
+    table: 'cloud_operations',
+    key: 'seq',
+    over: (before) => Prisma.sql`phase = 'done' and finished_at < ${before}`,
+  },
+  { table: 'cloud_stack_events', key: 'id', over: (before) => Prisma.sql`at < ${before}` },
+  { table: 'cloud_news', key: 'seq', over: (before) => Prisma.sql`at < ${before}` },
+  {
+    table: 'cloud_plans',
+    key: 'id',
+    over: (before) => Prisma.sql`status in ('answered', 'withdrawn', 'lost')
+      and coalesce(answered_at, started_at, queued_at) < ${before}
+      and not (status <> 'answered' and exists (
+        select 1 from cloud_machines m where m.id = machine_id and m.deleted_at is null))`,
+  },
+  { table: 'cloud_machines', key: 'id', over: (before) => Prisma.sql`deleted_at < ${before}` },
+  // Its resources go with a stack.
+  { table: 'cloud_stacks', key: 'id', over: (before) => Prisma.sql`deleted_at < ${before}` },
+  { table: 'cloud_faults', key: 'id', over: (before) => Prisma.sql`remaining = 0 and created_at < ${before}` },
+];
+
+/**
+ * Removes the cloud's records of what was over before an instant: finished operations, histories of stacks, news
+ * nobody took, answered plans, deleted machines and stacks. What exists and what is under way stays.
+ *
+ * @returns how many rows went; a pass is bounded, the next one goes on
+ */
+export async function prune({ db }: Pick<Kernel, 'db'>, before: Date): Promise<number> {
+  let gone = 0;
+  for (const { table, key, over } of OVER) {
+    const [name, id] = [Prisma.raw(table), Prisma.raw(key)];
+    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      const rows = await rowsOf<{ id: string }>(
+        db,
+        Prisma.sql`
+        delete from ${name} where ${id} in (
+          select ${id} from ${name} where ${over(before)} limit ${BATCH} for update skip locked)
+        returning ${id}::text as id`,
+      );
+      gone += rows.length;
+      if (rows.length < BATCH) break;
+    }
+  }
+  return gone;
+}

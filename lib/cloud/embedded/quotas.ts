@@ -1,0 +1,48 @@
+import type { Quota, Quotas } from '@/lib/cloud/administration';
+import type { Db, Tx } from '@/lib/db/client';
+import { FLAVORS } from './catalogue';
+import type { Kernel } from './kernel';
+
+/** What a tenant may use at most: a limit of its own (table `tenant_quotas`), else the cloud's default. */
+export async function limitOf({ quota }: Pick<Kernel, 'quota'>, db: Db | Tx, tenantId: string): Promise<Quota> {
+  const own = await db.tenantQuota.findUnique({ where: { tenantId } });
+  if (!own) return quota;
+  const { machines, vcpus, memoryMb, diskGb } = own;
+  return { machines, vcpus, memoryMb, diskGb };
+}
+
+/** What a tenant's machines use now. */
+export async function usedBy(db: Db | Tx, tenantId: string): Promise<Quota> {
+  const machines = await db.cloudMachine.findMany({ where: { tenantId, deletedAt: null }, select: { flavor: true } });
+  return machines.reduce((sum, { flavor }) => plus(sum, flavor, 1), NOTHING);
+}
+
+/** The shares of all tenants. */
+export function createQuotas({ db, quota }: Pick<Kernel, 'db' | 'quota'>): Quotas {
+  return {
+    defaults: quota,
+    used: async () => {
+      const groups = await db.cloudMachine.groupBy({
+        by: ['tenantId', 'flavor'],
+        where: { deletedAt: null },
+        _count: true,
+      });
+      const used = new Map<string, Quota>();
+      for (const { tenantId, flavor, _count: count } of groups)
+        used.set(tenantId, plus(used.get(tenantId) ?? NOTHING, flavor, count));
+      return used;
+    },
+  };
+}
+
+const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0 };
+
+function plus(sum: Quota, flavorName: string, count: number): Quota {
+  const flavor = FLAVORS.find((known) => known.name === flavorName);
+  return {
+    machines: sum.machines + count,
+    vcpus: sum.vcpus + count * (flavor?.vcpus ?? 0),
+    memoryMb: sum.memoryMb + count * (flavor?.memoryMb ?? 0),
+    diskGb: sum.diskGb + count * (flavor?.diskGb ?? 0),
+  };
+}
