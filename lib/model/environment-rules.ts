@@ -1,7 +1,8 @@
 import { isBuiltUnit } from './change-rules';
-import type { EnvironmentModel, Service } from './environment';
+import { circularDomains, missingDomains } from './domain-rules';
+import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
-import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import { typeOf } from './neighbour-rules';
 import { checkService } from './service-check';
 import type { Offer, ServiceType } from './service-type';
 
@@ -15,7 +16,7 @@ export interface EnvironmentContext {
 
 /**
  * Every reason why a document must not be deployed: the problems of its services (paths begin with
- * `services.<index>.`), domains that nobody provides, and what exceeds the quota (path `services`).
+ * `services.<index>.`), domains that nobody provides or that need each other in a circle, and what exceeds the quota (path `services`).
  * Each cause is told once.
  */
 export function checkEnvironment(model: EnvironmentModel, context: EnvironmentContext): FieldProblem[] {
@@ -24,44 +25,12 @@ export function checkEnvironment(model: EnvironmentModel, context: EnvironmentCo
     const earlier = { ...model, services: model.services.slice(0, index) };
     return under(index, checkService(service, { ...context, model: earlier }));
   });
-  const domains = model.services.flatMap((service, index) => under(index, missingDomain(service, model, context)));
+  const domains = [...missingDomains(model, context), ...circularDomains(model, context.types)];
   return [...own, ...domains, ...sameIds(model), ...overQuota(model, context)];
 }
 
 const under = (index: number, problems: FieldProblem[]): FieldProblem[] =>
   problems.map((problem) => ({ ...problem, path: `services.${index}.${problem.path}` }));
-
-function missingDomain(
-  service: Service,
-  model: EnvironmentModel,
-  { types, deployed }: EnvironmentContext,
-): FieldProblem[] {
-  const domain = joinedDomain(service, types);
-  const path = typeOf(service, types)?.joinsDomain;
-  if (!domain || !path) return [];
-  const provides = (candidate: Service) => providedDomain(candidate, types) === domain;
-  if (model.services.some(provides)) return [];
-  const removed = deployed?.services.find(provides);
-  if (removed) {
-    return [
-      {
-        path,
-        code: 'domain_removed',
-        sentence: `"${service.name}" is in the domain ${domain}, which this change removes. Keep the service "${removed.name}", or clear the domain of "${service.name}" too.`,
-      },
-    ];
-  }
-  const provider = types.find((type) => type.providesDomain)?.title ?? 'domain';
-  return [
-    {
-      path,
-      code: 'domain_not_provided',
-      sentence: `No service in this environment provides the domain ${domain}. Add ${article(provider)} ${provider} service for it, or clear the domain.`,
-    },
-  ];
-}
-
-const article = (word: string) => (/^[aeiou]/i.test(word) ? 'an' : 'a');
 
 function sameIds(model: EnvironmentModel): FieldProblem[] {
   const seen = new Set<string>();

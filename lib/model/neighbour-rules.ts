@@ -41,6 +41,15 @@ export function plannedHostNames(service: Loose, types: readonly ServiceType[]):
   return [...taken, ...free.slice(0, units.length - taken.length)];
 }
 
+/** The names beside those of machines that a service brings to the network, in small letters: cluster, listener. */
+export function networkNames(service: Loose, types: readonly ServiceType[]): { name: string; path: string }[] {
+  const properties = typeOf(service, types)?.properties.filter(({ kind }) => kind === 'hostName') ?? [];
+  return properties.flatMap(({ name: path }) => {
+    const name = service[path];
+    return typeof name === 'string' && name !== '' ? [{ name: name.toLowerCase(), path }] : [];
+  });
+}
+
 /** A domain that another service provides already. */
 export function sameDomainProblems(
   service: Loose,
@@ -73,6 +82,11 @@ export function hostNameProblems(
     const clash = plannedHostNames(other, types).find((host) => hosts.includes(host));
     if (clash) {
       const sentence = `A machine of "${String(other.name)}" is called ${clash} already. Choose another pattern.`;
+      return [{ path, code: 'host_name_taken', sentence }];
+    }
+    const named = networkNames(other, types).find(({ name }) => hosts.includes(name));
+    if (named) {
+      const sentence = `"${String(other.name)}" uses the name ${named.name} already. Choose another pattern.`;
       return [{ path, code: 'host_name_taken', sentence }];
     }
   }

@@ -1,11 +1,14 @@
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
+import { addressBreaches, addressListBreaches } from './network-rules';
 import { fingerprintOf, MASK } from './secret';
 import type { Offer, Property, PropertyKind } from './service-type';
+import { databaseListBreaches } from './sql-rules';
 import { gitRevisionBreaches, repositoryUrlBreaches, urlPathBreaches } from './web-rules';
 import {
   accountNameBreaches,
   domainNameBreaches,
+  hostNameBreaches,
   hostNamePatternBreaches,
   passwordBreaches,
   type RuleBreach,
@@ -22,9 +25,9 @@ export interface PropertyContext {
   accounts: readonly string[];
 }
 
-/** Whether nothing was said: absent, null or an empty text. */
+/** Whether nothing was said: absent, null, an empty text or an empty list. */
 export function isUnset(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whether the property's values are kept sealed: passwords always are. */
@@ -138,6 +141,14 @@ const oneOf = (value: string, offered: string[] | undefined, label: string, noun
   return [finding('not_offered', `The cloud has no ${noun} "${value}" for "${label}".${choice}`)];
 };
 
+/** A check of lists of texts: refuses other values, then asks `rules`. */
+const texts =
+  (rules: (values: string[]) => Finding[]): Check =>
+  (value, { label }) =>
+    Array.isArray(value) && value.every((item): item is string => typeof item === 'string')
+      ? rules(value)
+      : [finding('not_list', `"${label}" must be a list of texts.`)];
+
 const image: Check = (value, property, { offer }) => {
   const example = 'an object with the image\'s name, for example {"name": "ws-2012-std"}';
   if (!isObject(value)) return [finding('not_image', `"${property.label}" must be ${example}.`, 'name')];
@@ -171,6 +182,10 @@ const CHECKS: Record<PropertyKind, Check> = {
   urlPath: text(urlPathBreaches),
   repositoryUrl: text(repositoryUrlBreaches),
   gitRevision: text(gitRevisionBreaches),
+  ipAddress: text((value, _property, { offer }) => addressBreaches(value, offer?.network?.cidr)),
+  ipAddressList: texts(addressListBreaches),
+  databaseList: texts(databaseListBreaches),
+  hostName: text(hostNameBreaches),
   hostnamePattern: text((value, _property, { unitCount }) => hostNamePatternBreaches(value, unitCount)),
   flavor: text((value, { label }, { offer }) =>
     oneOf(

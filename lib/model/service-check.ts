@@ -3,7 +3,9 @@ import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
+import { addressProblems, networkNameProblems } from './network-name-rules';
 import { checkProperty, isSecret } from './property-rules';
+import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import type { Offer, Property, ServiceType } from './service-type';
 
 /** What a service is checked against. */
@@ -37,6 +39,8 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   const others = context.model.services.filter((other) => other.id !== service.id);
   found.push(...sameDomainProblems(service, others, context.types));
   found.push(...hostNameProblems(service, others, context.types));
+  found.push(...networkNameProblems(service, others, context.types));
+  found.push(...addressProblems(service, others, context.types));
   if (type.offered === false && !context.deployed?.services.some(({ id }) => id === service.id)) {
     found.push(switchedOff(type));
   }
@@ -94,6 +98,7 @@ function checkOwn(service: Record<string, unknown>, type: ServiceType, offer?: O
     found.push(...checkObject(unit, type.unitProperties, UNIT_KEYS, `${path}.`, whose, { unitCount, offer }));
   });
   if (type.exactlyOne) found.push(...checkExactlyOne(units, type.exactlyOne, type));
+  found.push(...unitRelationProblems(units, type));
   return found;
 }
 
@@ -121,6 +126,7 @@ function checkObject(
     ...properties.flatMap((property) =>
       checkProperty(owner[property.name], property, `${prefix}${property.name}`, { ...context, owner, accounts }),
     ),
+    ...sameValueProblems(owner, properties, prefix),
   ];
 }
 
@@ -129,6 +135,9 @@ function checkUnitCount(units: unknown, type: ServiceType): FieldProblem[] {
   const problem = (code: string, sentence: string): FieldProblem[] => [{ path: 'units', code, sentence }];
   if (!Array.isArray(units))
     return problem('required', `Say which machines there are: a list of one object per ${noun}.`);
+  if (max === 0 && units.length > 0) {
+    return problem('too_many_units', `${type.title} has no machines of its own; leave "units" empty.`);
+  }
   if (units.length < min) return problem('too_few_units', `${type.title} needs at least ${count(min, noun)}.`);
   if (units.length > max) return problem('too_many_units', `${type.title} can have at most ${count(max, noun)}.`);
   return [];

@@ -12,6 +12,7 @@ import type { Offer, Property, ServiceType } from './service-type';
 export function completeService(service: JsonObject, type: ServiceType, offer?: Offer): JsonObject {
   const whole = completeObject(service, type.properties, offer);
   if (Array.isArray(service.units)) whole.units = completeUnits(service.units, type, offer);
+  else if (type.units.max === 0 && isUnset(service.units)) whole.units = [];
   return whole;
 }
 
@@ -20,7 +21,10 @@ function completeUnits(units: Json[], type: ServiceType, offer?: Offer): Json[] 
   const chosen = one !== null && units.some((unit) => isObject(unit) && unit[one] === true);
   return units.map((unit, index) => {
     if (!isObject(unit)) return unit;
-    const template = { ...templateOf(type, index), ...(one !== null && chosen ? { [one]: false } : {}) };
+    const template: JsonObject = { ...templateOf(type, index), ...(one !== null && chosen ? { [one]: false } : {}) };
+    for (const { name, trueWith } of type.unitProperties) {
+      if (trueWith !== undefined && (unit[trueWith] ?? template[trueWith]) === true) template[name] = true;
+    }
     const missing = Object.entries(template).filter(([name]) => unit[name] === undefined || unit[name] === null);
     return completeObject({ ...unit, ...Object.fromEntries(missing) }, type.unitProperties, offer);
   });
@@ -60,11 +64,21 @@ function tidied(value: Json, property: Property, offer?: Offer): Json {
   if ((property.kind === 'domainName' || property.kind === 'domainRef') && typeof value === 'string') {
     return value.trim().toLowerCase();
   }
+  // Murano's own clients send "true" as often as true
+  if (property.kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (LISTS.includes(property.kind) && typeof value === 'string') return listOf(value);
   if (property.kind === 'image' && isObject(value)) {
     const image = offer?.images.find(({ name }) => name === value.name);
     return image ? { ...value, name: image.name, type: image.type, title: image.title } : value;
   }
   return value;
+}
+
+const LISTS: readonly Property['kind'][] = ['ipAddressList', 'databaseList'];
+
+/** A list that a person typed: its items stand between commas, semicolons, spaces or line breaks. */
+export function listOf(text: string): string[] {
+  return text.split(/[,;\s]+/).filter((item) => item !== '');
 }
 
 /**
@@ -93,6 +107,7 @@ export function newService(
 
 const emptyOf = (property: Property): Json => {
   if (property.kind === 'boolean') return false;
+  if (LISTS.includes(property.kind)) return [];
   return ['integer', 'port', 'image'].includes(property.kind) ? null : '';
 };
 

@@ -20,6 +20,10 @@ export const PROPERTY_KINDS = [
   'urlPath', // the path of a page on a site: "/health"
   'repositoryUrl', // a git repository that machines may fetch from: public host, no credentials
   'gitRevision', // a branch or tag of a repository
+  'ipAddress', // one IPv4 address of the machines' network
+  'ipAddressList', // up to three IPv4 addresses; a list of texts
+  'databaseList', // names of databases; a list of texts
+  'hostName', // a name on the network beside those of machines: a cluster's, a listener's
   'hostnamePattern', // letters, digits, hyphen and one #
   'flavor', // one of the cloud's machine sizes
   'image', // one of the cloud's marked Windows images; an object {name, type, title}
@@ -54,6 +58,10 @@ export const PropertySchema = z.object({
   expert: z.boolean().default(false),
   /** shown and checked only while another property of the same object has this value */
   when: z.object({ property: z.string(), equals: z.json() }).optional(),
+  /** must have another value than this property of the same object, when both are set */
+  differsFrom: z.string().optional(),
+  /** of a unit: always true where this other boolean property is */
+  trueWith: z.string().optional(),
   /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */
   change: z.enum(['inPlace', 'replace', 'refuse']).default('inPlace'),
 });
@@ -85,7 +93,8 @@ export const ServiceTypeSchema = z.object({
   properties: z.array(PropertySchema),
   unitProperties: z.array(PropertySchema),
   units: z.object({
-    min: z.int().min(1),
+    /** 0 and a max of 0 for what has no machines of its own */
+    min: z.int().min(0),
     max: z.int(),
     default: z.int(),
     /** what one unit is called: "domain controller" */ noun: z.string(),
@@ -94,6 +103,8 @@ export const ServiceTypeSchema = z.object({
   unitTemplates: z.array(z.record(z.string(), z.json())).default([{}]),
   /** the unit property that exactly one unit has true, if any */
   exactlyOne: z.string().nullable().default(null),
+  /** how many units at most may have a boolean property true */
+  unitLimits: z.array(z.object({ property: z.string(), max: z.int().min(1) })).optional(),
   /** the property that names the domain this service provides to others, and the one that names the domain it joins */
   providesDomain: z.string().nullable().default(null),
   joinsDomain: z.string().nullable().default(null),
@@ -139,6 +150,8 @@ export const OfferSchema = z.object({
   ),
   availabilityZones: z.array(z.string()),
   keyPairs: z.array(z.string()),
+  /** the addresses that machines get, for example 10.0.0.0/16; absent where the cloud does not tell */
+  network: z.object({ cidr: z.string() }).optional(),
   quota: z.object({
     machines: z.object({ used: z.int(), limit: z.int() }),
     vcpus: z.object({ used: z.int(), limit: z.int() }),

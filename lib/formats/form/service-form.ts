@@ -124,6 +124,10 @@ function checkProperties(properties: Property[], path: string, note: Note): void
         `There is no property "${property.defaultFrom}" beside this one.`,
       );
     }
+    for (const key of ['differsFrom', 'trueWith'] as const) {
+      if (property[key] === undefined || names.includes(property[key])) continue;
+      note([...at, key], 'unknown_property', `There is no property "${property[key]}" beside this one.`);
+    }
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
     }
@@ -148,7 +152,7 @@ function checkName({ properties }: FormFile, note: Note): void {
   note(['properties'], 'no_name', 'A service needs a required property "name".');
 }
 
-function checkUnits({ units, unitTemplates, unitProperties, exactlyOne }: FormFile, note: Note): void {
+function checkUnits({ units, unitTemplates, unitProperties, exactlyOne, unitLimits }: FormFile, note: Note): void {
   if (units.min > units.max) note(['units', 'min'], 'bounds', 'min is greater than max.');
   if (units.default < units.min || units.default > units.max) {
     note(['units', 'default'], 'bounds', 'The default is not between min and max.');
@@ -159,6 +163,11 @@ function checkUnits({ units, unitTemplates, unitProperties, exactlyOne }: FormFi
       if (unitProperties.some((property) => property.name === name)) continue;
       note(['unitTemplates', index, name], 'unknown_property', `Units have no property "${name}".`);
     }
+  });
+  (unitLimits ?? []).forEach(({ property }, index) => {
+    if (unitProperties.find(({ name }) => name === property)?.kind === 'boolean') return;
+    const sentence = `Units have no property "${property}" of kind boolean.`;
+    note(['unitLimits', index, 'property'], 'unknown_property', sentence);
   });
   if (exactlyOne === null) return;
   if (unitProperties.find(({ name }) => name === exactlyOne)?.kind !== 'boolean') {

@@ -1,0 +1,102 @@
+import type { EnvironmentModel, Service } from './environment';
+import type { FieldProblem } from './field-problem';
+import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import type { ServiceType } from './service-type';
+
+/** Rules of the domains in an environment: every one that is needed is provided, and none needs itself. */
+
+interface Domains {
+  types: readonly ServiceType[];
+  /** the document as deployed now */
+  deployed?: EnvironmentModel;
+}
+
+/**
+ * Domains that services need and nobody provides, one problem for each domain: removed by this change, with
+ * the names of all who need it, or missing. Paths begin with `services.<index>.`.
+ */
+export function missingDomains(model: EnvironmentModel, { types, deployed }: Domains): FieldProblem[] {
+  const provided = new Set(model.services.map((service) => providedDomain(service, types)));
+  const needed = new Map<string, number[]>();
+  model.services.forEach((service, index) => {
+    const domain = joinedDomain(service, types);
+    if (domain && !provided.has(domain)) needed.set(domain, [...(needed.get(domain) ?? []), index]);
+  });
+  return [...needed].flatMap(([domain, indexes]) => {
+    const removed = deployed?.services.find((candidate) => providedDomain(candidate, types) === domain);
+    const users = indexes.flatMap((index) => model.services[index] ?? []);
+    if (removed) return [removedDomain(domain, removed, users, pathOf(model, indexes[0] ?? 0, types))];
+    return indexes.map((index) => missingDomain(domain, index, model, types));
+  });
+}
+
+function pathOf(model: EnvironmentModel, index: number, types: readonly ServiceType[]): string {
+  const service = model.services[index];
+  return `services.${index}.${(service && typeOf(service, types)?.joinsDomain) ?? 'domain'}`;
+}
+
+function removedDomain(domain: string, removed: Service, users: Service[], path: string): FieldProblem {
+  const names = listOf(users.map(({ name }) => `"${name}"`));
+  const [verb, whose] = users.length === 1 ? ['is', 'its domain'] : ['are', 'their domains'];
+  const sentence = `${names} ${verb} in the domain ${domain}, which this change removes. Keep the service "${removed.name}", or clear ${whose} too.`;
+  return { path, code: 'domain_removed', sentence };
+}
+
+function missingDomain(
+  domain: string,
+  index: number,
+  model: EnvironmentModel,
+  types: readonly ServiceType[],
+): FieldProblem {
+  const service = model.services[index];
+  const type = service && typeOf(service, types);
+  const required = type?.properties.find(({ name }) => name === type.joinsDomain)?.required;
+  const provider = types.find(({ providesDomain }) => providesDomain !== null)?.title ?? 'domain';
+  const otherwise = required ? 'choose another domain' : 'clear the domain';
+  return {
+    path: pathOf(model, index, types),
+    code: 'domain_not_provided',
+    sentence: `No service in this environment provides the domain ${domain}. Add ${article(provider)} ${provider} service for it, or ${otherwise}.`,
+  };
+}
+
+/**
+ * Services that need each other's domains in a circle, so that none can come first: one problem for each
+ * circle, naming its services in order.
+ */
+export function circularDomains(model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem[] {
+  const next = (index: number) => {
+    const service = model.services[index];
+    const domain = service ? joinedDomain(service, types) : null;
+    return domain === null ? -1 : model.services.findIndex((candidate) => providedDomain(candidate, types) === domain);
+  };
+  const told = new Set<number>();
+  return model.services.flatMap((_service, start) => {
+    const circle: number[] = [];
+    for (let at = start; at >= 0 && !circle.includes(at); at = next(at)) circle.push(at);
+    const closes = circle.length > 0 && next(circle.at(-1) ?? -1) === start;
+    if (!closes || circle.some((index) => told.has(index))) return [];
+    for (const index of circle) told.add(index);
+    return [circleProblem(circle, model, types)];
+  });
+}
+
+function circleProblem(circle: number[], model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem {
+  const services = circle.flatMap((index) => model.services[index] ?? []);
+  const links = services.map((service, at) => {
+    const provider = services[(at + 1) % services.length];
+    return `"${service.name}" needs the domain ${joinedDomain(service, types)} of "${provider?.name}"`;
+  });
+  const sentence =
+    services.length === 1
+      ? `"${services[0]?.name}" needs the domain that it provides itself. Clear the domain that it joins.`
+      : `${listOf(links)}: none of them can come first. Clear one of these domains.`;
+  return { path: pathOf(model, circle[0] ?? 0, types), code: 'domain_circle', sentence };
+}
+
+/** Items of a sentence: "a", "a and b", "a, b and c". */
+function listOf(items: string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+const article = (word: string) => (/^[aeiou]/i.test(word) ? 'an' : 'a');
