@@ -13,7 +13,7 @@ export const previewSessionOperation = operation({
   role: 'reader',
   params: SessionParams,
   answer: PreviewSchema,
-  errors: [401, 403, 404, 409],
+  errors: [401, 403, 404],
 });
 
 export const previewDeletionOperation = operation({

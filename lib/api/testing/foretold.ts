@@ -1,0 +1,145 @@
+import { expect } from 'vitest';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { type Preview, PreviewSchema } from '@/lib/model/preview';
+import { maskSealed } from '@/lib/model/secret';
+import type { Client } from './product';
+import { list, object, text } from './stories';
+import { differenceOf, type World } from './world';
+
+/** A plan as its agent got it. */
+export interface SentPlan {
+  /** `host Template` */
+  name: string;
+  /** secrets sealed */
+  commands: readonly { Name: string; Arguments: JsonObject }[];
+}
+
+/** What a deployment did, as the embedded cloud's tables and the event log have it. */
+export interface Reality {
+  was: World;
+  is: World;
+  /** in the order in which they were sent */
+  plans: readonly SentPlan[];
+  /** the deployment's events, in order */
+  events: readonly JsonObject[];
+  /** the tenant's offer before and after */
+  offerBefore: JsonObject;
+  offerAfter: JsonObject;
+}
+
+/** What the API says deploying a draft would do. */
+export async function foretell(client: Client, at: string, session: string): Promise<Preview> {
+  return PreviewSchema.parse(await client.ok('GET', `${at}/sessions/${session}/preview`));
+}
+
+/**
+ * Holds what was foretold against what happened: each resource and how it changes, each machine with its size, each
+ * plan with its commands and their arguments, the order of rounds, restarts, and what the tenant uses.
+ */
+export function expectForetold(preview: Preview, reality: Reality): void {
+  const { was, is, plans, events } = reality;
+  expect(preview.complete).toBe(true);
+  expect(preview.problems).toEqual([]);
+  expect(differenceForetold(preview), 'resources').toEqual(differenceOf(was, is));
+  const gone = new Set(preview.machines.filter(({ change }) => change === 'remove').map(({ host }) => host));
+  expect(
+    Object.fromEntries(preview.machines.filter(({ host }) => !gone.has(host)).map((one) => [one.host, one.size?.name])),
+    'machines and their sizes',
+  ).toEqual(Object.fromEntries(Object.entries(is.machines).map(([host, { flavor }]) => [host, flavor])));
+  expectPlans(preview, plans);
+  expectOrder(preview, events);
+  expect(
+    preview.machines
+      .filter(({ restarts }) => restarts)
+      .map(({ host }) => host)
+      .sort(),
+    'machines that restart',
+  ).toEqual(restartedIn(events, was, is));
+  expectTotals(preview, reality);
+}
+
+function differenceForetold({ resources }: Preview) {
+  const named = (change: string) =>
+    resources
+      .filter((resource) => resource.change === change)
+      .map(({ name }) => name)
+      .sort();
+  return { created: named('create'), updated: named('inPlace'), replaced: named('replace'), removed: named('remove') };
+}
+
+const plansOf = ({ steps }: Preview) => steps.flatMap((step) => (step.effect === 'plan' ? [step] : []));
+
+/** Machines work side by side: the order counts on each alone. */
+function byHost<T extends { name: string }>(plans: readonly T[]): Record<string, T[]> {
+  const hosts: Record<string, T[]> = {};
+  for (const plan of plans) {
+    const [host = ''] = plan.name.split(' ');
+    hosts[host] = [...(hosts[host] ?? []), plan];
+  }
+  return hosts;
+}
+
+function expectPlans(preview: Preview, sent: readonly SentPlan[]): void {
+  const foretold = plansOf(preview).map(({ host, title, commands }) => ({
+    name: `${host} ${title}`,
+    commands: commands.map((command) => [command.name, command.arguments] as [string, JsonObject]),
+  }));
+  const real = sent.map(({ name, commands }) => ({
+    name,
+    commands: commands.map((command) => [command.Name, maskSealed(command.Arguments)] as [string, JsonObject]),
+  }));
+  const wanted = Object.entries(byHost(foretold)).map(([host, plans]) => [host, plans.map(known)]);
+  expect(byHost(real), 'plans').toEqual(Object.fromEntries(wanted));
+}
+
+/** Whatever a phrase in ‹ › stands for will be known only then. */
+function known<T>(value: T): T {
+  if (typeof value === 'string') return value.includes('‹') ? expect.any(String) : value;
+  if (Array.isArray(value)) return value.map(known) as T;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, known(inner)])) as T;
+}
+
+/** No plan began before one of an earlier round. */
+function expectOrder(preview: Preview, events: readonly JsonObject[]): void {
+  const rounds = new Map<string, number[]>();
+  for (const { host, title, round } of plansOf(preview)) {
+    const name = `${host} ${title}`;
+    rounds.set(name, [...(rounds.get(name) ?? []), round]);
+  }
+  const begun = events
+    .filter(({ kind, data }) => kind === 'effect.started' && isObject(data) && data.effect === 'plan')
+    .map(({ data }) => `${text(object(data).host)} ${text(object(data).title)}`)
+    .map((name) => rounds.get(name)?.shift());
+  expect(begun, 'rounds').toEqual([...begun].sort((a = 0, b = 0) => a - b));
+}
+
+/** Machines that were there before, still are, and restarted meanwhile. */
+function restartedIn(events: readonly JsonObject[], was: World, is: World): string[] {
+  const restarted = new Set(
+    events
+      .filter(({ kind, data }) => kind === 'machine.changed' && isObject(data) && data.phase === 'rebooting')
+      .map(({ data }) => text(object(data).host)),
+  );
+  const kept = Object.keys(is.machines).filter((host) => was.machines[host]?.id === is.machines[host]?.id);
+  return kept.filter((host) => restarted.has(host)).sort();
+}
+
+function expectTotals({ totals }: Preview, { offerBefore, offerAfter }: Reality): void {
+  const used = (offer: JsonObject) =>
+    Object.fromEntries(
+      Object.entries(object(offer.quota)).map(([measure, value]): [string, Json] => [
+        measure,
+        object(value).used ?? null,
+      ]),
+    );
+  const foretold = (pick: 'now' | 'after') =>
+    Object.fromEntries(Object.entries(totals).map(([measure, total]) => [measure, total?.[pick] ?? null]));
+  expect(foretold('now'), 'used before').toEqual(used(offerBefore));
+  expect(foretold('after'), 'used afterwards').toEqual(used(offerAfter));
+}
+
+/** The events of one deployment. */
+export async function eventsOf(client: Client, at: string, deployment: string): Promise<JsonObject[]> {
+  return list((await client.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`)).events);
+}
