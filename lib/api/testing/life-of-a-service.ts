@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '@/lib/cloud/cloud';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { Preview } from '@/lib/model/preview';
+import { eventsOf, expectForetold, foretell, type Reality } from './foretold';
 import { type Product, startProduct } from './product';
 import { deploy, list, newEnvironment, object, open, settled, text } from './stories';
 import { type Difference, differenceOf, readWorld, type World } from './world';
@@ -59,7 +61,8 @@ const WITHIN_MS = 60_000;
 
 /**
  * Tells a service's life as a table, one test per row, on the whole product: API, conductor, embedded cloud.
- * After each row the environment is ready, exactly the named resources were touched, plans sent and warnings told, and deploying once more touches nothing.
+ * After each row the environment is ready, exactly the named resources were touched, plans sent and warnings told,
+ * the preview had foretold all of it, and deploying once more touches nothing.
  *
  * @param title what lives: "A web server farm"
  */
@@ -94,16 +97,21 @@ export function tellLife(title: string, steps: Step[]): void {
       for (const [one, other] of before)
         expect(first.order, `${one} before ${other}`).toSatisfy(goesBefore(one, other));
       expectUntouched(was, is, hostsOf(asked));
+      const plansSent = sent.map(({ name, message }) => ({ name, commands: message.plan.Commands }));
+      expectForetold(first.preview, { ...first, was, is, plans: plansSent });
       await also?.(aftermath(product, environment.at, first, is, sent));
 
       const again = await deployOnce(product, environment.at);
       expect({ plans: messages.splice(0), failures: again.failures }).toEqual({ plans: [], failures: [] });
       expect(await readWorld(product.db, environment.id)).toEqual(is);
+      expectForetold(again.preview, { ...again, was: is, is, plans: [] });
     });
   });
 }
 
-interface Deployed {
+interface Deployed extends Pick<Reality, 'events' | 'offerBefore' | 'offerAfter'> {
+  /** what was foretold */
+  preview: Preview;
   status: string;
   services: JsonObject[];
   /** `host Template` by the id of the plan */
@@ -119,12 +127,19 @@ async function deployOnce(product: Product, at: string, edit?: Step['edit']): Pr
   const { member } = product;
   const session = await open(member, at);
   await edit?.(await draftOf(product, at, session));
+  const preview = await foretell(member, at, session);
+  const offerBefore = await member.ok('GET', '/v1/offer');
   const deployment = await deploy(member, at, session);
   const environment = await settled(member, at, WITHIN_MS);
-  const events = list((await member.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`)).events);
+  const offerAfter = await member.ok('GET', '/v1/offer');
+  const events = await eventsOf(member, at, deployment);
   const steps = events.filter(({ data }) => isObject(data) && data.effect === 'plan');
   const nameOf = (data: Json | undefined) => `${text(object(data).host)} ${text(object(data).template)}`;
   return {
+    preview,
+    events,
+    offerBefore,
+    offerAfter,
     status: text(environment?.status),
     services: list(environment?.services),
     names: new Map(steps.map(({ data }) => [text(object(data).effectId), nameOf(data)])),
