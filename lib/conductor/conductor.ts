@@ -53,6 +53,16 @@ export interface ConductorOptions {
   crashAt?: string;
 }
 
+/** How the conductor of this process is. */
+export interface ConductorState {
+  /** started and not stopped */
+  working: boolean;
+  /** deployments that this process carries out now */
+  running: number;
+  /** when it last looked for what dead processes left; null: never, or the database did not answer */
+  lastLook: Date | null;
+}
+
 /** Carries deployments out, durably: a killed process or a dead replica loses nothing. */
 export interface Conductor {
   /** Goes on with what was unfinished. Agents' answers are taken from the moment the conductor is made. */
@@ -73,6 +83,7 @@ export interface Conductor {
    * @throws VetroError when packages or cloud cannot be asked
    */
   preview(job: PreviewJob): Promise<Foreseen>;
+  state(): ConductorState;
   /** Stops without ending deployments: the next process goes on with them. */
   stop(): Promise<void>;
 }

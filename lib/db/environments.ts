@@ -40,6 +40,9 @@ const NEWEST = Prisma.sql`left join lateral (
   select case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
     from deployments d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true`;
 
+/** Columns and join for other lists of environments `e`. */
+export { NEWEST as ENVIRONMENT_NEWEST, ROW as ENVIRONMENT_COLUMNS };
+
 /** The environments of a tenant that are not gone, oldest first, with the number of their services. */
 export function listEnvironmentRows(db: Db, tenantId: string): Promise<(EnvironmentRow & { serviceCount: number })[]> {
   return rowsOf(

@@ -2,6 +2,26 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import type { Db } from './client';
+
+/**
+ * The committed migrations that a database does not have.
+ *
+ * @param directory folder of `NNNN_what/migration.sql` folders
+ */
+export async function pendingMigrations(db: Db, directory = path.resolve('prisma/migrations')): Promise<string[]> {
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    select migration_name as name from _prisma_migrations where finished_at is not null`;
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrationNames(directory).filter((name) => !applied.has(name));
+}
+
+function migrationNames(directory: string): string[] {
+  return fs
+    .readdirSync(directory)
+    .filter((name) => fs.existsSync(path.join(directory, name, 'migration.sql')))
+    .sort();
+}
 
 /** Any number chosen once: replicas that start together wait for each other on it. */
 const MIGRATION_LOCK = 7_310_642;
@@ -32,10 +52,7 @@ export async function migrate(url: string, directory = path.resolve('prisma/migr
     for (const row of rows.rows) known.set(row.migration_name, row.checksum);
 
     const applied: string[] = [];
-    const names = fs
-      .readdirSync(directory)
-      .filter((name) => fs.existsSync(path.join(directory, name, 'migration.sql')));
-    for (const name of names.sort()) {
+    for (const name of migrationNames(directory)) {
       const sql = fs.readFileSync(path.join(directory, name, 'migration.sql'), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const before = known.get(name);

@@ -44,6 +44,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   );
   let runs: DurableRuns | null = null;
   let stopped = false;
+  let lastLook: Date | null = null;
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
 
@@ -96,6 +97,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
         desk.recheck();
         turns.recheck();
         await runs.forget(new Date(ports.clock.now().getTime() - RECORDS_KEPT_MS));
+        lastLook = ports.clock.now();
       } catch (error) {
         if (!stopped) log.warn({ err: error }, 'looking for unfinished deployments failed');
       }
@@ -119,6 +121,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       await signals.send(CANCEL_SIGNAL, deploymentId);
     },
     preview: (job) => previewDeployment(context, job),
+    state: () => ({ working: runs !== null && !stopped, running: running.size, lastLook }),
     stop: async () => {
       if (stopped) return;
       stopped = true;

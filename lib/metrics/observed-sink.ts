@@ -1,0 +1,17 @@
+import type { EventSink } from '@/lib/conductor/ports';
+import type { Metrics } from './metrics';
+
+/** An event log that also counts how long effects took, as their last events tell. */
+export function observedSink(sink: EventSink, metrics: Pick<Metrics, 'effect'>): EventSink {
+  return {
+    append: async (environmentId, deploymentId, events) => {
+      await sink.append(environmentId, deploymentId, events);
+      for (const { kind, data } of events) {
+        if (kind !== 'effect.finished') continue;
+        const { effect, outcome, durationMs } = data ?? {};
+        if (typeof effect === 'string' && typeof outcome === 'string' && typeof durationMs === 'number')
+          metrics.effect(effect, outcome, durationMs);
+      }
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { ROLES } from './actor';
+import { DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './environment';
+
+/** What the API shows to who administers the whole installation. Instants are ISO 8601 with Z. */
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/**
+ * What an environment wants of an administrator, most urgent first: failed (its last deployment failed), stuck (its
+ * deployment waits or says nothing), slow (it runs longer than usual), silent (a machine of it does not work),
+ * running, pending (somebody drafts), ready.
+ */
+export const ATTENTIONS = ['failed', 'stuck', 'slow', 'silent', 'running', 'pending', 'ready'] as const;
+export type Attention = (typeof ATTENTIONS)[number];
+
+export const TroubledMachineViewSchema = z
+  .object({ host: z.string(), state: z.enum(['failed', 'silent']), since: z.string() })
+  .meta({ id: 'TroubledMachine' });
+
+export const OverviewDeploymentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['deploy', 'delete']),
+  outcome: z.enum(DEPLOYMENT_STATES),
+  user_name: z.string(),
+  created: z.string(),
+  started: z.string().nullable(),
+  finished: z.string().nullable(),
+  /** why it failed */
+  sentence: z.string().nullable(),
+  last_event: z.string().nullable().meta({ description: 'when it was last heard of, while it runs' }),
+  usual_seconds: z
+    .int()
+    .nullable()
+    .meta({ description: 'nine of ten earlier ones were over by then; null: too few to tell' }),
+});
+
+export const OverviewEnvironmentSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tenant: Named,
+    status: z.enum(ENVIRONMENT_STATUSES),
+    attention: z.enum(ATTENTIONS),
+    service_count: z.int(),
+    version: z.int(),
+    updated: z.string(),
+    /** the newest one */
+    deployment: OverviewDeploymentSchema.nullable(),
+    troubled_machines: z.array(TroubledMachineViewSchema),
+  })
+  .meta({ id: 'OverviewEnvironment' });
+export type OverviewEnvironment = z.infer<typeof OverviewEnvironmentSchema>;
+
+export const OverviewSchema = z.object({
+  environments: z.array(OverviewEnvironmentSchema).meta({ description: 'most urgent first' }),
+  machines: z.int(),
+});
+export type Overview = z.infer<typeof OverviewSchema>;
+
+export const UserRoleSchema = z.object({ tenant_id: z.string(), tenant_name: z.string(), role: z.enum(ROLES) });
+
+export const UserViewSchema = z
+  .object({
+    id: z.string(),
+    name: z.string().meta({ description: 'what they sign in with' }),
+    display_name: z.string(),
+    email: z.string(),
+    enabled: z.boolean(),
+    system_admin: z.boolean(),
+    created: z.string(),
+    roles: z.array(UserRoleSchema),
+  })
+  .meta({ id: 'User' });
+export type UserView = z.infer<typeof UserViewSchema>;
+
+export const WithPasswordSchema = z.object({
+  user: UserViewSchema,
+  password: z.string().meta({ description: 'told this once and kept as a hash alone' }),
+});
+export type WithPassword = z.infer<typeof WithPasswordSchema>;
+
+/** A tenant's limits; at most a million of anything. */
+export const QuotaSchema = z
+  .object({
+    machines: z.int().min(0).max(1_000_000),
+    vcpus: z.int().min(0).max(1_000_000),
+    memory_mb: z.int().min(0).max(1_000_000_000),
+    disk_gb: z.int().min(0).max(1_000_000_000),
+  })
+  .meta({ id: 'Quota' });
+export type QuotaView = z.infer<typeof QuotaSchema>;
+
+export const QuotaUseSchema = z.object({
+  limit: QuotaSchema,
+  used: QuotaSchema,
+  own: z.boolean().meta({ description: 'whether the tenant has limits of its own; else those are the default' }),
+});
+export type QuotaUse = z.infer<typeof QuotaUseSchema>;
+
+export const AdminTenantSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    created: z.string(),
+    users: z.int(),
+    environments: z.int(),
+    quota: QuotaUseSchema.nullable().meta({ description: 'null where the cloud keeps quotas of its own' }),
+  })
+  .meta({ id: 'AdminTenant' });
+export type AdminTenant = z.infer<typeof AdminTenantSchema>;
+
+export const TenantListSchema = z.object({
+  tenants: z.array(AdminTenantSchema),
+  default_quota: QuotaSchema.nullable(),
+});
+
+export const AdminPackageSchema = z
+  .object({
+    package: z.string(),
+    version: z.string(),
+    type: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    enabled: z.boolean().meta({ description: 'offered in the installation' }),
+    services: z.int().meta({ description: 'how many deployed services of it there are' }),
+    tenants: z
+      .array(z.object({ tenant_id: z.string(), tenant_name: z.string(), enabled: z.boolean() }))
+      .meta({ description: 'the tenants that have a switch of their own' }),
+  })
+  .meta({ id: 'AdminPackage' });
+export type AdminPackage = z.infer<typeof AdminPackageSchema>;
+
+export const AuditEntryViewSchema = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    user: Named.nullable(),
+    tenant: Named.nullable(),
+    action: z.string(),
+    target: z.string(),
+    target_id: z.string(),
+    details: z.record(z.string(), z.json()),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntryView = z.infer<typeof AuditEntryViewSchema>;
+
+export const AuditPageSchema = z.object({
+  entries: z.array(AuditEntryViewSchema).meta({ description: 'newest first' }),
+  next: z.string().nullable().meta({ description: 'the cursor of the next page; null at the end' }),
+});
+
+export const HealthSchema = z.object({
+  database: z.object({
+    ok: z.boolean(),
+    latency_ms: z.number().nullable(),
+    version: z.string().nullable(),
+    size_mb: z.number().nullable(),
+    connections: z.int().nullable(),
+    pending_migrations: z.array(z.string()),
+  }),
+  conductor: z.object({
+    ok: z.boolean(),
+    queued: z.int(),
+    running: z.int(),
+    oldest_queued: z.string().nullable(),
+    oldest_running: z.string().nullable(),
+    here: z.int().meta({ description: 'carried out by this process' }),
+    last_look: z.string().nullable().meta({ description: 'when it last looked for what dead processes left' }),
+  }),
+  cloud: z.object({
+    ok: z.boolean(),
+    name: z.string(),
+    simulated: z.boolean(),
+    operations: z.int().nullable(),
+    oldest_operation: z.string().nullable(),
+  }),
+  agents: z.object({
+    ok: z.boolean(),
+    machines: z.int().nullable(),
+    troubled: z.array(TroubledMachineViewSchema.extend({ tenant: Named.nullable(), environment: Named.nullable() })),
+  }),
+  events: z.object({ ok: z.boolean(), followers: z.int() }),
+  process: z.object({
+    version: z.string(),
+    started: z.string(),
+    memory_mb: z.number(),
+    event_loop_lag_ms: z.number(),
+  }),
+});
+export type Health = z.infer<typeof HealthSchema>;
