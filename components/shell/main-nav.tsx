@@ -1,16 +1,18 @@
 'use client';
 import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { isCurrent, NAV_ITEMS } from './nav-items';
 
 /** The places of the product. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const path = usePathname();
+  const t = useTranslations('shell.nav');
   return (
-    <nav aria-label="Main">
+    <nav aria-label={t('label')}>
       <ul className="flex flex-col gap-0.5">
-        {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
+        {NAV_ITEMS.map(({ href, key, icon: Icon }) => {
           const current = isCurrent(href, path);
           return (
             <li key={href}>
@@ -24,7 +26,7 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
                 )}
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
-                {label}
+                {t(key)}
               </NextLink>
             </li>
           );

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, useContext } from 'react';
 import { hasRole, type Role } from '@/lib/model/actor';
 import type { MeView } from '@/lib/model/me';
@@ -20,11 +21,7 @@ export function useMe(): MeView {
 /** Why the signed-in person may not do what `needed` may; null when they may. */
 export function useRoleReason(needed: Role = 'member'): string | null {
   const me = useMe();
-  return hasRole(me.role, needed) ? null : roleReason(me.role, me.tenant.name);
-}
-
-function roleReason(role: Role, tenant: string): string {
-  return role === 'reader'
-    ? `Readers can look but not change. Ask an admin of ${tenant}.`
-    : `Only admins can do this. Ask an admin of ${tenant}.`;
+  const t = useTranslations('shell.roleReason');
+  if (hasRole(me.role, needed)) return null;
+  return t(me.role === 'reader' ? 'reader' : 'other', { tenant: me.tenant.name });
 }

@@ -2,15 +2,16 @@ import { Boxes, House, type LucideIcon, Store } from 'lucide-react';
 
 export interface NavItem {
   href: string;
-  label: string;
+  /** its name in the catalogue, below `shell.nav` */
+  key: 'home' | 'environments' | 'catalog';
   icon: LucideIcon;
 }
 
 /** The places of the product, in the order they are shown. */
 export const NAV_ITEMS: NavItem[] = [
-  { href: '/', label: 'Home', icon: House },
-  { href: '/environments', label: 'Environments', icon: Boxes },
-  { href: '/catalog', label: 'Catalog', icon: Store },
+  { href: '/', key: 'home', icon: House },
+  { href: '/environments', key: 'environments', icon: Boxes },
+  { href: '/catalog', key: 'catalog', icon: Store },
 ];
 
 /** Whether a path is at a place or beneath it. */

@@ -1,16 +1,17 @@
 'use client';
 import { Building2, ChevronsUpDown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { Menu, MenuChoice } from '@/components/ui/menu';
 import { Spinner } from '@/components/ui/spinner';
 import { switchTenant } from '@/lib/client/account';
 import { useMe } from './me-context';
-import { ROLE_WORDS } from './role-words';
 
 /** Whose environments are shown, and the way to another tenant for who belongs to several. */
 export function TenantSwitcher() {
   const { tenant, tenants } = useMe();
+  const t = useTranslations('shell');
   const [switching, setSwitching] = useState(false);
   const face = (
     <>
@@ -21,7 +22,7 @@ export function TenantSwitcher() {
   if (tenants.length < 2) {
     return (
       <p className="flex h-9 items-center gap-2 px-2.5 font-medium [&_svg]:size-4 [&_svg]:text-ink-muted">
-        <span className="sr-only">Tenant: </span>
+        <span className="sr-only">{t('tenant')}: </span>
         {face}
       </p>
     );
@@ -31,21 +32,21 @@ export function TenantSwitcher() {
       align="start"
       trigger={
         <button type="button" className={buttonClasses('secondary', 'md', 'w-full justify-between px-2.5')}>
-          <span className="sr-only">Tenant: </span>
+          <span className="sr-only">{t('tenant')}: </span>
           {face}
           <ChevronsUpDown aria-hidden className="text-ink-muted" />
         </button>
       }
     >
       <MenuChoice
-        label="Tenant"
+        label={t('tenant')}
         value={tenant.id}
         onChange={(id) => {
           if (id === tenant.id) return;
           setSwitching(true);
           void switchTenant(id);
         }}
-        options={tenants.map((one) => ({ value: one.id, label: one.name, hint: ROLE_WORDS[one.role] }))}
+        options={tenants.map((one) => ({ value: one.id, label: one.name, hint: t(`role.${one.role}`) }))}
       />
     </Menu>
   );

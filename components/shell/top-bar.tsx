@@ -1,6 +1,7 @@
 'use client';
 import { Menu as MenuIcon } from 'lucide-react';
 import NextLink from 'next/link';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Drawer } from '@/components/ui/drawer';
 import { IconButton } from '@/components/ui/icon-button';
@@ -14,9 +15,10 @@ import { UserMenu } from './user-menu';
 /** The frame's top on narrow screens; the places of the product are in a drawer. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
+  const t = useTranslations('shell');
   return (
     <div className="sticky top-0 z-30 flex h-14 items-center gap-1 border-line border-b bg-surface px-2 lg:hidden">
-      <IconButton label="Open the menu" onClick={() => setOpen(true)}>
+      <IconButton label={t('menu')} onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden />
       </IconButton>
       <NextLink href="/" className="flex rounded-md px-1">

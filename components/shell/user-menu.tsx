@@ -1,13 +1,15 @@
 'use client';
 import { LogOut } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { signOut } from '@/lib/client/account';
+import { LanguageChoice } from './language-choice';
 import { useMe } from './me-context';
-import { ROLE_SENTENCES, ROLE_WORDS } from './role-words';
 
 /** Who is signed in, as what, and the way out. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { user, role } = useMe();
+  const t = useTranslations('shell');
   return (
     <Menu
       align={compact ? 'end' : 'start'}
@@ -24,7 +26,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           </span>
           <span className={compact ? 'sr-only' : 'min-w-0 flex-1'}>
             <span className="block truncate font-medium leading-4">{user.display_name}</span>
-            <span className="block text-ink-muted text-xs leading-4">{ROLE_WORDS[role]}</span>
+            <span className="block text-ink-muted text-xs leading-4">{t(`role.${role}`)}</span>
           </span>
         </button>
       }
@@ -33,12 +35,14 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         <p className="font-medium">{user.display_name}</p>
         {user.email && <p className="text-[13px] text-ink-muted">{user.email}</p>}
         <p className="mt-1 text-[13px] text-ink-muted">
-          {ROLE_WORDS[role]}. {ROLE_SENTENCES[role]}
+          {t(`role.${role}`)}. {t(`roleSentence.${role}`)}
         </p>
       </div>
       <MenuSeparator />
+      <LanguageChoice />
+      <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
-        Sign out
+        {t('signOut')}
       </MenuItem>
     </Menu>
   );
