@@ -11,6 +11,7 @@ export const apiRoutes: RouteTable = {
   '/v1/catalog/services': () => import('./v1/catalog/services/route'),
   '/v1/environments/[environmentId]/activity': () => import('./v1/environments/[environmentId]/activity/route'),
   '/v1/environments/[environmentId]/compare': () => import('./v1/environments/[environmentId]/compare/route'),
+  '/v1/environments/[environmentId]/clone': () => import('./v1/environments/[environmentId]/clone/route'),
   '/v1/environments/[environmentId]/configure': () => import('./v1/environments/[environmentId]/configure/route'),
   '/v1/environments/[environmentId]/deletion': () => import('./v1/environments/[environmentId]/deletion/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]/cancel': () =>
@@ -22,6 +23,7 @@ export const apiRoutes: RouteTable = {
   '/v1/environments/[environmentId]/deployments': () => import('./v1/environments/[environmentId]/deployments/route'),
   '/v1/environments/[environmentId]/events': () => import('./v1/environments/[environmentId]/events/route'),
   '/v1/environments/[environmentId]/history': () => import('./v1/environments/[environmentId]/history/route'),
+  '/v1/environments/[environmentId]/export': () => import('./v1/environments/[environmentId]/export/route'),
   '/v1/environments/[environmentId]/lastStatus': () => import('./v1/environments/[environmentId]/lastStatus/route'),
   '/v1/environments/[environmentId]': () => import('./v1/environments/[environmentId]/route'),
   '/v1/environments/[environmentId]/services/[serviceId]/credentials/reveal': () =>
@@ -37,9 +39,13 @@ export const apiRoutes: RouteTable = {
     import('./v1/environments/[environmentId]/sessions/[sessionId]/preview/route'),
   '/v1/environments/[environmentId]/sessions/[sessionId]/reapply': () =>
     import('./v1/environments/[environmentId]/sessions/[sessionId]/reapply/route'),
+  '/v1/environments/[environmentId]/sessions/[sessionId]/revert': () =>
+    import('./v1/environments/[environmentId]/sessions/[sessionId]/revert/route'),
   '/v1/environments/[environmentId]/sessions/[sessionId]': () =>
     import('./v1/environments/[environmentId]/sessions/[sessionId]/route'),
   '/v1/environments/[environmentId]/sessions': () => import('./v1/environments/[environmentId]/sessions/route'),
+  '/v1/environments/import/check': () => import('./v1/environments/import/check/route'),
+  '/v1/environments/import': () => import('./v1/environments/import/route'),
   '/v1/environments': () => import('./v1/environments/route'),
   '/v1/events': () => import('./v1/events/route'),
   '/v1/me': () => import('./v1/me/route'),
@@ -47,4 +53,7 @@ export const apiRoutes: RouteTable = {
   '/v1': () => import('./v1/route'),
   '/v1/simulation/faults/[faultId]': () => import('./v1/simulation/faults/[faultId]/route'),
   '/v1/simulation/faults': () => import('./v1/simulation/faults/route'),
+  '/v1/templates/[templateId]/environments': () => import('./v1/templates/[templateId]/environments/route'),
+  '/v1/templates/[templateId]': () => import('./v1/templates/[templateId]/route'),
+  '/v1/templates': () => import('./v1/templates/route'),
 };

@@ -7,6 +7,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import { packageFolders, readFolder } from './read-folder';
 import { inOrder, linkProblems } from './requirements';
+import { loadTemplates, type ShippedTemplate } from './templates';
 
 /** The packages a tenant may use. */
 export interface Catalog extends PackageSource {
@@ -15,6 +16,10 @@ export interface Catalog extends PackageSource {
   serviceType(tenantId: string, type: string): Promise<ServiceType | null>;
   /** the icon of a service type; null for an unknown one */
   logo(type: string): Promise<{ contentType: string; body: string } | null>;
+  /** the templates of environments that ship with the packages and fit them */
+  templates: readonly ShippedTemplate[];
+  /** why other templates are left out: the service type that is missing, the property that is wrong */
+  unfitTemplates: readonly PackageProblem[];
   /**
    * What the service types of a model need: workflows of required libraries first, then by package name;
    * templates and scripts by name. Libraries are always there: one that set machines up must also be able
@@ -50,11 +55,16 @@ export async function loadCatalog(directory: string, options: CatalogOptions = {
     problems.push(...(options.checkWorkflows?.(inOrder(packages).flatMap(({ workflows }) => workflows)) ?? []));
   }
   if (problems.length > 0) throw invalidPackages(problems);
-  return catalogOf(packages);
+  const loaded = await loadTemplates(
+    directory,
+    packages.flatMap(({ serviceType }) => serviceType ?? []),
+  );
+  if (loaded.problems.length > 0) throw invalidPackages(loaded.problems);
+  return { ...catalogOf(packages), templates: loaded.templates, unfitTemplates: loaded.unfit };
 }
 
 /** A catalog of packages that are known to fit together. */
-function catalogOf(packages: Package[]): Catalog {
+function catalogOf(packages: Package[]): Omit<Catalog, 'templates' | 'unfitTemplates'> {
   const types = packages
     .flatMap(({ serviceType }) => serviceType ?? [])
     .sort((a, b) => a.title.localeCompare(b.title, 'en'));
@@ -91,7 +101,7 @@ function invalidPackages(problems: PackageProblem[]) {
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   const list = problems.map((problem) => `\n  ${describeProblem(problem)}`).join('');
   return errors.invalidInput(
-    `${count} in the packages of the catalog:${list}`,
+    `${count} in the catalog:${list}`,
     problems.map(({ file, line, path: at, code, sentence }) => ({
       path: [line === undefined ? file : `${file}:${line}`, at].filter(Boolean).join(' '),
       code,

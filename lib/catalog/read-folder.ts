@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackageFiles } from '@/lib/formats/package/package';
+import { TEMPLATES_FOLDER } from './templates';
 
 /** The texts of a package's folder, by path from its root; names that begin with a dot are left out. */
 export async function readFolder(directory: string): Promise<PackageFiles> {
@@ -15,11 +16,11 @@ export async function readFolder(directory: string): Promise<PackageFiles> {
   return new Map(texts);
 }
 
-/** The package folders of a catalog directory, in the order of their names. */
+/** The package folders of a catalog directory, in the order of their names; templates are no package. */
 export async function packageFolders(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== TEMPLATES_FOLDER)
     .map(({ name }) => name)
     .sort();
 }

@@ -14,6 +14,7 @@ import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { createReplyStore } from '@/lib/db/reply-store';
+import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import type { Offer } from '@/lib/model/service-type';
 import { checkWorkflows } from './check-workflows';
@@ -57,6 +58,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
   const catalog = await loadCatalog(config.catalogDirectory, { checkWorkflows });
+  for (const problem of catalog.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
   await migrateReachable(config.databaseUrl);
 
   const db = openDatabase(config.databaseUrl, config.databasePoolSize);

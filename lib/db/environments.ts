@@ -55,6 +55,18 @@ export function listEnvironmentRows(db: Db, tenantId: string): Promise<(Environm
   );
 }
 
+/** The documents of a tenant's living environments; while one deploys, the document that is being deployed. */
+export async function listEnvironmentModels(db: Db, tenantId: string): Promise<EnvironmentModel[]> {
+  const rows = await rowsOf<{ model: EnvironmentModel }>(
+    db,
+    Prisma.sql`
+    select coalesce((select d.model_asked from deployments d
+                      where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) as model
+      from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null`,
+  );
+  return rows.map(({ model }) => model);
+}
+
 /** An environment of a tenant, also one that is gone; null when the tenant has none of that id. */
 export async function findEnvironmentDetail(
   db: Db | Tx,
@@ -120,7 +132,7 @@ export interface NewEnvironment {
  * @returns null when a living environment of the tenant has that name already, whatever the case
  */
 export async function insertEnvironment(
-  db: Db,
+  db: Db | Tx,
   environment: NewEnvironment,
   audit: AuditRecord,
 ): Promise<EnvironmentRow | null> {

@@ -40,8 +40,20 @@ import {
   listSessionsOperation,
   openSessionOperation,
   reapplySessionOperation,
+  revertChangeOperation,
 } from './sessions';
 import { addFaultOperation, listFaultsOperation, removeFaultOperation } from './simulation';
+import {
+  checkImportOperation,
+  cloneEnvironmentOperation,
+  deleteTemplateOperation,
+  deployTemplateOperation,
+  exportEnvironmentOperation,
+  getTemplateOperation,
+  importEnvironmentOperation,
+  listTemplatesOperation,
+  saveTemplateOperation,
+} from './templates';
 
 /** Every operation of the HTTP API: what `/openapi.json` and `GET /v1` are written from. */
 export const operations: OperationShape[] = [
@@ -69,6 +81,7 @@ export const operations: OperationShape[] = [
   diffSessionOperation,
   previewSessionOperation,
   reapplySessionOperation,
+  revertChangeOperation,
   listServicesOperation,
   addServicesOperation,
   replaceServicesOperation,
@@ -91,6 +104,15 @@ export const operations: OperationShape[] = [
   showServiceType,
   showServiceTypeLogo,
   showOffer,
+  listTemplatesOperation,
+  saveTemplateOperation,
+  getTemplateOperation,
+  deleteTemplateOperation,
+  deployTemplateOperation,
+  exportEnvironmentOperation,
+  cloneEnvironmentOperation,
+  checkImportOperation,
+  importEnvironmentOperation,
   listFaultsOperation,
   addFaultOperation,
   removeFaultOperation,

@@ -1,0 +1,17 @@
+import { importEnvironmentOperation } from '@/lib/api/operations/templates';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { importEnvironment } from '@/lib/environments/templates/import';
+
+export const POST = serve(importEnvironmentOperation, (call) => {
+  const { missing_secrets: missingSecrets, ...wishes } = call.body;
+  return importEnvironment({ ctx: contextOf(call), input: { missingSecrets, ...wishes } });
+});
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as GET,
+  refuseMethod as PATCH,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { IdSchema } from '@/lib/model/environment';
+import { JsonSchema } from '@/lib/model/json';
+import { BlueprintSchema } from '@/lib/model/templates/blueprint';
+import {
+  BlueprintCheckSchema,
+  MadeEnvironmentSchema,
+  TemplateDetailViewSchema,
+  TemplateViewSchema,
+} from '@/lib/model/templates/views';
+import { operation } from '../operation';
+import { EnvironmentParams, SessionHeader } from './parameters';
+
+const tag = 'templates';
+const name = z.string().max(1000);
+const TemplateParams = z.object({
+  templateId: z.string().regex(/^[a-z0-9-]{1,64}$/, 'a template is named with small letters, digits and hyphens'),
+});
+const parameters = z
+  .record(z.string(), z.string().max(1000))
+  .default({})
+  .meta({ description: 'values of its parameters, by name; each has a default' });
+const secrets = z
+  .record(z.string(), z.string().max(1000))
+  .default({})
+  .meta({ description: 'secrets to use, by the id that the template or the check tells' });
+const deploy = (usual: boolean) => z.boolean().default(usual).meta({ description: 'whether to deploy it at once' });
+const fromDraft = 'With the header X-Configuration-Session, a draft of yours is taken instead of what is deployed.';
+const once = 'Passwords made for it are in the answer, this once.';
+
+export const listTemplatesOperation = operation({
+  id: 'listTemplates',
+  method: 'GET',
+  path: '/v1/templates',
+  summary: 'The templates of environments that I may use: those that ship, and those of my tenant',
+  tag,
+  role: 'reader',
+  answer: z.object({ templates: z.array(TemplateViewSchema) }),
+  errors: [401, 502],
+});
+
+export const saveTemplateOperation = operation({
+  id: 'saveTemplate',
+  method: 'POST',
+  path: '/v1/templates',
+  summary: 'Save an environment as a template of my tenant, without its secrets',
+  description: fromDraft,
+  tag,
+  role: 'member',
+  headers: SessionHeader,
+  body: z.object({
+    environment_id: IdSchema,
+    name,
+    summary: z.string().trim().max(500).default(''),
+    secrets: z
+      .enum(['generate', 'ask'])
+      .default('generate')
+      .meta({ description: 'what becomes of passwords; other secrets are always asked' }),
+  }),
+  answer: TemplateViewSchema,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const getTemplateOperation = operation({
+  id: 'getTemplate',
+  method: 'GET',
+  path: '/v1/templates/{templateId}',
+  summary: 'One template with its blueprint, which is also what an exported file holds',
+  tag,
+  role: 'reader',
+  params: TemplateParams,
+  answer: TemplateDetailViewSchema,
+  errors: [401, 404, 502],
+});
+
+export const deleteTemplateOperation = operation({
+  id: 'deleteTemplate',
+  method: 'DELETE',
+  path: '/v1/templates/{templateId}',
+  summary: 'Delete a template that I saved; administrators of the tenant delete anybody’s',
+  tag,
+  role: 'member',
+  params: TemplateParams,
+  answer: null,
+  errors: [401, 403, 404],
+});
+
+export const deployTemplateOperation = operation({
+  id: 'deployTemplate',
+  method: 'POST',
+  path: '/v1/templates/{templateId}/environments',
+  summary: 'Make an environment from a template and deploy it',
+  description: `A name is enough. ${once}`,
+  tag,
+  role: 'member',
+  params: TemplateParams,
+  body: z.object({ name, parameters, secrets, deploy: deploy(true) }),
+  answer: MadeEnvironmentSchema,
+  errors: [400, 401, 403, 404, 409, 502],
+});
+
+export const exportEnvironmentOperation = operation({
+  id: 'exportEnvironment',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/export',
+  summary: 'An environment as a file: all that was chosen, markers where secrets were',
+  description: fromDraft,
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  answer: BlueprintSchema,
+  errors: [401, 403, 404, 409],
+});
+
+export const cloneEnvironmentOperation = operation({
+  id: 'cloneEnvironment',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/clone',
+  summary: 'Make another environment with the same services',
+  description: `${fromDraft} ${once}`,
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  body: z.object({
+    name,
+    secrets: z
+      .enum(['generate', 'keep'])
+      .default('generate')
+      .meta({ description: 'new passwords, or the same ones, which nobody sees' }),
+    deploy: deploy(false),
+  }),
+  answer: MadeEnvironmentSchema,
+  errors: [400, 401, 403, 404, 409, 502],
+});
+
+export const checkImportOperation = operation({
+  id: 'checkImport',
+  method: 'POST',
+  path: '/v1/environments/import/check',
+  summary: 'What an environment’s file would make, which secrets it asks for, and everything wrong with it',
+  description: 'Stores nothing. Each problem is named by its path in the file.',
+  tag,
+  role: 'member',
+  body: z.object({ document: JsonSchema, parameters, secrets }),
+  answer: BlueprintCheckSchema,
+  errors: [400, 401, 403, 502],
+});
+
+export const importEnvironmentOperation = operation({
+  id: 'importEnvironment',
+  method: 'POST',
+  path: '/v1/environments/import',
+  summary: 'Make an environment from a file',
+  description: `Usually a draft, to look at before it is deployed. ${once}`,
+  tag,
+  role: 'member',
+  body: z.object({
+    document: JsonSchema,
+    name: name.optional().meta({ description: 'instead of the one in the file' }),
+    parameters,
+    secrets,
+    missing_secrets: z
+      .enum(['refuse', 'generate'])
+      .default('refuse')
+      .meta({ description: 'what becomes of secrets that the file asks for and that were not sent' }),
+    deploy: deploy(false),
+  }),
+  answer: MadeEnvironmentSchema,
+  errors: [400, 401, 403, 409, 502],
+});

@@ -1,0 +1,77 @@
+import { generatePassword } from '@/lib/crypto';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { fingerprintOf, holdsSealed } from '@/lib/model/secret';
+import { mapTree } from '@/lib/model/templates/markers';
+import { openSecrets } from '@/lib/model/templates/open-secrets';
+import type { MadeEnvironment } from '@/lib/model/templates/views';
+import { type Ask, type Context, requireRole } from '../context';
+import { environmentName } from '../environments/name';
+import { blueprintOf } from './blueprint-of';
+import { type DocumentAddress, documentOf, requireServices } from './document';
+import { foundEnvironment } from './found';
+import { type Realised, realise, refuseUnfit } from './realise';
+
+/**
+ * Makes another environment with the same services, as a draft or deployed at once. It gets passwords of its own,
+ * so that whoever may into the copy need not be let into the original; with `secrets: 'keep'` it takes over the
+ * sealed ones, which nobody sees in clear (docs/decisions/0008).
+ *
+ * @throws forbidden `role_too_low`; as `documentOf`; state_forbids `environment_empty`; invalid_input
+ *   `blueprint_unfit`, or with field `name`; conflict `environment_name_taken`
+ */
+export async function cloneEnvironment({
+  ctx,
+  input,
+}: Ask<DocumentAddress & { name: string; secrets: 'generate' | 'keep'; deploy: boolean }>): Promise<MadeEnvironment> {
+  requireRole(ctx, 'member');
+  const { environmentId, secrets, deploy } = input;
+  const name = environmentName(input.name);
+  const model = await documentOf(ctx, input);
+  requireServices(model);
+  const realised = await copyOf(ctx, model, name, secrets === 'keep');
+  refuseUnfit(realised.problems, deploy);
+  return foundEnvironment(ctx, realised, {
+    deploy,
+    origin: { action: 'environment.clone', details: { from: environmentId, fromName: model.name, secrets } },
+  });
+}
+
+async function copyOf(ctx: Context, model: EnvironmentModel, name: string, keep: boolean): Promise<Realised> {
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
+  const blueprint = blueprintOf(model, types, { name, secrets: 'generate' });
+  if (!keep) return realise(ctx, blueprint, { name, missingSecrets: 'generate' });
+  // Sealed secrets are never opened here: others take their places while the copy is checked and
+  // sealed, then each original comes back to where its stand-in went.
+  const standIns = openSecrets(blueprint, types).map(({ id, paths }) => ({
+    id,
+    value: generatePassword(),
+    sealed: sealedAt(model, paths[0] ?? ''),
+  }));
+  const secrets = Object.fromEntries(standIns.map(({ id, value }) => [id, value]));
+  const realised = await realise(ctx, blueprint, { name, secrets });
+  const originals = new Map(standIns.map(({ value, sealed }) => [ctx.box.fingerprint(value), sealed]));
+  const services = mapTree(
+    realised.model.services as JsonObject[],
+    (value) => {
+      const original = typeof value === 'string' ? originals.get(fingerprintOf(value) ?? '') : undefined;
+      return original === undefined ? null : { value: original };
+    },
+    '',
+  );
+  return { ...realised, model: { ...realised.model, services: services as EnvironmentModel['services'] } };
+}
+
+/** The sealed secret at a path of a document, such as `services.0.units.1.recoveryPassword`. */
+function sealedAt(model: EnvironmentModel, path: string): string {
+  let found = '';
+  mapTree(
+    model.services as JsonObject[],
+    (value, at) => {
+      if (at === path && typeof value === 'string' && holdsSealed(value)) found = value;
+      return null;
+    },
+    'services',
+  );
+  return found;
+}

@@ -1,0 +1,40 @@
+import { errors } from '@/lib/errors';
+import type { MadeEnvironment } from '@/lib/model/templates/views';
+import { type Ask, requireRole } from '../context';
+import { environmentName } from '../environments/name';
+import { blueprintIn, findTemplate } from './find';
+import { foundEnvironment } from './found';
+import { realise, refuseUnfit } from './realise';
+
+/**
+ * Makes an environment from a template and, unless it shall stay a draft, deploys it. Passwords that the template
+ * leaves open are made; they are in the answer and nowhere else in clear.
+ *
+ * @throws forbidden `role_too_low`; not_found `template_not_found`; invalid_input `blueprint_unfit` with every
+ *   problem by its path, or with field `name`; conflict `environment_name_taken`
+ */
+export async function deployTemplate({
+  ctx,
+  input,
+}: Ask<{
+  templateId: string;
+  name: string;
+  parameters: Record<string, string>;
+  secrets: Record<string, string>;
+  deploy: boolean;
+}>): Promise<MadeEnvironment> {
+  requireRole(ctx, 'member');
+  const { templateId, parameters, secrets, deploy } = input;
+  const name = environmentName(input.name);
+  const blueprint = blueprintIn(await findTemplate(ctx, templateId));
+  const realised = await realise(ctx, blueprint, { name, parameters, secrets });
+  refuseUnfit(realised.problems, deploy);
+  if (realised.model.services.length === 0) throw errors.defect('template_empty', 'This template holds no services.');
+  return foundEnvironment(ctx, realised, {
+    deploy,
+    origin: {
+      action: 'environment.from_template',
+      details: { templateId, template: blueprint.name, version: blueprint.version },
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { newId } from '@/lib/crypto';
+import { insertEnvironment } from '@/lib/db/environments';
+import { insertSession } from '@/lib/db/sessions';
+import { transaction } from '@/lib/db/transaction';
+import { isVetroError } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import type { Credential, MadeEnvironment } from '@/lib/model/templates/views';
+import { auditOf, type Context } from '../context';
+import { deleteEnvironment } from '../environments/delete';
+import { nameTaken } from '../environments/name';
+import { environmentView } from '../environments/view';
+import { visibleEnvironment } from '../environments/visible';
+import { sessionOpened } from '../sessions/configure';
+import { deploySession } from '../sessions/deploy';
+
+/** Where a new environment comes from, for the audit log. */
+export interface Origin {
+  action: 'environment.from_template' | 'environment.clone' | 'environment.import';
+  details: JsonObject;
+}
+
+/**
+ * Creates an environment whose services are the draft of a first session of the actor, in one transaction, and
+ * deploys that draft if asked to. When the deployment cannot begin nothing of the environment stays: whoever
+ * asked never saw its passwords.
+ *
+ * @param model checked, secrets sealed
+ * @throws conflict `environment_name_taken`; what deploying throws
+ */
+export async function foundEnvironment(
+  ctx: Context,
+  { model, credentials }: { model: EnvironmentModel; credentials: Credential[] },
+  { deploy, origin }: { deploy: boolean; origin: Origin },
+): Promise<MadeEnvironment> {
+  const { tenantId, userId } = ctx.actor;
+  const { id: environmentId, name } = model;
+  const sessionId = newId();
+  await transaction(ctx.db, async (tx) => {
+    const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
+    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, audit))) throw nameTaken(name);
+    await insertSession(
+      tx,
+      { id: sessionId, environmentId, tenantId, userId, model },
+      sessionOpened(ctx, environmentId, sessionId),
+      auditOf(ctx, 'session.open', 'session', sessionId, { environmentId }),
+    );
+  });
+  const deploymentId = deploy ? await deployOrDrop(ctx, environmentId, sessionId) : null;
+  return {
+    environment: environmentView(await visibleEnvironment(ctx, environmentId)),
+    session_id: sessionId,
+    deployment_id: deploymentId,
+    credentials,
+  };
+}
+
+async function deployOrDrop(ctx: Context, environmentId: string, sessionId: string): Promise<string> {
+  try {
+    const { deployment_id } = await deploySession({ ctx, input: { environmentId, sessionId } });
+    return deployment_id;
+  } catch (error) {
+    const gone = deleteEnvironment({ ctx, input: { environmentId } });
+    await gone.catch((cause: unknown) =>
+      ctx.log.error(
+        { environmentId, err: cause, code: isVetroError(cause) ? cause.code : null },
+        'an environment that could not be deployed stays as a draft',
+      ),
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { errors, type FieldProblem } from '@/lib/errors';
+import { isObject, type Json } from '@/lib/model/json';
+import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
+import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
+import { type Ask, type Context, requireRole } from '../context';
+import { environmentName } from '../environments/name';
+import { foundEnvironment } from './found';
+import { realise, refuseUnfit } from './realise';
+import { summaryOf } from './summary';
+
+/** An environment's file as it was sent. */
+export interface FileInput {
+  document: Json;
+  parameters: Record<string, string>;
+  secrets: Record<string, string>;
+}
+
+/**
+ * What a file would make, and everything that is wrong with it, each problem named by its path in the file. Secrets
+ * that have to be asked are told beside the problems. Nothing is stored.
+ *
+ * @throws forbidden `role_too_low`
+ */
+export async function checkImport({ ctx, input }: Ask<FileInput>): Promise<BlueprintCheck> {
+  requireRole(ctx, 'member');
+  const read = readBlueprint(input.document);
+  if (!read.blueprint) {
+    const needs = { machines: 0, vcpus: 0, memory_mb: 0 };
+    return { name: nameIn(input.document), services: [], needs, secrets: [], parameters: [], problems: read.problems };
+  }
+  const { blueprint } = read;
+  const { name, parameters } = blueprint;
+  const { problems } = await realise(ctx, blueprint, { ...input, name, missingSecrets: 'generate' });
+  const summary = await summarise(ctx, blueprint);
+  return { name, parameters, ...summary, problems };
+}
+
+/**
+ * Makes an environment from a file: as a draft, or deployed at once.
+ *
+ * @param input `missingSecrets`: whether secrets that the file leaves open and nobody typed are made or missed
+ * @throws forbidden `role_too_low`; invalid_input `file_unreadable`, `blueprint_unfit` with every problem by its path
+ *   in the file, or with field `name`; conflict `environment_name_taken`
+ */
+export async function importEnvironment({
+  ctx,
+  input,
+}: Ask<
+  FileInput & { name?: string; missingSecrets: 'refuse' | 'generate'; deploy: boolean }
+>): Promise<MadeEnvironment> {
+  requireRole(ctx, 'member');
+  const { document, parameters, secrets, missingSecrets, deploy } = input;
+  const read = readBlueprint(document);
+  if (!read.blueprint) {
+    const [first] = read.problems;
+    throw errors.invalidInput(`This file describes no environment: ${first?.sentence ?? ''}`, read.problems, {
+      code: 'file_unreadable',
+    });
+  }
+  const name = environmentName(input.name ?? read.blueprint.name);
+  const realised = await realise(ctx, read.blueprint, { name, parameters, secrets, missingSecrets });
+  refuseUnfit(realised.problems, deploy);
+  return foundEnvironment(ctx, realised, {
+    deploy,
+    origin: { action: 'environment.import', details: { file: read.blueprint.name } },
+  });
+}
+
+async function summarise(ctx: Context, blueprint: Blueprint) {
+  const [types, offer] = await Promise.all([ctx.catalog.serviceTypes(ctx.actor.tenantId), ctx.recentOffer()]);
+  return summaryOf(blueprint, types, offer);
+}
+
+function readBlueprint(document: Json): { blueprint: Blueprint | null; problems: FieldProblem[] } {
+  const read = BlueprintSchema.safeParse(document);
+  if (read.success) return { blueprint: read.data as Blueprint, problems: [] };
+  const problems = read.error.issues.flatMap((issue): FieldProblem[] => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        code: 'unknown_property',
+        sentence: `A file of an environment has no "${key}" here.`,
+      }));
+    }
+    if (path.join('.') === 'format') {
+      const sentence = 'This is not a file that Vetro exported, or one of a newer version.';
+      return [{ path: 'format', code: 'unknown_format', sentence }];
+    }
+    return [{ path: path.join('.'), code: 'invalid', sentence: `${issue.message}.` }];
+  });
+  return { blueprint: null, problems };
+}
+
+function nameIn(document: Json): string {
+  return isObject(document) && typeof document.name === 'string' ? document.name : '';
+}

@@ -1,0 +1,80 @@
+import { generatePassword } from '@/lib/crypto';
+import { listEnvironmentModels } from '@/lib/db/environments';
+import { errors, type FieldProblem } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { providedDomain } from '@/lib/model/neighbour-rules';
+import type { Blueprint } from '@/lib/model/templates/blueprint';
+import { fillBlueprint } from '@/lib/model/templates/fill';
+import { openSecrets, serviceIndexOf } from '@/lib/model/templates/open-secrets';
+import type { Credential } from '@/lib/model/templates/views';
+import type { Context } from '../context';
+import { prepareServices } from './prepare-services';
+
+export interface Wishes {
+  name: string;
+  parameters?: Record<string, string>;
+  /** secrets that a person typed, by id */
+  secrets?: Record<string, string>;
+  missingSecrets?: 'refuse' | 'generate';
+}
+
+export interface Realised {
+  model: EnvironmentModel;
+  /** the secrets that were made, in clear: to be answered once */
+  credentials: Credential[];
+  /** by path in the blueprint */
+  problems: FieldProblem[];
+}
+
+/**
+ * A blueprint made into the document of a new environment, with every problem found on the way. Nothing is stored.
+ */
+export async function realise(ctx: Context, blueprint: Blueprint, wishes: Wishes): Promise<Realised> {
+  const [types, offer, models] = await Promise.all([
+    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    ctx.recentOffer(),
+    listEnvironmentModels(ctx.db, ctx.actor.tenantId),
+  ]);
+  const takenDomains = models.flatMap(({ services }) =>
+    services.flatMap((service) => providedDomain(service, types) ?? []),
+  );
+  const filled = fillBlueprint(blueprint, {
+    environmentName: wishes.name,
+    given: wishes.parameters ?? {},
+    takenDomains,
+    secrets: wishes.secrets ?? {},
+    missingSecrets: wishes.missingSecrets ?? 'refuse',
+    newPassword: generatePassword,
+  });
+  const { model, problems } = prepareServices(wishes.name, filled.services, {
+    box: ctx.box,
+    types,
+    offer,
+    now: ctx.now(),
+  });
+  const words = openSecrets(blueprint, types);
+  const credentials = filled.secrets
+    .filter(({ origin }) => origin === 'generated')
+    .map(({ id, paths, value }): Credential => {
+      const indexes = [...new Set(paths.map(serviceIndexOf))];
+      const services = indexes.flatMap((index) => model.services[index]?.name ?? []);
+      return { label: words.find((secret) => secret.id === id)?.label ?? id, services, value };
+    });
+  const known = new Set(filled.problems.map(({ path }) => path));
+  return { model, credentials, problems: [...filled.problems, ...problems.filter(({ path }) => !known.has(path))] };
+}
+
+/**
+ * Refuses a blueprint that cannot become an environment, naming every problem by its path.
+ *
+ * @param forDeploy whether it shall be deployed at once: then it must fit into the quota, too
+ */
+export function refuseUnfit(problems: readonly FieldProblem[], forDeploy: boolean): void {
+  const standing = problems.filter(({ code }) => forDeploy || code !== 'over_quota');
+  if (standing.length === 0) return;
+  const [first] = standing;
+  const more = standing.length > 1 ? ` (and ${standing.length - 1} more)` : '';
+  throw errors.invalidInput(`No environment can be made of this: ${first?.sentence ?? ''}${more}`, standing, {
+    code: 'blueprint_unfit',
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type JsonObject, JsonSchema } from '../json';
+
+/**
+ * A blueprint: an environment on paper, without ids, state or secrets. Templates that ship, templates that a
+ * tenant saved and exported files are all blueprints. Two kinds of object stand for a value that comes later:
+ * `{"$secret": "generate"}` or `{"$secret": "ask"}`, and `{"$parameter": "domain"}`.
+ */
+export const BLUEPRINT_FORMAT = 'VetroEnvironment/1.0';
+const MOST_SERVICES = 100;
+
+/** Something a template asks for besides the environment's name; each has a default. */
+export const BlueprintParameterSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][A-Za-z0-9]{0,31}$/, 'a parameter is named with letters and digits'),
+  kind: z.enum(['domainName', 'url', 'string']),
+  label: z.string().min(1).max(100),
+  help: z.string().max(500).default(''),
+  /** left out for a domain name: it is then made of the environment's name */
+  default: z.string().max(500).optional(),
+});
+export type BlueprintParameter = z.infer<typeof BlueprintParameterSchema>;
+
+const ServicePlanSchema = z
+  .record(z.string(), JsonSchema)
+  .refine(({ type }) => typeof type === 'string' && type !== '', {
+    path: ['type'],
+    message: 'Say which type of service this is',
+  });
+
+export const BlueprintSchema = z
+  .strictObject({
+    format: z.literal(BLUEPRINT_FORMAT),
+    name: z.string().trim().min(1, 'Give it a name').max(255),
+    summary: z.string().max(500).default(''),
+    version: z
+      .string()
+      .regex(/^\d+\.\d+\.\d+$/, 'a version has three numbers, for example 1.0.0')
+      .default('1.0.0'),
+    parameters: z.array(BlueprintParameterSchema).max(20).default([]),
+    services: z.array(ServicePlanSchema).max(MOST_SERVICES),
+  })
+  .meta({ id: 'Blueprint' });
+export type Blueprint = Omit<z.infer<typeof BlueprintSchema>, 'services'> & { services: JsonObject[] };

@@ -1,0 +1,45 @@
+import { isObject, type JsonObject } from '../json';
+import { typeOf } from '../neighbour-rules';
+import { completeService } from '../service-defaults';
+import type { Offer, ServiceType } from '../service-type';
+
+/** What the machines of some services take from a quota. */
+export interface Needs {
+  machines: number;
+  vcpus: number;
+  memoryMb: number;
+}
+
+/** What services need when all their machines are made anew. A size that the cloud does not have counts for nothing. */
+export function needsOf(services: readonly JsonObject[], types: readonly ServiceType[], offer: Offer): Needs {
+  const needs: Needs = { machines: 0, vcpus: 0, memoryMb: 0 };
+  for (const service of services) {
+    const type = typeOf(service, types);
+    const property = type?.properties.find(({ kind }) => kind === 'flavor')?.name;
+    const size = type && property ? completeService(service, type, offer)[property] : undefined;
+    const flavor = offer.flavors.find(({ name }) => name === size);
+    const machines = Array.isArray(service.units) ? service.units.filter(isObject).length : 0;
+    needs.machines += machines;
+    needs.vcpus += machines * (flavor?.vcpus ?? 0);
+    needs.memoryMb += machines * (flavor?.memoryMb ?? 0);
+  }
+  return needs;
+}
+
+/** One part of a quota that is too small: how much is needed, and how much is left. */
+export interface Shortage {
+  what: keyof Needs;
+  needed: number;
+  left: number;
+}
+
+/** The first part of a quota that something does not fit into; null when all of it fits. */
+export function shortageOf(needs: Needs, quota: Offer['quota']): Shortage | null {
+  for (const what of ['machines', 'vcpus', 'memoryMb'] as const) {
+    const { used, limit } = quota[what];
+    // a limit below zero is OpenStack's word for none
+    if (limit < 0 || needs[what] === 0 || used + needs[what] <= limit) continue;
+    return { what, needed: needs[what], left: Math.max(limit - used, 0) };
+  }
+  return null;
+}
