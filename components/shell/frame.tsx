@@ -1,13 +1,16 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Palette } from './palette/palette';
 import { Sidebar } from './sidebar';
+import { TimeZone } from './time-zone';
 import { TopBar } from './top-bar';
 
 /** The signed-in frame: the way past it for keyboards, the places, the page. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   return (
-    <>
+    <Palette>
+      <TimeZone />
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -23,7 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-    </>
+    </Palette>
   );
 }
 

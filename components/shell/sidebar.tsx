@@ -2,6 +2,7 @@
 import NextLink from 'next/link';
 import { Brand } from './brand';
 import { MainNav } from './main-nav';
+import { PaletteButton } from './palette/palette';
 import { SimulatedLabel } from './simulated-label';
 import { TenantSwitcher } from './tenant-switcher';
 import { ThemeSwitch } from './theme-switch';
@@ -11,9 +12,12 @@ import { UserMenu } from './user-menu';
 export function Sidebar() {
   return (
     <div className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 border-line border-r bg-surface px-3 py-4 lg:flex">
-      <NextLink href="/" className="mx-1 flex rounded-md px-1.5">
-        <Brand />
-      </NextLink>
+      <div className="flex items-center justify-between">
+        <NextLink href="/" className="mx-1 flex rounded-md px-1.5">
+          <Brand />
+        </NextLink>
+        <PaletteButton />
+      </div>
       <TenantSwitcher />
       <MainNav />
       <div className="mt-auto flex flex-col gap-1">

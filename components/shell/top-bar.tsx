@@ -7,6 +7,7 @@ import { Drawer } from '@/components/ui/drawer';
 import { IconButton } from '@/components/ui/icon-button';
 import { Brand } from './brand';
 import { MainNav } from './main-nav';
+import { PaletteButton } from './palette/palette';
 import { SimulatedLabel } from './simulated-label';
 import { TenantSwitcher } from './tenant-switcher';
 import { ThemeSwitch } from './theme-switch';
@@ -25,6 +26,7 @@ export function TopBar() {
         <Brand />
       </NextLink>
       <div className="ml-auto flex items-center">
+        <PaletteButton />
         <ThemeSwitch />
         <div className="w-11">
           <UserMenu compact />

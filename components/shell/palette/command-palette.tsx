@@ -1,0 +1,129 @@
+'use client';
+import {
+  Boxes,
+  GitBranch,
+  History,
+  House,
+  Keyboard,
+  Languages,
+  LayoutGrid,
+  LogOut,
+  Network,
+  Plus,
+  Rocket,
+  Settings,
+  Store,
+  SunMoon,
+} from 'lucide-react';
+import { usePathname, useRouter } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useTheme } from 'next-themes';
+import type { ReactNode } from 'react';
+import { type Command, type CommandGroup, CommandList } from '@/components/ui/command-list';
+import { PlainDialog } from '@/components/ui/plain-dialog';
+import { signOut } from '@/lib/client/account';
+import { useEnvironments } from '@/lib/client/environments';
+import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
+import { environmentOf, PLACE_KEYS, type PlaceKey, placeHref } from './places';
+
+const THEMES = ['light', 'dark', 'system'] as const;
+
+/** Every page and everything to be done from anywhere, found by typing. */
+export function CommandPalette({
+  open,
+  onOpenChange,
+  onShowShortcuts,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onShowShortcuts: () => void;
+}) {
+  const t = useTranslations('shell.palette');
+  const groups = useCommands(onShowShortcuts);
+  return (
+    <PlainDialog open={open} onOpenChange={onOpenChange} title={t('title')}>
+      <CommandList
+        label={t('title')}
+        placeholder={t('placeholder')}
+        empty={t('empty')}
+        groups={groups}
+        onDone={() => onOpenChange(false)}
+      />
+      <p className="border-line border-t px-4 py-2 text-ink-muted text-xs">{t('hint')}</p>
+    </PlainDialog>
+  );
+}
+
+function useCommands(onShowShortcuts: () => void): CommandGroup[] {
+  const t = useTranslations('shell');
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const locale = useLocale();
+  const here = environmentOf(usePathname());
+  const environments = useEnvironments().data ?? [];
+  const place = (key: PlaceKey, label: string, icon: ReactNode): Command[] => {
+    const href = placeHref(key, here);
+    return href ? [{ id: `go-${key}`, label, icon, keys: [...PLACE_KEYS[key]], run: () => router.push(href) }] : [];
+  };
+  const below = (id: string, label: string, icon: ReactNode, path: string): Command[] =>
+    here ? [{ id, label, icon, run: () => router.push(`/environments/${here}${path}`) }] : [];
+  return [
+    {
+      label: t('palette.go'),
+      items: [
+        ...place('topology', t('palette.topology'), <Network aria-hidden />),
+        ...place('services', t('palette.services'), <LayoutGrid aria-hidden />),
+        ...place('deploy', t('palette.review'), <Rocket aria-hidden />),
+        ...place('history', t('palette.history'), <History aria-hidden />),
+        ...below('go-settings', t('palette.settings'), <Settings aria-hidden />, '/settings'),
+        ...place('home', t('nav.home'), <House aria-hidden />),
+        ...place('environments', t('nav.environments'), <Boxes aria-hidden />),
+        ...place('catalog', t('nav.catalog'), <Store aria-hidden />),
+      ],
+    },
+    {
+      label: t('palette.environments'),
+      items: environments.map(({ id, name }) => ({
+        id,
+        label: name,
+        icon: <GitBranch aria-hidden />,
+        run: () => router.push(`/environments/${id}`),
+      })),
+    },
+    {
+      label: t('palette.do'),
+      items: [
+        ...below('add-service', t('palette.addService'), <Plus aria-hidden />, '/services/add'),
+        {
+          id: 'new-environment',
+          label: t('palette.newEnvironment'),
+          icon: <Plus aria-hidden />,
+          run: () => router.push('/environments?new=1'),
+        },
+        ...THEMES.map((theme) => ({
+          id: `theme-${theme}`,
+          label: t('palette.appearance', { theme: t(`theme.${theme}`) }),
+          icon: <SunMoon aria-hidden />,
+          run: () => setTheme(theme),
+        })),
+        ...LANGUAGES.filter(({ value }) => value !== locale).map(({ value, label }) => ({
+          id: `language-${value}`,
+          label: t('palette.language', { language: label }),
+          icon: <Languages aria-hidden />,
+          run: () => {
+            chooseLanguage(value);
+            router.refresh();
+          },
+        })),
+        {
+          id: 'shortcuts',
+          label: t('palette.shortcuts'),
+          icon: <Keyboard aria-hidden />,
+          keys: ['?'],
+          run: onShowShortcuts,
+        },
+        { id: 'sign-out', label: t('palette.signOut'), icon: <LogOut aria-hidden />, run: () => void signOut() },
+      ],
+    },
+  ].filter(({ items }) => items.length > 0);
+}
