@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IdSchema } from '@/lib/model/environment';
 import { SessionDiffSchema } from '@/lib/model/session-diff';
 import { ListedSessionViewSchema, ReappliedSessionViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
@@ -90,4 +91,17 @@ export const reapplySessionOperation = operation({
   params: SessionParams,
   answer: ReappliedSessionViewSchema,
   errors: [401, 403, 404, 409],
+});
+
+export const revertChangeOperation = operation({
+  id: 'revertChange',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/sessions/{sessionId}/revert',
+  summary: 'Take one change out of a draft of mine: a service, a unit or a property is again as it was',
+  tag,
+  role: 'member',
+  params: SessionParams,
+  body: z.object({ serviceId: IdSchema, unitId: IdSchema.optional(), property: z.string().max(200).optional() }),
+  answer: null,
+  errors: [400, 401, 403, 404, 409],
 });
