@@ -2,6 +2,7 @@
 export const queryKeys = {
   offer: ['offer'] as const,
   catalog: ['catalog'] as const,
+  templates: ['templates'] as const,
   environments: ['environments'] as const,
   environmentList: ['environments', 'list'] as const,
   environment: (environmentId: string) => ['environments', environmentId] as const,
@@ -15,4 +16,8 @@ export const queryKeys = {
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, deploymentId: string) =>
     ['environments', environmentId, 'deployments', deploymentId] as const,
+  history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
+  comparison: (environmentId: string, from: string, to: string) =>
+    ['environments', environmentId, 'comparison', from, to] as const,
+  activity: (environmentId: string, filter: object) => ['environments', environmentId, 'activity', filter] as const,
 };

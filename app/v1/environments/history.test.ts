@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from '@/lib/api/simulated';
 import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
 import {
   activeDirectory,
@@ -13,7 +14,7 @@ import {
   text,
   webServer,
 } from '@/lib/api/testing/stories';
-import { createFaults } from '@/lib/cloud/embedded/faults';
+
 import type { JsonObject } from '@/lib/model/json';
 
 /** History, comparison, roll back and activity of an environment, through the HTTP API. */
@@ -29,8 +30,8 @@ const answered = (answer: { status: number; json: unknown }) => [
   (answer.json as { code?: string } | undefined)?.code,
 ];
 const history = async (client: Client, at: string, query = '') => {
-  const answer = await client.ok('GET', `${at}/history${query}`);
-  return { ...answer, entries: list(answer.entries) };
+  const { entries, older, people } = await client.ok('GET', `${at}/history${query}`);
+  return { entries: list(entries), older, people };
 };
 
 /** Machines of an environment that exist in the cloud, by host name, with the ids that the cloud gave them. */
@@ -248,7 +249,7 @@ describe('an environment that was scaled from two to four and lost a service', (
 describe('versions that did not end well', () => {
   test('count too, can be picked by how they ended, and gone back to once something else is deployed', async () => {
     const { member } = product;
-    const faults = createFaults(product.db);
+    const faults = faultsOf(product.container.cloud);
     const { at } = await deployed(member, [webServer({ unitNamingPattern: 'odd#' })]);
     await faults.add({ kind: 'stack', target: 'OS::Nova::Server', message: 'No valid host was found', times: 1 });
     await change(at, (session) => add(member, at, session, webServer({ name: 'second', unitNamingPattern: 'even#' })));
@@ -266,7 +267,7 @@ describe('versions that did not end well', () => {
 
   test('while one is being deployed nothing can be rolled back, and it has no version yet', async () => {
     const { member } = product;
-    const faults = createFaults(product.db);
+    const faults = faultsOf(product.container.cloud);
     const { at } = await deployed(member, [webServer({ unitNamingPattern: 'calm#' })]);
     const [made] = (await history(member, at)).entries;
     const silence = await faults.add({ kind: 'silence' });

@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
-import { DeploymentHistory } from '@/components/deployments/history';
+import { getTranslations } from 'next-intl/server';
+import { HistoryPage } from '@/components/history/history-page';
 
-export const metadata: Metadata = { title: 'Deployments' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('history'))('title') };
+}
 
-export default async function DeploymentsPage({ params }: PageProps<'/environments/[environmentId]/deployments'>) {
+export default async function Page({ params }: PageProps<'/environments/[environmentId]/deployments'>) {
   const { environmentId } = await params;
-  return <DeploymentHistory environmentId={environmentId} />;
+  return <HistoryPage environmentId={environmentId} />;
 }

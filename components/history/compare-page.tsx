@@ -1,0 +1,171 @@
+'use client';
+import { ArrowLeftRight, RotateCcw } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useEditReason } from '@/components/shell/edit-reason';
+import { useMe } from '@/components/shell/me-context';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useDraft } from '@/lib/client/draft';
+import { useEnvironment } from '@/lib/client/environments';
+import { useComparison, useHistory } from '@/lib/client/history';
+import { useUrlState } from '@/lib/client/url-state';
+import { hasRole } from '@/lib/model/actor';
+import { ComparisonView } from './comparison-view';
+import { HistoryTabs } from './history-tabs';
+import { RollBack } from './roll-back';
+import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
+import { VersionSelect } from './version-select';
+
+/** Any two versions of an environment against each other; the address tells which. */
+export function ComparePage({ environmentId }: { environmentId: string }) {
+  const environment = useEnvironment(environmentId);
+  const draft = useDraft(environmentId);
+  const history = useHistory(environmentId);
+  if (!environment.data || draft.loading || history.isPending)
+    return <ComparePageSkeleton environmentId={environmentId} />;
+  const drafted = draft.mine !== null;
+  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
+  const { version } = environment.data;
+  return (
+    <Comparing
+      environmentId={environmentId}
+      version={version}
+      options={versionOptions(version, drafted, entries)}
+      defaults={defaultSides(version, drafted)}
+    />
+  );
+}
+
+function Comparing({
+  environmentId,
+  version,
+  options,
+  defaults,
+}: {
+  environmentId: string;
+  version: number;
+  options: VersionOption[];
+  defaults: { from: string; to: string };
+}) {
+  const t = useTranslations('history');
+  const [params, setParams] = useUrlState();
+  const asked = { from: params.get('from'), to: params.get('to') };
+  const from = isVersionRef(asked.from) ? asked.from : defaults.from;
+  const to = isVersionRef(asked.to) ? asked.to : defaults.to;
+  const comparison = useComparison(environmentId, from, to);
+  const admin = hasRole(useMe().role, 'admin');
+  const nothingYet = version === 0 && defaults.to !== 'draft';
+  const nameOf = (ref: string) => {
+    const option = options.find((one) => one.ref === ref);
+    return t(`sides.${option?.kind ?? 'version'}`, { version: option?.version ?? Number(ref) });
+  };
+  if (nothingYet) {
+    return (
+      <>
+        <HistoryTabs environmentId={environmentId} />
+        <EmptyState title={t('compare.empty.title')}>{t('compare.empty.text')}</EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <HistoryTabs
+        environmentId={environmentId}
+        actions={<RollBackTo environmentId={environmentId} version={version} options={options} sides={[from, to]} />}
+      />
+      <section aria-label={t('compare.sides')} className="flex flex-wrap items-end gap-3">
+        <VersionSelect
+          label={t('compare.from')}
+          options={options}
+          value={from}
+          onChange={(ref) => setParams({ from: ref, to })}
+        />
+        <IconButton label={t('compare.swap')} onClick={() => setParams({ from: to, to: from })}>
+          <ArrowLeftRight aria-hidden />
+        </IconButton>
+        <VersionSelect
+          label={t('compare.to')}
+          options={options}
+          value={to}
+          onChange={(ref) => setParams({ from, to: ref })}
+        />
+      </section>
+      {comparison.isError ? (
+        <Notice
+          tone="failed"
+          title={t('compare.failed')}
+          actions={
+            <Button onClick={() => setParams({ from: defaults.from, to: defaults.to })}>
+              {t('compare.startOver')}
+            </Button>
+          }
+        >
+          {sentenceOf(comparison.error)}
+        </Notice>
+      ) : comparison.data ? (
+        <ComparisonView comparison={comparison.data} from={nameOf(from)} to={nameOf(to)} admin={admin} />
+      ) : (
+        <>
+          <LoadingWords>{t('compare.loading')}</LoadingWords>
+          <Skeleton className="h-64 w-full rounded-xl" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Offers to go back to the older of two versions, where one is old. */
+function RollBackTo({
+  environmentId,
+  version,
+  options,
+  sides,
+}: {
+  environmentId: string;
+  version: number;
+  options: VersionOption[];
+  sides: string[];
+}) {
+  const t = useTranslations('history');
+  const [asking, setAsking] = useState(false);
+  const reason = useEditReason(environmentId);
+  const old = options.findLast(
+    ({ ref, kind, version: number }) => sides.includes(ref) && kind === 'version' && number < version,
+  );
+  const entry = old?.entry;
+  if (!old || !entry) return null;
+  return (
+    <>
+      <Button disabledReason={reason} onClick={() => setAsking(true)}>
+        <RotateCcw aria-hidden />
+        {t('rollBack.action', { version: old.version })}
+      </Button>
+      {asking && (
+        <RollBack
+          environmentId={environmentId}
+          deploymentId={entry.deployment_id}
+          version={old.version}
+          endedBadly={entry.outcome !== 'success'}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ComparePageSkeleton({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('history.compare');
+  return (
+    <>
+      <HistoryTabs environmentId={environmentId} />
+      <LoadingWords>{t('loading')}</LoadingWords>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-64 w-full rounded-xl" />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivityEntry } from '@/lib/model/history-views';
+import en from '@/messages/en';
+import { factsOf, isTold } from './deed-words';
+
+const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
+  id: '1',
+  at: '2030-01-01T00:00:00Z',
+  user_id: 'u',
+  user_name: 'Max',
+  action: 'service.change',
+  target: 'service',
+  target_id: 's1',
+  details: {},
+  ...more,
+});
+
+describe('a deed in words', () => {
+  it('has a sentence for each deed that is told', () => {
+    const sentences = Object.entries(en.history.deeds as Record<string, Record<string, string>>).flatMap(
+      ([thing, verbs]) => Object.keys(verbs).map((verb) => `${thing}.${verb}`),
+    );
+    expect(sentences.filter((action) => !isTold(action))).toEqual([]);
+    expect(sentences.length).toBeGreaterThan(15);
+    expect(isTold('robot.dance')).toBe(false);
+  });
+
+  it('names the thing as the audit log does, else as it is called now, else says that nobody knows', () => {
+    const names = new Map([['s1', 'web']]);
+    expect(factsOf(entry({ details: { name: 'old web' } }), names, 'a service').name).toBe('old web');
+    expect(factsOf(entry({}), names, 'a service').name).toBe('web');
+    expect(factsOf(entry({ target_id: 's2' }), names, 'a service').name).toBe('a service');
+  });
+
+  it('tells which password was read, and whose', () => {
+    const details = { property: 'units.0.recoveryPassword', unit: 'dc_instance_0' };
+    expect(factsOf(entry({ details }), new Map(), '').what).toBe('recoveryPassword, dc_instance_0');
+  });
+});

@@ -1,0 +1,59 @@
+import type { ActivityEntry } from '@/lib/model/history-views';
+
+/** Deeds that have words; another one is told by its own name. */
+const TOLD = [
+  'credential.reveal',
+  'deployment.cancel',
+  'environment.clone',
+  'environment.create',
+  'environment.delete',
+  'environment.export',
+  'environment.from_template',
+  'environment.import',
+  'environment.rename',
+  'service.add',
+  'service.change',
+  'service.remove',
+  'service.remove_all',
+  'service.replace_all',
+  'session.deploy',
+  'session.discard',
+  'session.open',
+  'session.reapply',
+  'session.rollback',
+  'template.save',
+] as const;
+export type ToldDeed = (typeof TOLD)[number];
+
+/** Whether a deed has words of its own. */
+export function isTold(action: string): action is ToldDeed {
+  return TOLD.some((known) => known === action);
+}
+
+/** What the words for a deed may need: the thing's name, the version, what was asked for. */
+export interface DeedFacts {
+  name: string;
+  version: number;
+  what: string;
+}
+
+/**
+ * The facts of a deed, from what the audit log holds.
+ *
+ * @param names of the services that exist, by id
+ * @param unknown the words for a thing whose name nobody knows any more
+ */
+export function factsOf(
+  { target_id, details }: ActivityEntry,
+  names: ReadonlyMap<string, string>,
+  unknown: string,
+): DeedFacts {
+  const text = (key: string) => (typeof details[key] === 'string' && details[key] !== '' ? details[key] : null);
+  const property = text('property')?.split('.').at(-1) ?? null;
+  const unit = text('unit');
+  return {
+    name: text('name') ?? text('names') ?? names.get(target_id) ?? unknown,
+    version: typeof details.version === 'number' ? details.version : 0,
+    what: [property, unit].filter((part) => part !== null).join(', '),
+  };
+}

@@ -1,0 +1,133 @@
+'use client';
+import { History as HistoryIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironment } from '@/lib/client/environments';
+import { type HistoryFilter, useHistory } from '@/lib/client/history';
+import { useUrlState } from '@/lib/client/url-state';
+import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-views';
+import { FilterSelect } from './filter-select';
+import { HistoryEntryItem } from './history-entry';
+import { HistoryTabs } from './history-tabs';
+import { useSeconds } from './use-seconds';
+
+/** What came to pass in an environment: every deployment with its version, newest first. */
+export function HistoryPage({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('history');
+  const [params, setParams] = useUrlState();
+  const filter = filterOf(params);
+  const history = useHistory(environmentId, filter);
+  const services = useEnvironment(environmentId).data?.services ?? [];
+  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
+  const people = history.data?.pages[0]?.people ?? [];
+  const now = useSeconds(entries.some((entry) => entry.finished === null));
+  const filtered = Object.keys(filter).length > 0;
+  if (history.isError && !history.data) {
+    return (
+      <>
+        <HistoryTabs environmentId={environmentId} />
+        <Notice
+          tone="failed"
+          title={t('failed')}
+          actions={<Button onClick={() => void history.refetch()}>{t('tryAgain')}</Button>}
+        >
+          {sentenceOf(history.error)}
+        </Notice>
+      </>
+    );
+  }
+  if (!history.data) {
+    return (
+      <>
+        <HistoryTabs environmentId={environmentId} />
+        <LoadingWords>{t('loading')}</LoadingWords>
+        <Skeleton className="h-9 w-full max-w-xl" />
+        <Skeleton className="h-72 w-full rounded-xl" />
+      </>
+    );
+  }
+  if (entries.length === 0 && !filtered) {
+    return (
+      <>
+        <HistoryTabs environmentId={environmentId} />
+        <EmptyState icon={<HistoryIcon />} title={t('empty.title')}>
+          {t('empty.text')}
+        </EmptyState>
+      </>
+    );
+  }
+  const clear = () => setParams({ outcome: null, by: null, service: null });
+  return (
+    <>
+      <HistoryTabs environmentId={environmentId} />
+      <section aria-label={t('filters.label')} className="flex flex-wrap items-center gap-2">
+        <FilterSelect
+          label={t('filters.outcome')}
+          all={t('filters.allOutcomes')}
+          options={HISTORY_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+          value={filter.outcome ?? null}
+          onChange={(outcome) => setParams({ outcome })}
+        />
+        <FilterSelect
+          label={t('filters.by')}
+          all={t('filters.everybody')}
+          options={people.map(({ id, name }) => ({ value: id, label: name === '' ? t('somebody') : name }))}
+          value={filter.user_id ?? null}
+          onChange={(by) => setParams({ by })}
+        />
+        <FilterSelect
+          label={t('filters.service')}
+          all={t('filters.allServices')}
+          options={services.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.service_id ?? null}
+          onChange={(service) => setParams({ service })}
+        />
+        {filtered && (
+          <Button variant="ghost" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        )}
+      </section>
+      {entries.length === 0 ? (
+        <EmptyState title={t('noneMatch')} actions={<Button onClick={clear}>{t('filters.clear')}</Button>} />
+      ) : (
+        <ol
+          aria-label={t('list')}
+          aria-busy={history.isPlaceholderData}
+          className="divide-y divide-line rounded-xl border border-line bg-surface"
+        >
+          {entries.map((entry) => (
+            <HistoryEntryItem key={entry.deployment_id} environmentId={environmentId} entry={entry} now={now} />
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <Button
+          className="self-center"
+          pending={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function filterOf(params: Pick<URLSearchParams, 'get'>): HistoryFilter {
+  const outcome = params.get('outcome');
+  const by = params.get('by');
+  const service = params.get('service');
+  return {
+    ...(isOutcome(outcome) ? { outcome } : {}),
+    ...(isId(by) ? { user_id: by } : {}),
+    ...(isId(service) ? { service_id: service } : {}),
+  };
+}
+
+const isOutcome = (text: string | null): text is HistoryOutcome => HISTORY_OUTCOMES.some((known) => known === text);
+const isId = (text: string | null): text is string => text !== null && /^[0-9a-f]{32}$/.test(text);

@@ -1,0 +1,164 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { ServiceLogo } from '@/components/shell/service-logo';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { cn } from '@/components/ui/class-names';
+import type { ComparedService, ComparedUnit, ComparedValue } from '@/lib/model/compare';
+import type { Json } from '@/lib/model/json';
+
+const TONES: Record<NonNullable<ComparedUnit['change']>, Tone> = {
+  added: 'ready',
+  removed: 'failed',
+  changed: 'running',
+};
+
+/** Every service of two versions in two columns, what differs marked. */
+export function SideBySide({
+  services,
+  from,
+  to,
+  onlyDifferent,
+}: {
+  services: ComparedService[];
+  /** the words for both sides */
+  from: string;
+  to: string;
+  onlyDifferent: boolean;
+}) {
+  const shown = onlyDifferent ? services.filter(({ change }) => change !== null) : services;
+  return (
+    <div className="flex flex-col gap-4">
+      {shown.map((service) => (
+        <ServiceCard key={service.id} service={service} from={from} to={to} onlyDifferent={onlyDifferent} />
+      ))}
+    </div>
+  );
+}
+
+function ServiceCard({
+  service,
+  from,
+  to,
+  onlyDifferent,
+}: {
+  service: ComparedService;
+  from: string;
+  to: string;
+  onlyDifferent: boolean;
+}) {
+  const t = useTranslations('history.compare');
+  const keep = ({ differs }: ComparedValue) => !onlyDifferent || differs;
+  const values = service.values.filter(keep);
+  const units = service.units.filter(({ change }) => !onlyDifferent || change !== null);
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-3">
+        <ServiceLogo type={service.type} className="size-7" />
+        <h3 className="min-w-0 break-words font-semibold">{service.title}</h3>
+        <ChangeMark change={service.change} />
+      </div>
+      <table className="w-full table-fixed border-collapse text-left">
+        <caption className="sr-only">{t('tableOf', { name: service.title })}</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="border-line border-b bg-sunken/60 text-[13px] text-ink-muted">
+            <th scope="col" className="h-9 w-[28%] px-4 font-medium">
+              {t('property')}
+            </th>
+            <th scope="col" className="h-9 px-4 font-medium">
+              {from}
+            </th>
+            <th scope="col" className="h-9 px-4 font-medium">
+              {to}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {values.map((value) => (
+            <ValueRow key={value.property} value={value} />
+          ))}
+          {units.map((unit) => (
+            <UnitRows key={unit.id} unit={unit} values={unit.values.filter(keep)} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function UnitRows({ unit, values }: { unit: ComparedUnit; values: ComparedValue[] }) {
+  const t = useTranslations('history.compare');
+  const there = (side: 'removed' | 'added') => (unit.change === side ? t('absent') : t('present'));
+  return (
+    <>
+      <tr
+        className={cn('max-sm:grid max-sm:grid-cols-2', unit.change && unit.change !== 'changed' && MARKS[unit.change])}
+      >
+        <th scope="row" className="px-4 py-2.5 text-left font-medium max-sm:col-span-2 max-sm:pb-0">
+          <span className="flex flex-wrap items-center gap-2 break-all">
+            {unit.title}
+            <ChangeMark change={unit.change} />
+          </span>
+        </th>
+        <td className="px-4 py-2.5 text-ink-muted">{there('added')}</td>
+        <td className="px-4 py-2.5 text-ink-muted">{there('removed')}</td>
+      </tr>
+      {values.map((value) => (
+        <ValueRow key={`${unit.id}${value.property}`} value={value} indented />
+      ))}
+    </>
+  );
+}
+
+const MARKS = { added: 'bg-ready-bg/60', removed: 'bg-failed-bg/60', changed: 'bg-running-bg/60' } as const;
+
+function ValueRow({ value, indented = false }: { value: ComparedValue; indented?: boolean }) {
+  const t = useTranslations('history.compare');
+  return (
+    <tr className={cn('max-sm:grid max-sm:grid-cols-2', value.differs && MARKS.changed)}>
+      <th
+        scope="row"
+        className={cn(
+          'px-4 py-2.5 text-left font-normal text-ink-muted max-sm:col-span-2 max-sm:pb-0',
+          indented && 'pl-8',
+        )}
+      >
+        {value.label}
+        {value.differs && <span className="sr-only"> {t('differs')}</span>}
+      </th>
+      <td
+        className={cn(
+          'break-words px-4 py-2.5',
+          value.differs && value.before !== null && 'text-ink-muted line-through',
+        )}
+      >
+        <Shown value={value.before} secret={value.secret} />
+      </td>
+      <td className={cn('break-words px-4 py-2.5', value.differs && 'font-medium')}>
+        <Shown value={value.after} secret={value.secret} />
+      </td>
+    </tr>
+  );
+}
+
+function Shown({ value, secret }: { value: Json; secret: boolean }) {
+  const t = useTranslations('history.compare');
+  if (value === null) return <span className="text-ink-faint">{t('unset')}</span>;
+  if (secret) {
+    return (
+      <span>
+        <span aria-hidden className="font-mono tracking-widest">
+          ••••••••
+        </span>
+        <span className="sr-only">{t('secret')}</span>
+      </span>
+    );
+  }
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function ChangeMark({ change }: { change: ComparedUnit['change'] }) {
+  const t = useTranslations('history.compare.marks');
+  return change && <Badge tone={TONES[change]}>{t(change)}</Badge>;
+}

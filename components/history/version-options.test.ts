@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSides, isVersionRef, versionOptions } from './version-options';
+
+describe('what can be compared', () => {
+  it('is my draft, what is deployed, every version and the beginning, newest first', () => {
+    expect(versionOptions(2, true, []).map(({ ref }) => ref)).toEqual(['draft', 'current', '2', '1', '0']);
+    expect(versionOptions(0, false, []).map(({ ref }) => ref)).toEqual(['current', '0']);
+  });
+
+  it('is, while nobody chose, what the last deployment did, or what my draft would do', () => {
+    expect(defaultSides(5, false)).toEqual({ from: '4', to: 'current' });
+    expect(defaultSides(5, true)).toEqual({ from: 'current', to: 'draft' });
+    expect(defaultSides(0, false)).toEqual({ from: '0', to: 'current' });
+  });
+
+  it('is named in an address by a number or a word', () => {
+    expect(['12', 'current', 'draft'].every(isVersionRef)).toBe(true);
+    expect(['', '-1', 'latest', '1.5', '12345678901', null].some(isVersionRef)).toBe(false);
+  });
+});

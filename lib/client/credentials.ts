@@ -1,0 +1,17 @@
+'use client';
+import { z } from 'zod';
+import { api } from './api';
+
+const Answer = z.object({ property: z.string(), value: z.string() });
+
+/**
+ * Asks for one password of a deployed service. The answer goes to whoever asked and nowhere else: it is no query, so
+ * that no cache keeps it.
+ *
+ * @param property where it is in the service: `adminPassword`, `units.0.recoveryPassword`
+ * @throws ApiProblem when it is refused
+ */
+export async function revealCredential(environmentId: string, serviceId: string, property: string): Promise<string> {
+  const path = `/environments/${environmentId}/services/${serviceId}/credentials/reveal`;
+  return (await api.post(path, { property }, Answer)).value;
+}

@@ -1,0 +1,87 @@
+'use client';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ActivitySchema, ComparisonSchema, type HistoryOutcome, HistorySchema } from '@/lib/model/history-views';
+import { SessionViewSchema } from '@/lib/model/views';
+import { api } from './api';
+import { queryKeys } from './query-keys';
+
+/** Which deployments to show; what is left out is not asked for. */
+export interface HistoryFilter {
+  outcome?: HistoryOutcome;
+  user_id?: string;
+  service_id?: string;
+}
+
+/** Which deeds to show. */
+export interface ActivityFilter {
+  user_id?: string;
+  action?: string;
+}
+
+/** The deployments of an environment with what they changed, newest first, page by page. */
+export function useHistory(environmentId: string, filter: HistoryFilter = {}) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.history(environmentId, filter),
+    queryFn: ({ signal, pageParam }) =>
+      api.get(`/environments/${environmentId}/history?${query({ ...filter, before: pageParam })}`, HistorySchema, {
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ older }) => older,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Two versions against each other; `from` and `to` are numbers, `current` or `draft`. */
+export function useComparison(environmentId: string, from: string, to: string) {
+  return useQuery({
+    queryKey: queryKeys.comparison(environmentId, from, to),
+    queryFn: ({ signal }) =>
+      api.get(`/environments/${environmentId}/compare?${query({ from, to })}`, ComparisonSchema, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who did what in an environment, newest first, page by page. */
+export function useActivity(environmentId: string, filter: ActivityFilter, enabled = true) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.activity(environmentId, filter),
+    queryFn: ({ signal, pageParam }) =>
+      api.get(`/environments/${environmentId}/activity?${query({ ...filter, before: pageParam })}`, ActivitySchema, {
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ older }) => older,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/**
+ * Opens a draft that goes back to the version a deployment made. A draft that was open is thrown away once the new
+ * one is there: nothing is lost when that could not be opened.
+ */
+export function useRollBack(environmentId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ deploymentId, replaces }: { deploymentId: string; replaces: string | null }) => {
+      const session = await api.post(
+        `/environments/${environmentId}/deployments/${deploymentId}/rollback`,
+        {},
+        SessionViewSchema,
+      );
+      if (replaces !== null) await api.del(`/environments/${environmentId}/sessions/${replaces}`);
+      return session;
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+        queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
+      ]),
+  });
+}
+
+function query(values: Record<string, string | null | undefined>): string {
+  const set = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(set).toString();
+}
