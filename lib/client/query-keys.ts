@@ -10,6 +10,9 @@ export const queryKeys = {
   sessions: (environmentId: string) => ['environments', environmentId, 'sessions'] as const,
   sessionDiff: (environmentId: string, sessionId: string) =>
     ['environments', environmentId, 'sessions', sessionId, 'diff'] as const,
+  sessionPreview: (environmentId: string, sessionId: string) =>
+    ['environments', environmentId, 'sessions', sessionId, 'preview'] as const,
+  deletion: (environmentId: string) => ['environments', environmentId, 'deletion'] as const,
   services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
   servicesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,

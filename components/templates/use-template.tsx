@@ -1,0 +1,175 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { CredentialsDialog } from '@/components/forms/credentials-dialog';
+import { ServiceLogo } from '@/components/shell/service-logo';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { useToast } from '@/components/ui/toast';
+import { useDuration } from '@/components/ui/use-duration';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useDeployTemplate } from '@/lib/client/templates';
+import { whenDone } from '@/lib/client/when-done';
+import { domainNameFor } from '@/lib/model/templates/domain-name';
+import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views';
+import { SecretFields } from './secret-fields';
+import { useTemplateWords } from './template-words';
+
+const MEGABYTES = 1024;
+
+/**
+ * From a template to a deploying environment: a name, Deploy, the passwords once, and then to where the machines come
+ * up. Mounted while it is open.
+ */
+export function UseTemplate({ template, onClose }: { template: TemplateView; onClose: () => void }) {
+  const t = useTranslations('templates.use');
+  const router = useRouter();
+  const toast = useToast();
+  const duration = useDuration();
+  const formId = useId();
+  const words = useTemplateWords()(template);
+  const deploy = useDeployTemplate(template.id);
+  const [name, setName] = useState(words.name);
+  const [parameters, setParameters] = useState<Record<string, string>>({});
+  const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const [asked, setAsked] = useState(false);
+  const [made, setMade] = useState<MadeEnvironment | null>(null);
+
+  const go = ({ environment, deployment_id }: MadeEnvironment) =>
+    router.push(`/environments/${environment.id}/deployments/${deployment_id}`);
+  if (made) {
+    return (
+      <CredentialsDialog
+        name={made.environment.name}
+        credentials={made.credentials}
+        deployed
+        onDone={() => {
+          go(made);
+          onClose();
+        }}
+      />
+    );
+  }
+
+  const fields = isApiProblem(deploy.error) ? deploy.error.fields : [];
+  const fieldError = (path: string) => fields.find((field) => field.path === path)?.sentence ?? null;
+  const nameError = asked && name.trim() === '' ? t('nameMissing') : fieldError('name');
+  const asks = template.secrets.filter(({ mode }) => mode === 'ask');
+  const known = new Set(['name', ...template.parameters.map((one) => `parameters.${one.name}`)]);
+  const elsewhere = fields.filter(({ path }) => !known.has(path));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (name.trim() === '' || deploy.isPending || asks.some(({ id }) => !secrets[id])) return;
+    const chosen = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.trim() !== ''));
+    whenDone(deploy.mutateAsync({ name: name.trim(), parameters: chosen, secrets }), (answer) => {
+      toast.success(t('started', { name: answer.environment.name }));
+      if (answer.credentials.length > 0) return setMade(answer);
+      go(answer);
+      onClose();
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !deploy.isPending && onClose()}
+      title={t('title', { name: words.name })}
+      description={words.summary}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={deploy.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={deploy.isPending}>
+            {t('deploy')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <Field label={t('name')} help={t('nameHelp')} error={nameError}>
+          <Input
+            value={name}
+            onValueChange={setName}
+            onFocus={(event) => event.currentTarget.select()}
+            autoComplete="off"
+            maxLength={255}
+          />
+        </Field>
+        {asks.length > 0 && (
+          <SecretFields secrets={asks} values={secrets} onChange={setSecrets} showMissing={asked} problems={fields} />
+        )}
+        <WhatIsMade
+          template={template}
+          usually={
+            template.usual_seconds === null ? null : t('takes', { duration: duration(template.usual_seconds * 1000) })
+          }
+        />
+        {template.parameters.length > 0 && (
+          <Disclosure summary={t('options')}>
+            <div className="flex flex-col gap-4 pb-1">
+              {template.parameters.map((parameter) => (
+                <Field
+                  key={parameter.name}
+                  label={parameter.label}
+                  help={parameter.help}
+                  error={fieldError(`parameters.${parameter.name}`)}
+                >
+                  <Input
+                    value={parameters[parameter.name] ?? ''}
+                    onValueChange={(value) => setParameters({ ...parameters, [parameter.name]: value })}
+                    autoComplete="off"
+                    spellCheck={false}
+                    placeholder={parameter.default ?? t('domainMade', { domain: domainNameFor(name) })}
+                  />
+                </Field>
+              ))}
+            </div>
+          </Disclosure>
+        )}
+        {deploy.error && fields.length === 0 && <Notice tone="failed">{sentenceOf(deploy.error)}</Notice>}
+        {elsewhere.length > 0 && (
+          <Notice tone="failed">
+            {elsewhere.map(({ path, sentence }) => (
+              <p key={path}>{sentence}</p>
+            ))}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function WhatIsMade({ template, usually }: { template: TemplateView; usually: string | null }) {
+  const t = useTranslations('templates');
+  const { needs, services, secrets } = template;
+  const generated = secrets.filter(({ mode }) => mode === 'generate').length;
+  const memory = Math.round(needs.memory_mb / MEGABYTES);
+  return (
+    <section className="rounded-lg border border-line bg-sunken/60 p-3.5">
+      <h3 className="font-medium text-[13px]">{t('use.made')}</h3>
+      <ul className="mt-2 flex flex-col gap-2">
+        {services.map((service, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two services of a template may be alike in all they say
+          <li key={index} className="flex items-center gap-2.5">
+            <ServiceLogo type={service.type} className="size-6" />
+            <span className="min-w-0 flex-1 break-words">{service.title}</span>
+            <span className="text-[13px] text-ink-muted">{t('tile.machines', { count: service.machines })}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-col gap-0.5 border-line border-t pt-2.5 text-[13px] text-ink-muted">
+        <p>{t('use.size', { machines: needs.machines, vcpus: needs.vcpus, memory })}</p>
+        {usually !== null && <p>{usually}</p>}
+        {generated > 0 && <p>{t('use.passwords', { count: generated })}</p>}
+      </div>
+    </section>
+  );
+}
