@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { WatchEnds } from '@/components/deployments/watch/watch-ends';
 import { Frame } from '@/components/shell/frame';
 import { MeProvider } from '@/components/shell/me-context';
 import { currentMe } from '@/lib/api/readers';
@@ -14,6 +15,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   return (
     <MeProvider me={me}>
       <Frame>{children}</Frame>
+      <WatchEnds />
     </MeProvider>
   );
 }

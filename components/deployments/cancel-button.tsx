@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
@@ -6,35 +7,42 @@ import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useCancelDeployment } from '@/lib/client/deployments';
 import type { DeploymentView } from '@/lib/model/views';
+import type { RunUnit } from './run';
 
-/** Asks a running deployment to stop, after asking whether it should. */
-export function CancelButton({ view }: { view: DeploymentView }) {
+/** Asks a running deployment to stop, after telling what that means for each machine. */
+export function CancelButton({ view, units }: { view: DeploymentView; units: readonly RunUnit[] }) {
+  const t = useTranslations('deployments.cancel');
   const [asking, setAsking] = useState(false);
   const reason = useRoleReason();
   const cancel = useCancelDeployment(view.environment_id, view.id);
   if (view.cancel_requested) {
     return (
       <p role="status" className="text-ink-muted">
-        Stopping after the step it is in…
+        {t('stopping')}
       </p>
     );
   }
+  const titles = (wanted: (unit: RunUnit) => boolean) => units.filter(wanted).map((unit) => unit.title);
+  const ready = titles((unit) => unit.state === 'ready');
+  const left = titles((unit) => unit.state !== 'ready');
   return (
     <>
       <Button disabledReason={reason} onClick={() => setAsking(true)}>
-        Stop
+        {t('stop')}
       </Button>
       <Confirm
         open={asking}
         onOpenChange={setAsking}
-        title="Stop this deployment?"
-        confirmLabel="Stop deployment"
+        title={t('title')}
+        confirmLabel={t('confirm')}
         pending={cancel.isPending}
         error={sentenceOf(cancel.error)}
         onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
-        <p>What is under way is left off; nothing new begins. Machines that exist stay as they are.</p>
-        <p>You can deploy again later: it goes on from what was reached.</p>
+        <p>{t('what')}</p>
+        {ready.length > 0 && <p>{t('ready', { machines: ready.join(', ') })}</p>}
+        {left.length > 0 && <p>{t('left', { machines: left.join(', ') })}</p>}
+        <p>{t('later')}</p>
       </Confirm>
     </>
   );

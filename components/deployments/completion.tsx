@@ -1,5 +1,6 @@
 'use client';
 import { CircleCheck, Globe } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
@@ -7,8 +8,8 @@ import type { RunUnit } from './run';
 
 /** The quiet moment when everything is up: what is there now, and where to look at it. */
 export function Completion({ environmentId, units }: { environmentId: string; units: readonly RunUnit[] }) {
+  const t = useTranslations('deployments.completion');
   const sites = [...new Map(units.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];
-  const count = `${units.length} ${units.length === 1 ? 'machine is' : 'machines are'} ready`;
   return (
     <section
       role="status"
@@ -17,7 +18,7 @@ export function Completion({ environmentId, units }: { environmentId: string; un
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ready-solid" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold text-[15px] text-ready-text">
-          {units.length === 0 ? 'Nothing is left to run.' : `Everything is up. ${count}.`}
+          {units.length === 0 ? t('nothingLeft') : t('up', { count: units.length })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -30,11 +31,11 @@ export function Completion({ environmentId, units }: { environmentId: string; un
             className={buttonClasses('primary')}
           >
             <Globe aria-hidden />
-            Open {unit.serviceName}
-            <span className="sr-only"> (opens in a new tab)</span>
+            {t('open', { service: unit.serviceName })}
+            <span className="sr-only"> {t('newTab')}</span>
           </a>
         ))}
-        <LinkButton href={`/environments/${environmentId}`}>Show topology</LinkButton>
+        <LinkButton href={`/environments/${environmentId}`}>{t('topology')}</LinkButton>
       </div>
     </section>
   );

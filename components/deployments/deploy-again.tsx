@@ -1,6 +1,7 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
@@ -10,6 +11,7 @@ import { openSession, useDeploySession } from '@/lib/client/sessions';
 
 /** Deploys what is there once more; with changes in a draft, leads to their review instead. */
 export function DeployAgain({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('deployments.again');
   const router = useRouter();
   const reason = useRoleReason();
   const draft = useDraft(environmentId);
@@ -21,14 +23,14 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
   if (draft.mine && draft.mine.changes > 0) {
     return (
       <LinkButton variant="primary" href={`/environments/${environmentId}/review`}>
-        Review your changes
+        {t('review')}
       </LinkButton>
     );
   }
   return (
     <div className="flex flex-col items-end gap-1.5">
       <Button variant="primary" pending={again.isPending} disabledReason={reason} onClick={() => again.mutate()}>
-        Deploy again
+        {t('deploy')}
       </Button>
       {again.isError && (
         <p role="alert" className="text-failed-text">

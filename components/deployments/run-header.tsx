@@ -1,73 +1,92 @@
 'use client';
+import { FileText } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
+import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { useDuration } from '@/components/ui/use-duration';
 import type { DeploymentProgress } from '@/lib/model/progress/projection';
 import type { StepCount } from '@/lib/model/progress/steps';
+import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
 import type { DeploymentView } from '@/lib/model/views';
-import { CancelButton } from './cancel-button';
 import { activityOf } from './run';
-import { durationLabel } from './timeline/positioning';
-
-/** How far a deployment is, in one sentence: it never claims to know more than it does. */
-export function stepsSentence(steps: StepCount, outcome: DeploymentProgress['outcome']): string {
-  if (outcome === 'success') return `${steps.done} ${steps.done === 1 ? 'step' : 'steps'}, all done`;
-  const known = `${steps.done} of ${steps.known} steps`;
-  return outcome === null ? `at least ${known}` : `${known} done`;
-}
+import { useRunWords } from './run-words';
+import { TimeLeft } from './time-left';
 
 const TONES = { success: 'ready', failed: 'failed', cancelled: 'waiting' } as const;
 
-/** The head of a deployment's page: who, when, how far, how long. */
+/** The head of a deployment's page: who, when, how far, how long, and how much longer. */
 export function RunHeader({
   view,
   progress,
   steps,
   elapsedMs,
+  left,
+  replayed,
+  actions,
 }: {
   view: DeploymentView;
   progress: DeploymentProgress;
   steps: StepCount;
   elapsedMs: number | null;
+  left: Left | null;
+  /** a moment of the past is shown, not the present */
+  replayed: boolean;
+  /** what can be done while it runs */
+  actions: ReactNode;
 }) {
+  const t = useTranslations('deployments');
+  const words = useRunWords();
+  const duration = useDuration();
   const active = progress.outcome === null;
-  const sentence = stepsSentence(steps, progress.outcome);
-  const what = view.kind === 'delete' ? 'Deletion' : 'Deployment';
+  const sentence = words.steps(steps, progress.outcome);
+  const activity = activityOf(progress);
+  const nothingYet = active && steps.done === 0 && steps.running === 0;
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="font-semibold text-lg leading-7">{what}</h2>
-            <DeploymentStatusBadge status={view.state} state={view.outcome} />
+            <h2 className="font-semibold text-lg leading-7">{t(`kinds.${view.kind}`)}</h2>
+            {replayed ? (
+              <Badge tone="accent">{t('replay.badge')}</Badge>
+            ) : (
+              <DeploymentStatusBadge status={view.state} state={view.outcome} />
+            )}
           </div>
           <p className="mt-0.5 text-ink-muted">
-            Started by {view.user_name} <RelativeTime at={view.created} />
+            {t.rich('startedBy', { name: view.user_name, when: () => <RelativeTime at={view.created} /> })}
           </p>
         </div>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {elapsedMs !== null && (
-            <p className="text-right">
-              <span className="block text-ink-muted text-xs">{active ? 'Running for' : 'Took'}</span>
-              <span className="font-semibold tabular-nums">{durationLabel(elapsedMs)}</span>
+            <p className="sm:text-right">
+              <span className="block text-ink-muted text-xs">{active ? t('runningFor') : t('took')}</span>
+              <span className="font-semibold tabular-nums">{duration(elapsedMs)}</span>
             </p>
           )}
-          {active && <CancelButton view={view} />}
+          <div className="flex flex-wrap items-center gap-2">
+            {actions}
+            {!active && (
+              <LinkButton href={`/environments/${view.environment_id}/deployments/${view.id}/report`}>
+                <FileText aria-hidden />
+                {t('report.open')}
+              </LinkButton>
+            )}
+          </div>
         </div>
       </div>
       <Progress
-        label={active ? activityOf(progress) : OUTCOME_LABELS[progress.outcome ?? 'success']}
-        value={active && steps.done === 0 && steps.running === 0 ? null : Math.round(steps.fraction * 100)}
+        label={activity === null ? t(`outcomes.${progress.outcome ?? 'success'}`) : words.activity(activity)}
+        value={nothingYet ? null : Math.round(steps.fraction * 100)}
         valueText={sentence}
         tone={progress.outcome === null ? 'running' : TONES[progress.outcome]}
       />
+      {active && !replayed && progress.startedAt !== null && <TimeLeft left={left} />}
     </Card>
   );
 }
-
-const OUTCOME_LABELS = {
-  success: 'Everything is as asked',
-  failed: 'It ended with an error',
-  cancelled: 'It was stopped',
-} as const;

@@ -16,9 +16,20 @@ export interface RunUnit {
   title: string;
   state: UnitState;
   /** what it is doing, or how it ended */
-  line: string;
+  line: UnitLine;
   uri: string | null;
 }
+
+/** What there is to say of a unit, for `useRunWords` to put into words. */
+export type UnitLine =
+  | { kind: 'restarting' | 'starting' | 'creating' | 'waiting' | 'done' | 'nothing' | 'leftUnfinished' | 'notFinished' }
+  | { kind: 'step' | 'stepFailed'; step: string }
+  | { kind: 'failed'; told: string | null };
+
+/** What a deployment is doing as a whole. */
+export type Activity =
+  | { kind: 'queued' | 'deciding' }
+  | { kind: 'step'; step: string; host: string | null; others: number };
 
 /** The units of a deployment in the order of its document, with their state in this deployment. */
 export function runUnits(
@@ -59,31 +70,32 @@ function stateInRun(
   return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });
 }
 
-function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState): string {
-  if (run.machine?.phase === 'rebooting' && isActive(deployment)) return 'Restarting';
-  if (run.running) return stepTitle(run.running.title);
-  if (run.machine?.phase === 'booting' && isActive(deployment)) return 'Starting';
+function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState): UnitLine {
+  if (run.machine?.phase === 'rebooting' && isActive(deployment)) return { kind: 'restarting' };
+  if (run.running) return { kind: 'step', step: stepTitle(run.running.title) };
+  if (run.machine?.phase === 'booting' && isActive(deployment)) return { kind: 'starting' };
   switch (state) {
     case 'failed':
-      return run.failed[0] ? `${stepTitle(run.failed[0].title)} failed` : (run.issues.at(-1)?.text ?? 'Failed');
+      return run.failed[0]
+        ? { kind: 'stepFailed', step: stepTitle(run.failed[0].title) }
+        : { kind: 'failed', told: run.issues.at(-1)?.text ?? null };
     case 'ready':
-      return run.effects.length === 0 ? 'Nothing to do' : 'Done';
+      return { kind: run.effects.length === 0 ? 'nothing' : 'done' };
     case 'waiting':
-      return 'Waits for its turn';
+      return { kind: 'waiting' };
     case 'running':
-      return 'The cloud creates it';
+      return { kind: 'creating' };
     default:
-      return deployment.outcome === 'cancelled' ? 'Left unfinished' : 'Not finished';
+      return { kind: deployment.outcome === 'cancelled' ? 'leftUnfinished' : 'notFinished' };
   }
 }
 
-/** What the deployment is doing now, in one line: "Install IIS on web1 and 2 more". */
-export function activityOf(deployment: DeploymentProgress): string {
-  if (!isActive(deployment)) return '';
-  if (deployment.startedAt === null) return 'Waiting to start';
+/** What the deployment is doing now; null once it is over. */
+export function activityOf(deployment: DeploymentProgress): Activity | null {
+  if (!isActive(deployment)) return null;
+  if (deployment.startedAt === null) return { kind: 'queued' };
   const running = effectsOf(deployment).filter((effect) => effect.outcome === null);
   const first = running[0];
-  if (!first) return 'Deciding what comes next';
-  const what = first.host === null ? stepTitle(first.title) : `${stepTitle(first.title)} on ${first.host}`;
-  return running.length === 1 ? what : `${what} and ${running.length - 1} more`;
+  if (!first) return { kind: 'deciding' };
+  return { kind: 'step', step: stepTitle(first.title), host: first.host, others: running.length - 1 };
 }

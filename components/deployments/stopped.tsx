@@ -1,30 +1,62 @@
 'use client';
+import { useFormatter, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
+import type { RemainingWork } from '@/lib/model/progress/remaining-work';
 import { DeployAgain } from './deploy-again';
 import type { RunUnit } from './run';
 
-/** A deployment that somebody stopped: what it reached, what it left, and the way on. */
+/** A deployment that somebody stopped: what it reached, what it left, and what deploying again would do. */
 export function Stopped({
   environmentId,
   units,
+  work,
   newest,
 }: {
   environmentId: string;
   units: readonly RunUnit[];
+  /** what is left to do, unit by unit; null when another deployment has gone on since */
+  work: readonly RemainingWork[] | null;
   /** no other deployment has begun since */
   newest: boolean;
 }) {
-  const ready = units.filter((unit) => unit.state === 'ready').map((unit) => unit.title);
+  const t = useTranslations('deployments.stopped');
+  const format = useFormatter();
+  const list = (names: Iterable<string>) => format.list(names, { type: 'conjunction' });
+  const unready = new Set(units.filter(({ state }) => state !== 'ready').map(({ serviceId }) => serviceId));
+  const services = [...new Map(units.map((unit) => [unit.serviceId, unit.serviceName]))];
+  const complete = services.filter(([id]) => !unready.has(id)).map(([, name]) => name);
+  const incomplete = services.filter(([id]) => unready.has(id)).map(([, name]) => name);
   const left = units.filter((unit) => unit.state !== 'ready').map((unit) => unit.title);
+  const titles = new Map(units.map((unit) => [unit.unitId, unit.title]));
   return (
     <Notice
       tone="attention"
-      title="This deployment was stopped"
+      title={t('title')}
       actions={newest && <DeployAgain environmentId={environmentId} />}
+      className="items-start"
     >
-      {ready.length > 0 && <p>Ready: {ready.join(', ')}.</p>}
-      {left.length > 0 && <p>Left unfinished: {left.join(', ')}.</p>}
-      <p>What was reached is kept. {newest && 'Deploy again to go on from there.'}</p>
+      <div className="flex flex-col gap-1">
+        {complete.length > 0 && <p>{t('complete', { services: list(complete) })}</p>}
+        {incomplete.length > 0 && <p>{t('incomplete', { services: list(incomplete) })}</p>}
+        {left.length > 0 && <p>{t('left', { machines: left.join(', ') })}</p>}
+        <p>{t('kept')}</p>
+        {newest && work !== null && work.length > 0 && (
+          <>
+            <p className="mt-1 font-medium">{t('again')}</p>
+            <ul className="list-disc pl-5">
+              {work.map(({ unit, machine, domain, roles }) => {
+                const machineName = titles.get(unit.id) ?? unit.name;
+                const deeds = [
+                  ...(machine ? [t('create')] : []),
+                  ...(domain === null ? [] : [t('join', { domain })]),
+                  ...roles.map((role) => t('install', { role: role.title })),
+                ];
+                return <li key={unit.id}>{t('on', { machine: machineName, deeds: list(deeds) })}</li>;
+              })}
+            </ul>
+          </>
+        )}
+      </div>
     </Notice>
   );
 }

@@ -1,31 +1,56 @@
+'use client';
+import { useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
-import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
+import { useStatusWords } from '@/components/status/status-words';
+import { cn } from '@/components/ui/class-names';
 import type { RunUnit } from './run';
+import { useRunWords } from './run-words';
 
-/** Every machine of the deployment with what it is doing now. */
-export function UnitStrip({ units, environmentId }: { units: readonly RunUnit[]; environmentId: string }) {
+/** Every machine of the deployment with what it is doing now; pressed, the page tells of that machine alone. */
+export function UnitStrip({
+  units,
+  selectedId,
+  onSelect,
+}: {
+  units: readonly RunUnit[];
+  selectedId: string | null;
+  onSelect: (unitId: string | null) => void;
+}) {
+  const t = useTranslations('deployments');
+  const words = useRunWords();
+  const status = useStatusWords();
   return (
-    <ul aria-label="Machines" className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-      {units.map((unit) => (
-        <li key={unit.unitId}>
-          <a
-            href={`/environments/${environmentId}?host=${unit.unitId}`}
-            className="flex h-full min-w-0 items-center gap-3 rounded-lg border bg-surface px-3 py-2 hover:bg-hover"
-          >
-            <StatusIcon state={unit.state} className="size-5" />
-            <span className="min-w-0 flex-1">
-              <span className="flex items-baseline gap-2">
-                <span className="truncate font-medium">{unit.title}</span>
-                <span className="truncate text-ink-muted text-xs">{unit.serviceName}</span>
+    <ul aria-label={t('machines')} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      {units.map((unit) => {
+        const selected = unit.unitId === selectedId;
+        const line = words.line(unit.line);
+        return (
+          <li key={unit.unitId}>
+            <button
+              type="button"
+              aria-pressed={selected}
+              title={t('showMachineLog', { machine: unit.title })}
+              onClick={() => onSelect(selected ? null : unit.unitId)}
+              className={cn(
+                'flex h-full w-full min-w-0 items-center gap-3 rounded-lg border bg-surface px-3 py-2 text-left hover:bg-hover',
+                selected && 'border-accent bg-accent-soft hover:bg-accent-soft',
+              )}
+            >
+              <StatusIcon state={unit.state} className="size-5" />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2">
+                  <span className="truncate font-medium">{unit.title}</span>
+                  <span className="truncate text-ink-muted text-xs">{unit.serviceName}</span>
+                </span>
+                <span className="block truncate text-[13px] text-ink-muted" title={line}>
+                  <span className="sr-only">{status.unit(unit.state).word}: </span>
+                  {line}
+                </span>
               </span>
-              <span className="block truncate text-[13px] text-ink-muted" title={unit.line}>
-                <span className="sr-only">{UNIT_STATE_WORDS[unit.state]}: </span>
-                {unit.line}
-              </span>
-            </span>
-          </a>
-        </li>
-      ))}
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button';
 
 /** Copies a text and says that it did. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -17,7 +17,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
         label={copied ? 'Copied' : label}
         size="sm"
         onClick={() => {
-          navigator.clipboard.writeText(text).then(
+          navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
             () => setCopied(true),
             () => setCopied(false),
           );

@@ -1,10 +1,11 @@
 'use client';
+import { useFormatter, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
 import type { Level } from '@/lib/model/event';
 import type { LogLine as Line } from './log-lines';
+import { piecesOf } from './log-search';
 
-const LEVEL_WORDS: Record<Level, string> = { debug: 'Debug', info: 'Info', warning: 'Warning', error: 'Error' };
 const LEVEL_COLOURS: Record<Level, string> = {
   debug: 'text-ink-faint',
   info: 'text-ink',
@@ -12,37 +13,77 @@ const LEVEL_COLOURS: Record<Level, string> = {
   error: 'text-failed-text',
 };
 
+/** The fragment of the address that names a line. */
+export function lineHash(seq: number): string {
+  return `#L${seq}`;
+}
+
 /** One line of the log; graver levels are told by word and colour. What machines answered in full is for `detailed`. */
-export const LogLine = memo(function LogLine({ line, lit, detailed }: { line: Line; lit: boolean; detailed: boolean }) {
+export const LogLine = memo(function LogLine({
+  line,
+  words,
+  lit,
+  present,
+  detailed,
+}: {
+  line: Line;
+  /** what is searched for, in lower case */
+  words: readonly string[];
+  lit: boolean;
+  /** the search or the address points at it */
+  present: boolean;
+  detailed: boolean;
+}) {
+  const t = useTranslations('deployments.log');
+  const format = useFormatter();
   const own = detailed && line.details && !line.text.includes(line.details) ? line.details : null;
+  const at = new Date(line.at);
   return (
-    <li
-      data-effect={line.effectId ?? undefined}
+    <div
       className={cn(
-        'grid grid-cols-[4.25rem_1fr] gap-x-3 px-3 py-0.5 sm:grid-cols-[4.25rem_7rem_1fr]',
+        'group grid grid-cols-[4.75rem_1fr] gap-x-3 border-l-3 border-transparent px-2.5 py-0.5 sm:grid-cols-[4.75rem_7rem_1fr]',
         line.level === 'error' && 'bg-failed-bg/60',
         line.level === 'warning' && 'bg-attention-bg/50',
         lit && 'bg-accent-soft',
+        present && 'border-accent bg-accent-soft',
       )}
     >
-      <time dateTime={line.at} title={line.at} className="text-ink-faint">
-        {clock(line.at)}
-      </time>
+      <a
+        href={lineHash(line.seq)}
+        title={t('linkTo', { at: format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' }) })}
+        className="text-ink-faint hover:text-accent-ink hover:underline"
+      >
+        <time dateTime={line.at}>
+          {format.dateTime(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })}
+        </time>
+      </a>
       <span className="truncate text-ink-muted" title={line.about}>
-        {line.about}
+        <Marked text={line.about} words={words} />
       </span>
       <span className={cn('col-span-2 min-w-0 break-words sm:col-span-1', LEVEL_COLOURS[line.level])}>
         {(line.level === 'warning' || line.level === 'error') && (
-          <strong className="font-semibold">{LEVEL_WORDS[line.level]}: </strong>
+          <strong className="font-semibold">{t(`levels.${line.level}`)}: </strong>
         )}
-        {line.text}
-        {own && <span className="block whitespace-pre-wrap text-ink-muted">{own}</span>}
+        <Marked text={line.text} words={words} />
+        {own && (
+          <span className="block whitespace-pre-wrap text-ink-muted">
+            <Marked text={own} words={words} />
+          </span>
+        )}
       </span>
-    </li>
+    </div>
   );
 });
 
-/** The time of day in the viewer's zone, to the second. */
-function clock(at: string): string {
-  return new Date(at).toLocaleTimeString('en-GB');
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  if (words.length === 0) return text;
+  return piecesOf(text, words).map((piece) =>
+    piece.hit ? (
+      <mark key={piece.at} className="rounded-xs bg-attention-border/60 text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
 }

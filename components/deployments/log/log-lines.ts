@@ -19,7 +19,6 @@ export interface LogLine {
 export interface LogFilter {
   /** this level and graver ones */
   level: Level;
-  typed: string;
   /** only about this unit; null for all */
   unitId: string | null;
 }
@@ -51,19 +50,10 @@ export function logLines(
   });
 }
 
-/** The lines that pass: grave enough, about the chosen unit, and holding every typed word. */
-export function filterLines(lines: readonly LogLine[], filter: LogFilter): LogLine[] {
-  const least = LEVELS.indexOf(filter.level);
-  const words = filter.typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return lines.filter((line) => {
-    if (LEVELS.indexOf(line.level) < least) return false;
-    if (filter.unitId !== null && line.entityId !== filter.unitId) return false;
-    const text = `${line.about} ${line.text} ${line.details ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+/** The lines that pass: grave enough, and about the chosen unit. */
+export function filterLines(lines: readonly LogLine[], { level, unitId }: LogFilter): LogLine[] {
+  const least = LEVELS.indexOf(level);
+  return lines.filter((line) => LEVELS.indexOf(line.level) >= least && (unitId === null || line.entityId === unitId));
 }
 
 /** The lines as text to paste elsewhere; times in UTC. */

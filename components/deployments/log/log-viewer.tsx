@@ -1,143 +1,179 @@
 'use client';
-import { ArrowDown, Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
-import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
-import { LEVELS, type Level } from '@/lib/model/event';
+import type { Level } from '@/lib/model/event';
 import { LogLine } from './log-line';
 import { asText, filterLines, type LogLine as Line } from './log-lines';
-import { useFollow } from './use-follow';
+import { findLines, neighbourMatch, wordsOf } from './log-search';
+import { LogTools } from './log-tools';
+import { useLogScroll } from './use-log-scroll';
 
-const LEVEL_OPTIONS = [
-  { value: 'debug', label: 'Everything' },
-  { value: 'info', label: 'Without details' },
-  { value: 'warning', label: 'Warnings and errors' },
-  { value: 'error', label: 'Errors only' },
-];
-const ALL_UNITS = 'all';
-
-/** As many lines are drawn at once; older ones when asked for. */
-const DRAWN = 400;
+/** What of the log is shown; lives in the page's address. */
+export interface LogChoice {
+  level: Level;
+  unitId: string | null;
+  typed: string;
+  /** only lines that hold what is typed */
+  only: boolean;
+}
 
 export interface LogViewerProps {
   lines: readonly Line[];
   units: readonly { unitId: string; title: string }[];
-  /** the unit to begin with, from the page's address */
-  unitId: string | null;
-  onUnit: (unitId: string | null) => void;
+  choice: LogChoice;
+  onChoice: (change: Partial<LogChoice>) => void;
   live: boolean;
   /** effect whose lines are lit */
   lit: string | null;
-  /** effect to scroll to; `turn` tells one request from the next */
-  goTo: { effectId: string; turn: number } | null;
+  /** what to scroll to: an effect's first line, or a line by its number; `turn` tells one request from the next */
+  goTo: { effectId: string | null; seq: number | null; turn: number } | null;
+  fileName: string;
 }
 
-/** The log as it grows: filtered by level, machine and words, followed only while its reader is at the end. */
-export function LogViewer({ lines, units, unitId, onUnit, live, lit, goTo }: LogViewerProps) {
-  const [level, setLevel] = useState<Level>('info');
-  const [typed, setTyped] = useState('');
-  const [drawn, setDrawn] = useState(DRAWN);
+/** The log as it grows: searched, filtered, paused, and followed only while its reader is at the end. */
+export function LogViewer({ lines, units, choice, onChoice, live, lit, goTo, fileName }: LogViewerProps) {
+  const t = useTranslations('deployments.log');
   const frame = useRef<HTMLDivElement>(null);
-  const searchId = useId();
-  const passing = filterLines(lines, { level, typed, unitId });
-  const shown = passing.slice(-drawn);
-  const follow = useFollow(frame, passing.length, live);
+  const { level, unitId, only } = choice;
+  const typed = useDeferredValue(choice.typed);
+  const detailed = level === 'debug';
+  const [pausedAt, setPausedAt] = useState<number | null>(null);
+  const [presentSeq, setPresentSeq] = useState<number | null>(null);
+  const [seenSeq, setSeenSeq] = useState(0);
+  const answered = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls
+  const passing = useMemo(() => filterLines(lines, { level, unitId }), [lines, level, unitId]);
+  const held = useMemo(
+    () => (pausedAt === null || !live ? passing : passing.filter((line) => line.seq <= pausedAt)),
+    [passing, pausedAt, live],
+  );
+  const shown = useMemo(() => {
+    const found = only && typed !== '' ? new Set(findLines(held, typed, detailed)) : null;
+    return found ? held.filter((_line, index) => found.has(index)) : held;
+  }, [held, only, typed, detailed]);
+  const matches = useMemo(() => findLines(shown, typed, detailed), [shown, typed, detailed]);
+  const words = useMemo(() => wordsOf(typed), [typed]);
+  const scroll = useLogScroll(frame, shown, live && pausedAt === null);
+
+  const last = passing.at(-1)?.seq ?? 0;
+  const atEnd = scroll.following && pausedAt === null;
   useEffect(() => {
-    if (!goTo) return;
-    follow.setFollowing(false);
-    const line = frame.current?.querySelector(`[data-effect="${CSS.escape(goTo.effectId)}"]`);
-    if (line instanceof HTMLElement && frame.current) frame.current.scrollTop = line.offsetTop - 48;
-  }, [goTo]);
+    if (atEnd) setSeenSeq(last);
+  }, [atEnd, last]);
+  const missed = atEnd ? 0 : passing.filter((line) => line.seq > seenSeq).length;
 
+  const show = (index: number) => {
+    setPresentSeq(shown[index]?.seq ?? null);
+    scroll.toLine(index);
+  };
+  const presentIndex = presentSeq === null ? -1 : shown.findIndex((line) => line.seq === presentSeq);
+  const presentMatch = matches.indexOf(presentIndex);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, once its line is shown
+  useEffect(() => {
+    if (!goTo || answered.current === goTo.turn) return;
+    const { effectId, seq, turn } = goTo;
+    const wanted = (line: Line) => (seq === null ? line.effectId === effectId : line.seq === seq);
+    const index = shown.findIndex(wanted);
+    if (index >= 0) {
+      answered.current = turn;
+      setPresentSeq(seq);
+      scroll.toLine(index);
+    } else if (lines.some(wanted)) {
+      // it is there, but what is chosen hides it
+      onChoice({ level: 'debug', unitId: null, only: false });
+    }
+  }, [goTo, shown]);
+
+  const firstError = shown.findIndex((line) => line.level === 'error');
+  const resume = () => {
+    setPausedAt(null);
+    scroll.follow();
+  };
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <div className="relative min-w-full flex-1 sm:min-w-40">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <label htmlFor={searchId} className="sr-only">
-            Search the log
-          </label>
-          <Input
-            id={searchId}
-            type="search"
-            value={typed}
-            onValueChange={setTyped}
-            placeholder="Search the log"
-            className="pl-8"
-          />
-        </div>
-        <Select
-          label="Machine"
-          className="min-w-32 flex-1 sm:w-40 sm:flex-none"
-          value={unitId ?? ALL_UNITS}
-          onValueChange={(value) => onUnit(value === ALL_UNITS ? null : value)}
-          options={[
-            { value: ALL_UNITS, label: 'All machines' },
-            ...units.map((unit) => ({ value: unit.unitId, label: unit.title })),
-          ]}
-        />
-        <Select
-          label="Level"
-          className="min-w-32 flex-1 sm:w-44 sm:flex-none"
-          value={level}
-          onValueChange={(value) => setLevel(LEVELS.find((one) => one === value) ?? 'info')}
-          options={LEVEL_OPTIONS}
-        />
-        <CopyButton text={asText(passing)} label="Copy the log as shown" />
-      </div>
+      <LogTools
+        typed={choice.typed}
+        onTyped={(next) => onChoice({ typed: next })}
+        matches={{ count: matches.length, present: presentMatch < 0 ? null : presentMatch + 1 }}
+        onMatch={(step) => {
+          const next = neighbourMatch(matches, presentIndex < 0 ? null : presentIndex, step);
+          if (next !== null) show(next);
+        }}
+        only={only}
+        onOnly={(next) => onChoice({ only: next })}
+        units={units}
+        unitId={unitId}
+        onUnit={(next) => onChoice({ unitId: next })}
+        level={level}
+        onLevel={(next) => onChoice({ level: next })}
+        live={live}
+        paused={pausedAt !== null}
+        onPause={(pause) => (pause ? setPausedAt(last) : resume())}
+        onFirstError={firstError < 0 ? null : () => show(firstError)}
+        text={() => asText(shown)}
+        fileName={fileName}
+      />
       <div className="relative overflow-hidden rounded-lg border bg-sunken">
         <div
           ref={frame}
-          onScroll={follow.onScroll}
+          onScroll={scroll.onScroll}
           role="log"
           aria-live="off"
-          aria-label="Log"
+          aria-label={t('title')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
           tabIndex={0}
           className="relative h-96 overflow-y-auto overscroll-contain py-2 font-mono text-[13px] leading-5 focus-visible:-outline-offset-2"
         >
-          {passing.length > shown.length && (
-            <p className="px-3 pb-2 font-sans">
-              <Button size="sm" onClick={() => setDrawn((count) => count + DRAWN)}>
-                Show {Math.min(DRAWN, passing.length - shown.length)} earlier lines
-              </Button>
-            </p>
-          )}
-          <ol>
-            {shown.map((line) => (
-              <LogLine
-                key={line.seq}
-                line={line}
-                lit={lit !== null && line.effectId === lit}
-                detailed={level === 'debug'}
-              />
-            ))}
+          <ol style={{ height: scroll.list.getTotalSize() }} className="relative">
+            {scroll.list.getVirtualItems().map((item) => {
+              const line = shown[item.index];
+              return (
+                line && (
+                  <li
+                    key={item.key}
+                    ref={scroll.list.measureElement}
+                    data-index={item.index}
+                    data-seq={line.seq}
+                    aria-setsize={shown.length}
+                    aria-posinset={item.index + 1}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                    className="absolute top-0 left-0 w-full"
+                  >
+                    <LogLine
+                      line={line}
+                      words={words}
+                      lit={lit !== null && line.effectId === lit}
+                      present={line.seq === presentSeq}
+                      detailed={detailed}
+                    />
+                  </li>
+                )
+              );
+            })}
           </ol>
-          {passing.length === 0 && (
+          {shown.length === 0 && (
             <p className="px-3 py-6 text-center font-sans text-ink-muted">
-              {lines.length === 0 ? 'Nothing has been reported yet.' : 'No line matches what you are looking for.'}
+              {lines.length === 0 ? t('empty') : t('noLine')}
             </p>
           )}
         </div>
-        {live && !follow.following && (
+        {live && !atEnd && (
           <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-            <Button size="sm" className="pointer-events-auto shadow-lift" onClick={follow.toEnd}>
+            <Button size="sm" className="pointer-events-auto shadow-lift" onClick={resume}>
               <ArrowDown aria-hidden />
-              {follow.missed > 0 ? `${follow.missed} new below` : 'Follow'}
+              {missed > 0 ? t('newLines', { count: missed }) : t('follow')}
             </Button>
           </div>
         )}
       </div>
       <p className="text-ink-muted text-xs">
-        {passing.length === lines.length ? `${lines.length} lines` : `${passing.length} of ${lines.length} lines`}
-        {live && (follow.following ? ', following' : ', not following')}
+        {shown.length === lines.length
+          ? t('count', { count: lines.length })
+          : t('countOf', { shown: shown.length, count: lines.length })}
+        {live && <> · {pausedAt !== null ? t('paused') : atEnd ? t('following') : t('notFollowing')}</>}
       </p>
     </div>
   );

@@ -25,10 +25,10 @@ export function place(segment: { from: number; to: number }, window: TimeWindow)
   return { left: round(left * 100), width: round(Math.max(0, right - left) * 100) };
 }
 
-/** A mark on the time axis: its place in percent and its label, counted from the start. */
+/** A mark on the time axis: its place in percent and its distance from the start in milliseconds. */
 export interface Tick {
   left: number;
-  label: string;
+  ms: number;
 }
 
 const STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400];
@@ -40,18 +40,8 @@ export function ticks(window: TimeWindow, most: number): Tick[] {
   const count = Math.floor(seconds / step);
   return Array.from({ length: count + 1 }, (_, index) => ({
     left: round(((index * step) / seconds) * 100),
-    label: durationLabel(index * step * 1000),
+    ms: index * step * 1000,
   }));
-}
-
-/** A duration for people: "8 s", "1 min 5 s", "2 h 10 min". */
-export function durationLabel(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
 function clamp(share: number): number {

@@ -10,6 +10,7 @@ export interface Segment {
   id: string;
   /** effect: a step; boot and restart: the machine's own; waiting: its turn has not come or is over for now */
   kind: 'effect' | 'boot' | 'restart' | 'waiting';
+  /** name of the step; empty for other kinds, which their kind tells */
   title: string;
   from: number;
   to: number;
@@ -18,13 +19,16 @@ export interface Segment {
   effectId: string | null;
   /** share of the commands done, 0 to 1, when the agent tells of them */
   progress: number | null;
+  /** it is part of the chain that determined the end */
+  critical: boolean;
   /** which line of its row it is drawn on, from 0: steps that overlap in time are drawn below each other */
   lane: number;
 }
 
 export interface TimelineRow {
   id: string;
-  title: string;
+  /** name of the machine; null for the cloud's work on the whole environment */
+  title: string | null;
   unitId: string | null;
   segments: Segment[];
   lanes: number;
@@ -41,13 +45,14 @@ export interface TimelineGroup {
 /**
  * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
  * service, in the order of the model. `now` ends what still runs; `units` tells the name and state of
- * each by its id: one that is ready waits for nothing.
+ * each by its id: one that is ready waits for nothing. `critical`: the effects that determined the end.
  */
 export function timelineGroups(
   deployment: DeploymentProgress,
   model: EnvironmentModel,
   units: ReadonlyMap<string, { title: string; state: UnitState }>,
   now: number,
+  critical: ReadonlySet<string> = new Set(),
 ): TimelineGroup[] {
   const effects = effectsOf(deployment);
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
@@ -59,9 +64,9 @@ export function timelineGroups(
     rows: [
       rowOf(
         'cloud',
-        'Machines and networks',
         null,
-        cloud.map((one) => bar(deployment, one, end)),
+        null,
+        cloud.map((one) => bar(deployment, one, end, critical)),
       ),
     ],
   };
@@ -74,14 +79,14 @@ export function timelineGroups(
       const own = effects.filter((effect) => effect.unitId === unit.id);
       const known = units.get(unit.id);
       const waits = isActive(deployment) && known?.state !== 'ready';
-      const segments = unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end, waits);
+      const segments = unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end, waits, critical);
       return rowOf(unit.id, known?.title ?? host ?? unit.name, unit.id, segments);
     }),
   }));
   return cloud.length > 0 ? [environment, ...services] : services;
 }
 
-function rowOf(id: string, title: string, unitId: string | null, segments: Segment[]): TimelineRow {
+function rowOf(id: string, title: string | null, unitId: string | null, segments: Segment[]): TimelineRow {
   const laid = inLanes(segments);
   return { id, title, unitId, segments: laid, lanes: Math.max(1, ...laid.map((segment) => segment.lane + 1)) };
 }
@@ -104,8 +109,9 @@ function unitSegments(
   phases: MachinePhase[],
   end: number,
   waitsOn: boolean,
+  critical: ReadonlySet<string>,
 ): Segment[] {
-  const bars = effects.map((effect) => bar(deployment, effect, end));
+  const bars = effects.map((effect) => bar(deployment, effect, end, critical));
   const machine = phases.flatMap((phase, index): Segment[] => {
     if (phase.phase !== 'booting' && phase.phase !== 'rebooting') return [];
     const next = phases[index + 1];
@@ -114,12 +120,13 @@ function unitSegments(
       {
         id: `machine-${phase.seq}`,
         kind: boot ? 'boot' : 'restart',
-        title: boot ? 'Machine starts' : 'Machine restarts',
+        title: '',
         from: Date.parse(phase.at),
         to: next ? Date.parse(next.at) : end,
         state: next ? (next.phase === 'failed' ? 'failed' : 'ok') : isActive(deployment) ? 'running' : 'ok',
         effectId: null,
         progress: null,
+        critical: false,
         lane: 0,
       },
     ];
@@ -129,7 +136,12 @@ function unitSegments(
   );
 }
 
-function bar(deployment: DeploymentProgress, effect: EffectProgress, end: number): Segment {
+function bar(
+  deployment: DeploymentProgress,
+  effect: EffectProgress,
+  end: number,
+  critical: ReadonlySet<string>,
+): Segment {
   const running = effect.outcome === null && isActive(deployment);
   return {
     id: effect.id,
@@ -141,6 +153,7 @@ function bar(deployment: DeploymentProgress, effect: EffectProgress, end: number
     state: running ? 'running' : (effect.outcome ?? 'cancelled'),
     effectId: effect.id,
     progress: running ? commandShare(deployment, effect.id) : null,
+    critical: critical.has(effect.id),
     lane: 0,
   };
 }
@@ -162,12 +175,13 @@ function waits(deployment: DeploymentProgress, busy: Segment[], end: number, wai
     gaps.push({
       id: `waiting-${free}`,
       kind: 'waiting',
-      title: 'Waiting for its turn',
+      title: '',
       from: free,
       to,
       state: 'waiting',
       effectId: null,
       progress: null,
+      critical: false,
       lane: 0,
     });
   };

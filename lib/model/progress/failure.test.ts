@@ -34,7 +34,8 @@ describe('what went wrong', () => {
     };
     expect(failuresOf(failed(effect('x', { problem })), MODEL)).toEqual([
       expect.objectContaining({
-        headline: 'Install IIS failed on web1',
+        what: { kind: 'step', title: 'InstallIIS' },
+        host: 'web1',
         sentence: problem.sentence,
         where: 'Install-WebServer',
         ownWords: 'disk full',
@@ -51,7 +52,8 @@ describe('what went wrong', () => {
     };
     const stack = effect('x', { kind: 'stack.update', title: 'stack', unitId: null, host: null, problem });
     expect(failuresOf(failed(stack), MODEL)[0]).toMatchObject({
-      headline: 'Creating machines and networks failed on web1',
+      what: { kind: 'machines' },
+      host: 'web1',
       where: 'web1',
       ownWords: 'no valid host',
     });
@@ -66,7 +68,12 @@ describe('what went wrong', () => {
   it('tells the sentence of a deployment that failed outside of any step', () => {
     const problem = { code: 'no_progress', sentence: 'The rules of WebServer never settle.', details: {} };
     expect(failuresOf({ ...failed(), problem }, MODEL)).toEqual([
-      expect.objectContaining({ headline: 'The deployment stopped', sentence: problem.sentence, code: 'no_progress' }),
+      expect.objectContaining({
+        what: { kind: 'deployment' },
+        host: null,
+        sentence: problem.sentence,
+        code: 'no_progress',
+      }),
     ]);
   });
 });

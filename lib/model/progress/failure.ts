@@ -2,17 +2,18 @@ import type { EnvironmentModel } from '../environment';
 import { textAt } from '../installed';
 import type { JsonObject } from '../json';
 import type { DeploymentProgress, EffectProgress } from './projection';
-import { stepTitle } from './step-title';
 import { effectsOf, unresolved } from './unit-run';
 
 /** One thing that went wrong in a deployment, told for people. */
 export interface Failure {
   /** the effect, or the deployment when it failed outside of one */
   id: string;
-  /** what failed, with the machine's name */
-  headline: string;
-  /** the plain sentence of the problem */
-  sentence: string;
+  /** a step, making machines and networks, or the deployment as a whole */
+  what: { kind: 'step'; title: string } | { kind: 'machines' } | { kind: 'deployment' };
+  /** the machine it failed on */
+  host: string | null;
+  /** the plain sentence of the problem; null when nobody said why */
+  sentence: string | null;
   unitId: string | null;
   serviceId: string | null;
   /** the PowerShell command or the cloud's resource it happened in */
@@ -34,8 +35,9 @@ export function failuresOf(deployment: DeploymentProgress, model: EnvironmentMod
   return [
     {
       id,
-      headline: 'The deployment stopped',
-      sentence: problem?.sentence || error?.text || 'It ended without saying why. The log has what was reported.',
+      what: { kind: 'deployment' },
+      host: null,
+      sentence: problem?.sentence || error?.text || null,
       unitId: error?.entity === 'unit' ? error.entityId : null,
       serviceId: error?.entity === 'service' ? error.entityId : null,
       where: null,
@@ -51,11 +53,11 @@ function fromEffect(effect: EffectProgress, model: EnvironmentModel | null): Fai
   const details = effect.problem?.details ?? {};
   const unitId = effect.unitId ?? textAt(details, 'unitId');
   const host = effect.host ?? textAt(details, 'host') ?? hostOf(model, unitId);
-  const what = effect.kind === 'plan' ? stepTitle(effect.title) : 'Creating machines and networks';
   return {
     id: effect.id,
-    headline: host === null ? `${what} failed` : `${what} failed on ${host}`,
-    sentence: effect.problem?.sentence ?? 'It gave no reason.',
+    what: effect.kind === 'plan' ? { kind: 'step', title: effect.title } : { kind: 'machines' },
+    host,
+    sentence: effect.problem?.sentence || null,
     unitId,
     serviceId: effect.serviceId ?? textAt(details, 'serviceId'),
     where: textAt(details, 'command') ?? textAt(details, 'resource'),

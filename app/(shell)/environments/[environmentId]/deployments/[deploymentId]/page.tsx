@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { RunPage } from '@/components/deployments/run-page';
+import { RunTopology } from '@/components/topology/run-topology';
 
 export const metadata: Metadata = { title: 'Deployment' };
 
@@ -7,5 +8,7 @@ export default async function DeploymentPage({
   params,
 }: PageProps<'/environments/[environmentId]/deployments/[deploymentId]'>) {
   const { environmentId, deploymentId } = await params;
-  return <RunPage key={deploymentId} environmentId={environmentId} deploymentId={deploymentId} />;
+  return (
+    <RunPage key={deploymentId} environmentId={environmentId} deploymentId={deploymentId} topology={<RunTopology />} />
+  );
 }

@@ -1,0 +1,199 @@
+'use client';
+import { ChartGantt, ListOrdered, Workflow } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { useMedia } from '@/components/ui/use-media';
+import { ViewSwitch } from '@/components/ui/view-switch';
+import { RunPictureProvider } from '@/lib/client/run-picture';
+import { criticalPath } from '@/lib/model/progress/critical-path';
+import { expectedSteps } from '@/lib/model/progress/expected-steps';
+import { failuresOf } from '@/lib/model/progress/failure';
+import { remainingWork } from '@/lib/model/progress/remaining-work';
+import { momentsOf } from '@/lib/model/progress/replay';
+import { countSteps } from '@/lib/model/progress/steps';
+import { timeLeft } from '@/lib/model/progress/time-left';
+import { buildTopology } from '@/lib/model/topology/build';
+import { CancelButton } from './cancel-button';
+import { Completion } from './completion';
+import { FailurePanel } from './failure-panel';
+import { helpBundle } from './help-bundle';
+import { logLines } from './log/log-lines';
+import { LogViewer } from './log/log-viewer';
+import { ReplayBar } from './replay/replay-bar';
+import { useReplay } from './replay/use-replay';
+import { activityOf, runUnits } from './run';
+import { RunHeader } from './run-header';
+import { useRunWords } from './run-words';
+import { Stopped } from './stopped';
+import { timeWindow } from './timeline/positioning';
+import { timelineGroups } from './timeline/rows';
+import { StepList } from './timeline/step-list';
+import { Timeline } from './timeline/timeline';
+import { WhatTookTime } from './timeline/what-took-time';
+import { UnitStrip } from './unit-strip';
+import { useMoment } from './use-moment';
+import type { Run } from './use-run';
+import { useGoTo, useRunAddress } from './use-run-address';
+import { TellMe } from './watch/tell-me';
+
+/** Everything on a deployment's page, of the present or of the moment that a replay stands at. */
+export function RunBoard({ run, now, topology }: { run: Run; now: number; topology: ReactNode }) {
+  const t = useTranslations('deployments');
+  const words = useRunWords();
+  const { view, progress: whole, asked, types, active, newest } = run;
+  const [lit, setLit] = useState<string | null>(null);
+  const [goTo, showLog] = useGoTo();
+
+  const startedAt = whole.startedAt ?? view.started;
+  const finishedAt = whole.finishedAt ?? view.finished;
+  const startMs = Date.parse(startedAt ?? view.created);
+  const totalMs = active || startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - startMs;
+  const named = asked.services.flatMap((service) => service.units).map((unit) => ({ unitId: unit.id }));
+  const address = useRunAddress(named);
+  const replay = useReplay(totalMs, address.at, address.onAt);
+  const replayed = replay.offsetMs !== null;
+  const momentMs = replay.offsetMs === null ? null : startMs + replay.offsetMs;
+  const { progress, model, machines, events } = useMoment(run, momentMs);
+
+  const units = useMemo(() => runUnits(progress, model, types), [progress, model, types]);
+  const lines = useMemo(() => {
+    const names = new Map([
+      ...model.services.map((service): [string, string] => [service.id, service.name]),
+      ...units.map((unit): [string, string] => [unit.unitId, unit.title]),
+    ]);
+    return logLines(events, view.id, names);
+  }, [events, view.id, model, units]);
+  const path = useMemo(() => criticalPath(whole, active ? now : startMs), [whole, active, now, startMs]);
+  const steps = countSteps(progress, expectedSteps(asked, types));
+  const elapsedMs =
+    replay.offsetMs ?? (startedAt === null ? null : (finishedAt === null ? now : Date.parse(finishedAt)) - startMs);
+  const failures = failuresOf(whole, run.model);
+  const states = new Map(units.map((unit) => [unit.unitId, unit.state]));
+  const groups = timelineGroups(
+    progress,
+    model,
+    new Map(units.map((unit) => [unit.unitId, unit])),
+    momentMs ?? now,
+    new Set(path.map((step) => step.effect.id)),
+  );
+
+  const narrow = useMedia('(max-width: 639px)');
+  const shown = address.view ?? (narrow ? 'steps' : 'timeline');
+  const picture = useMemo(() => {
+    if (shown !== 'topology') return null;
+    const next = { model, is: 'deploying' } as const;
+    return { topology: buildTopology({ deployed: model, next, types, deployment: progress, machines }), events };
+  }, [shown, model, types, progress, machines, events]);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <RunHeader
+        view={view}
+        progress={progress}
+        steps={steps}
+        elapsedMs={elapsedMs}
+        left={elapsedMs === null ? null : timeLeft(null, elapsedMs)}
+        replayed={replayed}
+        actions={
+          active && (
+            <>
+              <TellMe environmentId={view.environment_id} deploymentId={view.id} name={run.name} />
+              <CancelButton view={view} units={units} />
+            </>
+          )
+        }
+      />
+      <p role="status" className="sr-only">
+        {active ? words.steps(steps, whole.outcome) : ''}
+      </p>
+      {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
+      {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
+      {!replayed && whole.outcome === 'success' && view.kind === 'deploy' && (
+        <Completion environmentId={view.environment_id} units={units} />
+      )}
+      {!replayed && failures.length > 0 && (
+        <FailurePanel
+          environmentId={view.environment_id}
+          deploymentId={view.id}
+          failures={failures}
+          units={units}
+          over={!active}
+          newest={newest}
+          bundle={() => helpBundle({ view, failures, units, lines, address: window.location.href })}
+          onShowLog={showLog}
+        />
+      )}
+      {!replayed && whole.outcome === 'cancelled' && (
+        <Stopped
+          environmentId={view.environment_id}
+          units={units}
+          work={newest ? remainingWork(run.model, types) : null}
+          newest={newest}
+        />
+      )}
+      {totalMs !== null && totalMs > 0 && (
+        <ReplayBar replay={replay} totalMs={totalMs} moments={momentsOf(whole)} activity={activityOf(progress)} />
+      )}
+      {units.length > 0 && (
+        <UnitStrip
+          units={units}
+          selectedId={address.choice.unitId}
+          onSelect={(unitId) => address.onChoice({ unitId })}
+        />
+      )}
+      <Card>
+        <CardHeader
+          title={t(`views.${shown}`)}
+          actions={
+            <ViewSwitch
+              label={t('views.label')}
+              value={shown}
+              onChange={(next) => address.set({ view: next })}
+              options={[
+                { value: 'timeline', label: t('views.timeline'), icon: <ChartGantt aria-hidden /> },
+                { value: 'steps', label: t('views.steps'), icon: <ListOrdered aria-hidden /> },
+                { value: 'topology', label: t('views.topology'), icon: <Workflow aria-hidden /> },
+              ]}
+            />
+          }
+        />
+        <CardBody>
+          {shown === 'timeline' && (
+            <Timeline
+              groups={groups}
+              window={timeWindow(startedAt ?? view.created, finishedAt, now)}
+              states={states}
+              zoom={address.zoom}
+              onZoom={(zoom) => address.set({ zoom: zoom === 1 ? null : `${zoom}` })}
+              moment={momentMs}
+              live={active}
+              lit={lit}
+              onLight={setLit}
+              onPick={showLog}
+            />
+          )}
+          {shown === 'steps' && <StepList groups={groups} states={states} startMs={startMs} onPick={showLog} />}
+          {shown === 'topology' && <RunPictureProvider value={picture}>{topology}</RunPictureProvider>}
+          {shown !== 'topology' && !replayed && <WhatTookTime path={path} over={!active} />}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={t('log.title')} />
+        <CardBody>
+          <LogViewer
+            lines={lines}
+            units={units}
+            choice={address.choice}
+            onChoice={address.onChoice}
+            live={active || replayed}
+            lit={lit}
+            goTo={goTo}
+            fileName={`deployment-${view.id.slice(0, 8)}.log`}
+          />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}

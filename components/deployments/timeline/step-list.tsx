@@ -1,0 +1,117 @@
+'use client';
+import { Milestone } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { StatusIcon } from '@/components/status/status-icon';
+import { useStatusWords } from '@/components/status/status-words';
+import { cn } from '@/components/ui/class-names';
+import { useDuration } from '@/components/ui/use-duration';
+import type { UnitState } from '@/lib/model/unit-state';
+import type { Segment, TimelineGroup } from './rows';
+import { useSegmentWords } from './segment-words';
+
+const STATES: Record<Segment['state'], UnitState> = {
+  running: 'running',
+  ok: 'ready',
+  failed: 'failed',
+  cancelled: 'attention',
+  waiting: 'waiting',
+};
+
+/** The timeline as a list that says the same: every step of every machine, when it began and how long it took. */
+export function StepList({
+  groups,
+  states,
+  startMs,
+  onPick,
+}: {
+  groups: readonly TimelineGroup[];
+  states: ReadonlyMap<string, UnitState>;
+  /** start of the deployment, in milliseconds since the epoch */
+  startMs: number;
+  /** shows the log of an effect */
+  onPick: (effectId: string) => void;
+}) {
+  const t = useTranslations('deployments.timeline');
+  const status = useStatusWords();
+  const words = useSegmentWords();
+  return (
+    <ul aria-label={t('label')} className="flex flex-col gap-5">
+      {groups.flatMap((group) =>
+        group.rows.map((row) => {
+          const state = row.unitId === null ? null : (states.get(row.unitId) ?? null);
+          const told = row.segments.filter((segment) => segment.kind !== 'waiting');
+          return (
+            <li key={row.id}>
+              <p className="flex flex-wrap items-center gap-x-2 border-line border-b pb-1.5">
+                {state && <StatusIcon state={state} />}
+                <span className="font-medium">{words.row(row.title)}</span>
+                {group.title && <span className="text-ink-muted text-xs">{group.title}</span>}
+                {state && <span className="ml-auto text-ink-muted text-xs">{status.unit(state).word}</span>}
+              </p>
+              {told.length === 0 ? (
+                <p className="py-2 text-ink-muted">{t('noSteps')}</p>
+              ) : (
+                <ol>
+                  {told.map((segment) => (
+                    <StepRow key={segment.id} segment={segment} startMs={startMs} onPick={onPick} />
+                  ))}
+                </ol>
+              )}
+            </li>
+          );
+        }),
+      )}
+    </ul>
+  );
+}
+
+function StepRow({
+  segment,
+  startMs,
+  onPick,
+}: {
+  segment: Segment;
+  startMs: number;
+  onPick: (effectId: string) => void;
+}) {
+  const t = useTranslations('deployments.timeline');
+  const words = useSegmentWords();
+  const duration = useDuration();
+  const { effectId } = segment;
+  const machines = segment.kind !== 'effect';
+  return (
+    <li
+      className={cn(
+        'grid grid-cols-[1rem_1fr_auto] items-center gap-x-2.5 border-line border-b py-1.5 last:border-b-0',
+        machines && 'text-ink-muted',
+      )}
+    >
+      <StatusIcon state={STATES[segment.state]} />
+      <span className="min-w-0">
+        {effectId === null ? (
+          words.title(segment)
+        ) : (
+          <button
+            type="button"
+            onClick={() => onPick(effectId)}
+            className="touch-target rounded-sm text-left font-medium text-accent-ink hover:underline"
+          >
+            {segment.title}
+            <span className="sr-only">. {t('showLog')}</span>
+          </button>
+        )}
+        <span className="sr-only">: {t(`states.${segment.state}`)}</span>
+        {segment.critical && (
+          <span className="ml-2 inline-flex items-center gap-1 align-middle text-ink-muted text-xs">
+            <Milestone aria-hidden className="size-3.5" />
+            {t('critical')}
+          </span>
+        )}
+      </span>
+      <span className="text-right text-ink-muted text-xs tabular-nums">
+        {t('after', { duration: duration(segment.from - startMs) })}
+        <span className="block font-medium text-[13px] text-ink">{duration(segment.to - segment.from)}</span>
+      </span>
+    </li>
+  );
+}

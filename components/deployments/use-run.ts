@@ -1,0 +1,69 @@
+'use client';
+import { useMemo } from 'react';
+import { useServiceTypes } from '@/lib/client/catalog';
+import { useDeployment } from '@/lib/client/deployments';
+import { useEnvironment } from '@/lib/client/environments';
+import type { ConnectionState } from '@/lib/client/events/connection';
+import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
+import { type EnvironmentModel, EnvironmentModelSchema } from '@/lib/model/environment';
+import type { VetroEvent } from '@/lib/model/event';
+import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
+import { modelAt } from '@/lib/model/progress/replay';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { DeploymentView } from '@/lib/model/views';
+
+const NO_TYPES: readonly ServiceType[] = [];
+
+/** All that is known of one deployment, as it is now. */
+export interface Run {
+  view: DeploymentView;
+  /** the environment's name; that of the document when it is gone */
+  name: string;
+  /** the document asked for, with the state it started with */
+  asked: EnvironmentModel;
+  /** the document as far as it has come */
+  model: EnvironmentModel;
+  types: readonly ServiceType[];
+  progress: DeploymentProgress;
+  /** newest phase of each machine, by host name */
+  machines: Readonly<Record<string, MachinePhase>>;
+  /** events of this deployment, oldest first */
+  events: readonly VetroEvent[];
+  /** no other deployment has begun since */
+  newest: boolean;
+  active: boolean;
+  connection: ConnectionState;
+}
+
+/** One deployment, live; `run` is null while something of it is still being fetched. */
+export function useRun(environmentId: string, deploymentId: string): { run: Run | null; error: unknown } {
+  const answer = useDeployment(environmentId, deploymentId);
+  const environment = useEnvironment(environmentId);
+  const types = useServiceTypes().data ?? NO_TYPES;
+  const log = useDeploymentEvents(environmentId, deploymentId);
+  const { progress: all, connection, ready } = log;
+
+  const view = answer.data?.deployment;
+  const progress = all.deployments[deploymentId] ?? null;
+  const asked = useMemo(() => EnvironmentModelSchema.safeParse(view?.description).data ?? null, [view]);
+  const newest = newestDeployment(log)?.id === deploymentId;
+  // the environment shows what the newest deployment has gained so far; an older one's gains are inferred
+  const live = newest ? environment.data?.services : undefined;
+  const model = useMemo(() => {
+    if (!asked) return null;
+    if (live) return { ...asked, services: live };
+    return progress ? modelAt(asked, types, progress, Number.POSITIVE_INFINITY) : asked;
+  }, [asked, live, progress, types]);
+  const events = useMemo(
+    () => log.events.filter((event) => event.deploymentId === deploymentId),
+    [log.events, deploymentId],
+  );
+  if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
+  const run: Run = {
+    ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
+    name: environment.data?.name ?? asked.name,
+    progress: progress ?? emptyDeployment(deploymentId),
+    active: progress?.outcome == null && view.finished === null,
+  };
+  return { run, error: answer.error };
+}

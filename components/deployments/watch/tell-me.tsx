@@ -1,0 +1,41 @@
+'use client';
+import { Bell, BellRing } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { useToast } from '@/components/ui/toast';
+import { forgetDeployment, useWatched, watchDeployment } from '@/lib/client/events/watched';
+
+/** Has all tabs of this browser, and the desktop if it is allowed, tell when a deployment is over. */
+export function TellMe({
+  environmentId,
+  deploymentId,
+  name,
+}: {
+  environmentId: string;
+  deploymentId: string;
+  /** of the environment */
+  name: string;
+}) {
+  const t = useTranslations('deployments.watch');
+  const toast = useToast();
+  const on = useWatched().some((one) => one.deploymentId === deploymentId);
+  const watch = async () => {
+    watchDeployment({ environmentId, deploymentId, name });
+    const allowed = await askToNotify();
+    toast.info(t('on'), allowed ? t('byDesktop') : t('byTabs'));
+  };
+  return (
+    <Button aria-pressed={on} onClick={() => (on ? forgetDeployment(deploymentId) : void watch())}>
+      {on ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+      {on ? t('willTell') : t('tellMe')}
+    </Button>
+  );
+}
+
+/** Whether the desktop may be used to tell; asks when nobody has said yet. */
+async function askToNotify(): Promise<boolean> {
+  if (!('Notification' in window)) return false;
+  const answer =
+    Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission;
+  return answer === 'granted';
+}

@@ -1,0 +1,20 @@
+'use client';
+import { useRunPicture } from '@/lib/client/run-picture';
+import { useUrlState } from '@/lib/client/url-state';
+import { hostNodeId } from '@/lib/model/topology/graph';
+import { TopologyView } from './topology-view';
+
+/** The topology on a deployment's page, at the moment that page shows. The chosen machine is the page's own. */
+export function RunTopology() {
+  const picture = useRunPicture();
+  const [params, setParams] = useUrlState();
+  const unitId = params.get('unit');
+  if (!picture) return null;
+  return (
+    <TopologyView
+      topology={picture.topology}
+      selectedId={unitId === null ? null : hostNodeId(unitId)}
+      onSelect={(hostId) => setParams({ unit: hostId === null ? null : hostId.slice(hostNodeId('').length) })}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '@/lib/model/environment';
+import { EventSchema } from '@/lib/model/event';
+import { deploymentOutcomeOf } from '@/lib/model/progress/event-data';
+import { DeploymentViewSchema } from '@/lib/model/views';
+import { api } from '../api';
+import { isApiProblem } from '../api-problem';
+import { openStream } from './connection';
+import { forgetDeployment, useWatched, type Watched, watchedDeployments } from './watched';
+
+/** That a watched deployment is over. */
+export interface WatchedEnd {
+  watched: Watched;
+  outcome: DeploymentOutcome;
+}
+
+const CHANNEL = 'vetro.ends';
+const LOCK = 'vetro.watch';
+const DetailAnswer = z.object({ deployment: DeploymentViewSchema });
+
+/**
+ * Tells every tab of this browser when a watched deployment ends, also tabs in the background. One tab listens to the
+ * server for all of them: a browser has few connections to give.
+ *
+ * @param onEnd in each tab; `first` in exactly one of them, the one that heard it from the server
+ */
+export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void): void {
+  const watching = useWatched().length > 0;
+  const told = useRef(onEnd);
+  useEffect(() => {
+    told.current = onEnd;
+  });
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = (message: MessageEvent<WatchedEnd>) => told.current(message.data, false);
+    return () => channel.close();
+  }, []);
+
+  useEffect(() => {
+    if (!watching) return;
+    const closing = new AbortController();
+    const tell = (watched: Watched, outcome: DeploymentOutcome) => {
+      forgetDeployment(watched.deploymentId);
+      const channel = new BroadcastChannel(CHANNEL);
+      channel.postMessage({ watched, outcome } satisfies WatchedEnd);
+      channel.close();
+      told.current({ watched, outcome }, true);
+    };
+    const listen = () => {
+      const close = followEnds(tell);
+      return new Promise<void>((resolve) => {
+        closing.signal.addEventListener('abort', () => {
+          close();
+          resolve();
+        });
+      });
+    };
+    // without locks (a page that is not served securely) each tab listens for itself
+    const turn = 'locks' in navigator ? navigator.locks.request(LOCK, { signal: closing.signal }, listen) : listen();
+    turn.catch(() => undefined);
+    return () => closing.abort();
+  }, [watching]);
+}
+
+/** Listens until the returned function is called. */
+function followEnds(tell: (watched: Watched, outcome: DeploymentOutcome) => void): () => void {
+  const end = (deploymentId: string | null, outcome: DeploymentOutcome | null) => {
+    const watched = watchedDeployments().find((one) => one.deploymentId === deploymentId);
+    if (watched && outcome) tell(watched, outcome);
+  };
+  return openStream({
+    url: () => '/v1/events',
+    after: () => 0,
+    onMessage: (message) => {
+      const event = EventSchema.safeParse(readJson(message.data));
+      if (event.success && event.data.kind === 'deployment.finished') {
+        end(event.data.deploymentId, deploymentOutcomeOf(event.data.data));
+      }
+    },
+    onState: (state) => {
+      // what ended while nobody listened is not told again
+      if (state === 'live') for (const watched of watchedDeployments()) void lookUp(watched, end);
+    },
+  });
+}
+
+async function lookUp(
+  { environmentId, deploymentId }: Watched,
+  end: (deploymentId: string, outcome: DeploymentOutcome | null) => void,
+): Promise<void> {
+  try {
+    const path = `/environments/${environmentId}/deployments/${deploymentId}`;
+    const { outcome } = (await api.get(path, DetailAnswer)).deployment;
+    end(deploymentId, DEPLOYMENT_OUTCOMES.find((one) => one === outcome) ?? null);
+  } catch (error) {
+    // gone for good; of another tenant it is told once that tenant is looked at again
+    if (isApiProblem(error) && error.status === 404) forgetDeployment(deploymentId);
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+
+/** A deployment that somebody wants to be told of when it ends. */
+const WatchedSchema = z.object({
+  environmentId: z.string(),
+  deploymentId: z.string(),
+  /** of the environment, to be named in the news */
+  name: z.string(),
+  /** milliseconds since the epoch */
+  since: z.number(),
+});
+export type Watched = z.infer<typeof WatchedSchema>;
+
+const KEY = 'vetro.watched';
+/** What has not ended after so long is forgotten, in milliseconds. */
+const FORGET_MS = 24 * 3600 * 1000;
+const NONE: readonly Watched[] = [];
+
+const listeners = new Set<() => void>();
+let known: { text: string | null; list: readonly Watched[] } = { text: null, list: NONE };
+
+/** The deployments that this browser watches, in all its tabs. */
+export function watchedDeployments(): readonly Watched[] {
+  const text = stored();
+  // the same list for the same text: React compares by identity
+  if (known.text !== text) known = { text, list: parse(text) };
+  return known.list;
+}
+
+/** Watches a deployment in all tabs of this browser. */
+export function watchDeployment(watched: Omit<Watched, 'since'>): void {
+  store([...others(watched.deploymentId), { ...watched, since: Date.now() }]);
+}
+
+/** Stops watching a deployment. */
+export function forgetDeployment(deploymentId: string): void {
+  store(others(deploymentId));
+}
+
+/** The watched deployments, live; none on the server. */
+export function useWatched(): readonly Watched[] {
+  return useSyncExternalStore(subscribe, watchedDeployments, () => NONE);
+}
+
+function others(deploymentId: string): Watched[] {
+  const oldest = Date.now() - FORGET_MS;
+  return watchedDeployments().filter((one) => one.deploymentId !== deploymentId && one.since > oldest);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // what other tabs write
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function store(list: Watched[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    // a browser that stores nothing watches in this tab alone
+    known = { text: stored(), list };
+  }
+  for (const listener of listeners) listener();
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return known.text;
+  }
+}
+
+function parse(text: string | null): readonly Watched[] {
+  try {
+    return z.array(WatchedSchema).parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return NONE;
+  }
+}
