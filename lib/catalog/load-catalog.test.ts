@@ -16,7 +16,9 @@ describe('the catalog that ships', () => {
   it('has nothing wrong, and offers its service types by title', async () => {
     const catalog = await loadCatalog('catalog');
     const types = await catalog.serviceTypes('tenant');
-    expect(types.map(({ title }) => title)).toEqual(['Active Directory', 'Web Server']);
+    const titles = types.map(({ title }) => title);
+    expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(titles).toEqual(expect.arrayContaining(['Active Directory', 'ASP.NET Application Farm', 'Web Server Farm']));
     for (const { type } of types) expect((await catalog.logo(type))?.body).toContain('<svg');
     expect(await catalog.serviceType('tenant', 'nothing')).toBeNull();
     expect(await catalog.logo('nothing')).toBeNull();
@@ -36,14 +38,18 @@ describe('the catalog that ships', () => {
   it('gives a model the packages of its services, and libraries first', async () => {
     const catalog = await loadCatalog('catalog');
     const { workflows, planTemplates } = await catalog.forModel('tenant', model('webServer'));
-    expect(workflows.map(({ file }) => file)).toEqual([
-      'io.vetro.windows.Core/Workflows/1-machines.xml',
-      'io.vetro.windows.Core/Workflows/2-passwords.xml',
-      'io.vetro.windows.Core/Workflows/3-domains.xml',
-      'io.vetro.windows.WebServer/Workflows/web-server.xml',
+    const files = workflows.map(({ file }) => file.replace('io.vetro.windows.', ''));
+    expect(files.slice(0, 3)).toEqual([
+      'Core/Workflows/1-machines.xml',
+      'Core/Workflows/2-passwords.xml',
+      'Core/Workflows/3-domains.xml',
     ]);
+    expect(files.at(-1)).toBe('WebServer/Workflows/web-server.xml');
+    expect(files.indexOf('Web/Workflows/2-web-server.xml')).toBeGreaterThan(2);
+    expect(files.some((file) => file.startsWith('ActiveDirectory/') || file.startsWith('WebServerFarm/'))).toBe(false);
     expect(Object.keys(planTemplates)).not.toContain('CreatePrimaryDC');
-    expect((await catalog.forModel('tenant', model())).workflows).toHaveLength(3);
+    const none = await catalog.forModel('tenant', model());
+    expect(none.workflows.map(({ file }) => file.replace('io.vetro.windows.', ''))).toEqual(files.slice(0, -1));
   });
 
   it('refuses a model with a service that no package describes', async () => {

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
 import { maskSealed } from '@/lib/model/secret';
-import type { Client } from './product';
-import { list, object, text } from './stories';
-import { differenceOf, type World } from './world';
+import type { Client, Product } from './product';
+import { deploy, list, object, settled, text } from './stories';
+import { differenceOf, readWorld, type World } from './world';
 
 /** A plan as its agent got it. */
 export interface SentPlan {
@@ -143,3 +143,48 @@ function expectTotals({ totals }: Preview, { offerBefore, offerAfter }: Reality)
 export async function eventsOf(client: Client, at: string, deployment: string): Promise<JsonObject[]> {
   return list((await client.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`)).events);
 }
+
+/**
+ * Begins to note every plan that a product's agents get.
+ *
+ * @returns a function that previews a draft of the member, deploys it and holds one against the other; it answers
+ *   with what was foretold
+ */
+export function foretelling(product: Product) {
+  const { member, db, container } = product;
+  const { agents } = container.cloud;
+  const { send } = agents;
+  const sent: Parameters<typeof send>[0][] = [];
+  agents.send = async (message) => {
+    sent.push(message);
+    await send(message);
+  };
+
+  return async ({ id, at }: { id: string; at: string }, session: string): Promise<Preview> => {
+    const preview = await foretell(member, at, session);
+    expect(await foretell(member, at, session), 'looking changes nothing').toEqual(preview);
+    const was = await readWorld(db, id);
+    const offerBefore = await member.ok('GET', '/v1/offer');
+    sent.length = 0;
+    const deployment = await deploy(member, at, session);
+    const after = await settled(member, at);
+    const events = await eventsOf(member, at, deployment);
+    expect(after?.status, reportsIn(events)).toBe('ready');
+    const names = new Map(
+      events
+        .map(({ data }) => object(data))
+        .filter(({ effect }) => effect === 'plan')
+        .map((data) => [text(data.effectId), `${text(data.host)} ${text(data.title)}`]),
+    );
+    const plans = sent.map(({ planId, plan }) => ({ name: names.get(planId) ?? '', commands: plan.Commands }));
+    const is = await readWorld(db, id);
+    expectForetold(preview, { was, is, plans, events, offerBefore, offerAfter: await member.ok('GET', '/v1/offer') });
+    return preview;
+  };
+}
+
+const reportsIn = (events: readonly JsonObject[]) =>
+  events
+    .filter(({ level }) => level === 'error')
+    .map((event) => text(event.text))
+    .join('\n');

@@ -16,7 +16,10 @@ export interface Step {
   does: string;
   /** edits the draft; a step without one deploys the environment as it is */
   edit?: (draft: Draft) => Promise<unknown>;
-  /** resources of the stack by name, for each thing that can become of one; what is left out is empty */
+  /**
+   * Resources of the stack by name, for each thing that can become of one; what is left out is empty. The id of
+   * a service within a name reads as the service's first name: `pool-farm`.
+   */
   stack?: Partial<Difference>;
   /** `host Template`, in the order in which each host gets its own; hosts work side by side */
   plans?: string[];
@@ -71,6 +74,7 @@ export function tellLife(title: string, steps: Step[]): void {
     let product: Product;
     let environment: { id: string; at: string };
     const messages: AgentMessage[] = [];
+    const named = new Map<string, string>();
 
     beforeAll(async () => {
       product = await startProduct();
@@ -89,17 +93,18 @@ export function tellLife(title: string, steps: Step[]): void {
       const first = await deployOnce(product, environment.at, edit);
       const sent = messages.splice(0).map((message) => ({ name: first.names.get(message.planId) ?? '', message }));
       const asked = sent.map(({ name }) => name);
+      for (const { id, name } of first.services) if (!named.has(text(id))) named.set(text(id), text(name));
       const is = await readWorld(product.db, environment.id);
       expect(first.failures).toEqual(warnings);
       expect(first.status).toBe('ready');
-      expect(differenceOf(was, is)).toEqual(inOrder(stack));
+      expect(inOrder(differenceOf(was, is), named)).toEqual(inOrder(stack));
       expect(byHost(asked)).toEqual(byHost(plans));
       for (const [one, other] of before)
         expect(first.order, `${one} before ${other}`).toSatisfy(goesBefore(one, other));
       expectUntouched(was, is, hostsOf(asked));
       const plansSent = sent.map(({ name, message }) => ({ name, commands: message.plan.Commands }));
       expectForetold(first.preview, { ...first, was, is, plans: plansSent });
-      await also?.(aftermath(product, environment.at, first, is, sent));
+      await also?.(aftermath(product, environment.at, first, inWords(is, named), sent));
 
       const again = await deployOnce(product, environment.at);
       expect({ plans: messages.splice(0), failures: again.failures }).toEqual({ plans: [], failures: [] });
@@ -222,9 +227,18 @@ function aftermath(product: Product, at: string, end: Deployed, world: World, se
   };
 }
 
-function inOrder({ created = [], updated = [], replaced = [], removed = [] }: Partial<Difference>): Difference {
-  const sorted = (names: string[]) => [...names].sort();
+function inOrder(difference: Partial<Difference>, named = new Map<string, string>()): Difference {
+  const { created = [], updated = [], replaced = [], removed = [] } = difference;
+  const sorted = (names: string[]) => names.map((name) => spell(name, named)).sort();
   return { created: sorted(created), updated: sorted(updated), replaced: sorted(replaced), removed: sorted(removed) };
+}
+
+const spell = (name: string, named: Map<string, string>) => name.replace(/[0-9a-f]{32}/, (id) => named.get(id) ?? id);
+
+/** The world with the names of its resources as people read them. */
+function inWords(world: World, named: Map<string, string>): World {
+  const resources = Object.entries(world.resources).map(([name, resource]) => [spell(name, named), resource] as const);
+  return { ...world, resources: Object.fromEntries(resources) };
 }
 
 function byHost(plans: string[]): Record<string, string[]> {

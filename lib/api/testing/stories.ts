@@ -18,6 +18,26 @@ export function webServer(more: JsonObject = {}): JsonObject {
   };
 }
 
+/** An application as an API client sends it. */
+export function aspNetApp(more: JsonObject = {}): JsonObject {
+  return webServer({ type: 'aspNetApp', name: 'shop', repository: 'https://git.example.com/shop.git', ...more });
+}
+
+/** A farm of two web servers as an API client sends it. */
+export function webServerFarm(more: JsonObject = {}): JsonObject {
+  return webServer({ type: 'webServerFarm', name: 'farm', loadBalancerPort: 80, units: [{}, {}], ...more });
+}
+
+/** An application on a farm of two machines as an API client sends it. */
+export function aspNetAppFarm(more: JsonObject = {}): JsonObject {
+  return webServerFarm({
+    type: 'aspNetAppFarm',
+    name: 'shop',
+    repository: 'https://git.example.com/shop.git',
+    ...more,
+  });
+}
+
 /** A domain as an API client sends it. */
 export function activeDirectory(more: JsonObject = {}): JsonObject {
   return {

@@ -1,14 +1,22 @@
 import { FAULT_KINDS, type FaultKind, type Faults } from '@/lib/cloud/faults';
-import type { Db, Tx } from '@/lib/db/client';
+import type { Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { newId } from './kernel';
+import { perform } from './deed';
+import { type Kernel, newId } from './kernel';
+import { type Switch, switchOff, switchOn } from './machines/power';
 
 /** The faults of a cloud, kept in its database. */
-export function createFaults(db: Db): Faults {
+export function createFaults(kernel: Kernel): Faults {
+  const { db } = kernel;
   return {
     add: async ({ kind, tenantId = null, target = '', message = '', times }) => {
       const id = newId();
-      await db.cloudFault.create({ data: { id, kind, tenantId, target, message, remaining: times ?? null } });
+      // what is switched off stays so until it is mended, however often it is asked for
+      const remaining = kind === 'off' ? null : (times ?? null);
+      await perform(kernel, async (deed) => {
+        await deed.tx.cloudFault.create({ data: { id, kind, tenantId, target, message, remaining } });
+        if (kind === 'off') await switchOff(deed, { tenantId, target });
+      });
       return id;
     },
     list: async () => {
@@ -23,7 +31,14 @@ export function createFaults(db: Db): Faults {
       });
     },
     remove: async (id) => {
-      await db.cloudFault.deleteMany({ where: { id } });
+      await perform(kernel, async (deed) => {
+        const fault = await deed.tx.cloudFault.findUnique({ where: { id } });
+        if (!fault) return;
+        await deed.tx.cloudFault.delete({ where: { id } });
+        if (fault.kind !== 'off') return;
+        const others: Switch[] = await deed.tx.cloudFault.findMany({ where: { kind: 'off' } });
+        await switchOn(kernel, deed, fault, others);
+      });
     },
   };
 }

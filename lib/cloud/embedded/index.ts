@@ -87,7 +87,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     linkFor: (scope, url) => linkFor(db, scope, url),
     page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => news.add(handler),
-    faults: createFaults(db),
+    faults: createFaults(kernel),
     quotas: createQuotas(kernel),
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),

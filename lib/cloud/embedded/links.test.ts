@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MachinePage } from '@/lib/cloud/cloud';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { call, planOf, startTestCloud, type TestCloud } from './testing';
@@ -44,7 +45,7 @@ describe('addresses that lead to a machine', () => {
           type: 'OS::Neutron::FloatingIPAssociation',
           properties: { floatingip_id: { get_resource: 'floating' }, port_id: { get_resource: 'one-port' } },
         },
-        balancer: { type: 'OS::Octavia::LoadBalancer', properties: { vip_subnet: 'private' } },
+        balancer: { type: 'OS::Octavia::LoadBalancer', properties: { vip_subnet: 'private-subnet' } },
         listener: {
           type: 'OS::Octavia::Listener',
           properties: { loadbalancer: { get_resource: 'balancer' }, protocol: 'HTTP', protocol_port: 80 },
@@ -52,6 +53,18 @@ describe('addresses that lead to a machine', () => {
         pool: {
           type: 'OS::Octavia::Pool',
           properties: { listener: { get_resource: 'listener' }, protocol: 'HTTP', lb_algorithm: 'ROUND_ROBIN' },
+        },
+        monitor: {
+          type: 'OS::Octavia::HealthMonitor',
+          properties: {
+            pool: { get_resource: 'pool' },
+            type: 'HTTP',
+            url_path: '/',
+            expected_codes: '200-399',
+            delay: 5,
+            timeout: 4,
+            max_retries: 3,
+          },
         },
         ...member('one'),
         ...member('two'),
@@ -84,6 +97,9 @@ describe('addresses that lead to a machine', () => {
     return under.cloud.page?.(id, path);
   };
 
+  const answererIn = (page: MachinePage | null | undefined) =>
+    /<strong>(\w+)<\/strong> answered/.exec(page?.html ?? '')?.[1] ?? '';
+
   test('a floating address leads to the machine behind its port', async () => {
     const link = await under.cloud.linkFor?.(scope, `http://${outputs.floating}/some/page`);
     expect(link).toBe(`/machines/${outputs.one}/some/page`);
@@ -97,12 +113,82 @@ describe('addresses that lead to a machine', () => {
     expect(await under.cloud.linkFor?.(scope, 'not a url')).toBeNull();
   });
 
-  test('a load balancer answers through a member that has a site, and says so when none has', async () => {
-    const url = `http://${outputs.vip}:80`;
-    expect(await pageAt(url)).toMatchObject({ status: 503 });
+  test('a load balancer lets nobody through to a machine without a site', async () => {
+    expect(await pageAt(`http://${outputs.vip}:80`)).toMatchObject({ status: 503 });
     await installOn('two');
-    for (let i = 0; i < 3; i++) expect((await pageAt(url))?.html).toContain('Site of two');
+    for (let i = 0; i < 3; i++) expect((await pageAt(`http://${outputs.vip}`))?.html).toContain('Site of two');
+  });
+
+  test('a load balancer asks every healthy machine in turn, and its page names the one that answered', async () => {
     await installOn('one');
-    expect(await pageAt(url)).toMatchObject({ status: 200 });
+    const seen: string[] = [];
+    for (let i = 0; i < 4; i++) seen.push(answererIn(await pageAt(`http://${outputs.vip}:80/`)));
+    expect(seen).toEqual(seen[0] === 'one' ? ['one', 'two', 'one', 'two'] : ['two', 'one', 'two', 'one']);
+  });
+
+  test('a machine that is switched off gets no requests until it is on again', async () => {
+    const fault = await under.cloud.faults.add({ kind: 'off', tenantId: scope.tenantId, target: 'ONE' });
+    for (let i = 0; i < 3; i++) expect(answererIn(await pageAt(`http://${outputs.vip}`))).toBe('two');
+    const page = await pageAt(`http://${outputs.vip}`);
+    expect(page?.html).toContain('is switched off');
+    expect(page?.html).toContain('1 of 2 machines take requests');
+    await under.cloud.faults.remove(fault);
+    const up = async () =>
+      new Set([answererIn(await pageAt(`http://${outputs.vip}`)), answererIn(await pageAt(`http://${outputs.vip}`))]);
+    await expect.poll(up).toEqual(new Set(['one', 'two']));
+  });
+
+  test('with every machine off there is a reason for each instead of a page', async () => {
+    const fault = await under.cloud.faults.add({ kind: 'off', tenantId: scope.tenantId });
+    const page = await pageAt(`http://${outputs.vip}`);
+    expect(page).toMatchObject({ status: 503, html: expect.stringContaining('Nobody answered; 0 of 2 machines') });
+    await under.cloud.faults.remove(fault);
+    await expect.poll(async () => (await pageAt(`http://${outputs.vip}`))?.status).toBe(200);
+  });
+
+  test('a port on which it does not listen is refused', async () => {
+    expect(await pageAt(`http://${outputs.vip}:8080/`)).toMatchObject({
+      status: 502,
+      html: expect.stringContaining('does not listen on that port'),
+    });
+  });
+
+  test('an application shows the repository that it came from', async () => {
+    const planId = randomUUID();
+    const deploy = call('Deploy-WebAppFromGit', {
+      Url: 'https://git.example.com/shop.git',
+      Revision: 'v2',
+      Name: 'shop',
+    });
+    await under.cloud.agents.send({ scope, planId, queue: 'q-one', plan: planOf([deploy]) });
+    expect(await under.answerTo(planId)).toMatchObject({ IsException: false });
+    const pages = [await pageAt(`http://${outputs.vip}`), await pageAt(`http://${outputs.vip}`)];
+    const ours = pages.find((page) => answererIn(page) === 'one')?.html;
+    for (const words of ['<h1>shop</h1>', 'https://git.example.com/shop.git', 'v2']) expect(ours).toContain(words);
+  });
+});
+
+describe('a load balancer that makes no sense', () => {
+  test.each([
+    ['a port beyond 65535', { protocol_port: 65_536 }, 'protocol_port: 65536 is out of range (min: 1, max: 65535)'],
+    ['a protocol that there is not', { protocol: 'GOPHER' }, 'protocol: "GOPHER" is not an allowed value'],
+  ])('is refused before anything is made: %s', async (_what, wrong, words) => {
+    const database = await createTestDatabase();
+    const under = await startTestCloud(database);
+    const template = {
+      heat_template_version: '2018-08-31',
+      resources: {
+        balancer: { type: 'OS::Octavia::LoadBalancer', properties: { vip_subnet: 'private-subnet' } },
+        listener: {
+          type: 'OS::Octavia::Listener',
+          properties: { loadbalancer: { get_resource: 'balancer' }, protocol: 'HTTP', protocol_port: 80, ...wrong },
+        },
+      },
+    };
+    const request = { scope, name: 'wrong', requestId: randomUUID(), template, parameters: {} };
+    const result = await under.cloud.stacks.apply(request, never);
+    expect(result).toMatchObject({ ok: false, resource: 'listener', reason: expect.stringContaining(words) });
+    await under.cloud.stop();
+    await database.drop();
   });
 });

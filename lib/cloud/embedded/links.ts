@@ -1,21 +1,24 @@
 import type { CloudScope } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
+import { madeFrom } from './stacks/resource-rows';
 
 /**
  * The path under which this product serves the page of a simulated machine.
  *
- * @param url `http://<address>[:port]/<path>`, the address a machine's, a floating or a load balancer's
+ * @param url `http://<address>[:port]/<path>`, the address a machine's, a floating or a load balancer's; the port
+ *   tells a load balancer's listeners apart
  * @returns `/machines/<physical id>` and the path below it; null when no such address belongs to the tenant
  */
 export async function linkFor(db: Db, { tenantId }: CloudScope, url: string): Promise<string | null> {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
-  const owner = await ownerOf(db, tenantId, parsed.hostname);
+  const port = Number(parsed.port || (parsed.protocol === 'https:' ? 443 : 80));
+  const owner = await ownerOf(db, tenantId, parsed.hostname, port);
   return owner ? `/machines/${owner}${parsed.pathname.replace(/\/+$/, '')}` : null;
 }
 
-async function ownerOf(db: Db, tenantId: string, address: string): Promise<string | null> {
+async function ownerOf(db: Db, tenantId: string, address: string, port: number): Promise<string | null> {
   const machine = await db.cloudMachine.findFirst({
     where: { tenantId, address, deletedAt: null },
     orderBy: { createdAt: 'desc' },
@@ -30,13 +33,25 @@ async function ownerOf(db: Db, tenantId: string, address: string): Promise<strin
   });
   const facts = resources.map(({ id, attributes }) => ({ id, ...(isObject(attributes) ? attributes : {}) }));
   const balancer = facts.find((one) => 'vip_address' in one && one.vip_address === address);
-  if (balancer) return balancer.id;
+  if (balancer) return listenerOf(db, tenantId, balancer.id, port);
   const floating = facts.find((one) => 'floating_ip_address' in one && one.floating_ip_address === address);
   if (!floating) return null;
   const tie = [floating, ...facts.filter((one) => 'floatingip_id' in one && one.floatingip_id === floating.id)]
     .map((one) => ('port_id' in one ? one.port_id : ''))
     .find((port) => typeof port === 'string' && port !== '');
   return typeof tie === 'string' ? machineAtPort(db, tenantId, tie) : null;
+}
+
+/** The listener of a load balancer at a port; the load balancer itself, which says so, when there is none. */
+async function listenerOf(db: Db, tenantId: string, balancerId: string, port: number): Promise<string> {
+  const listeners = await db.cloudResource.findMany({
+    where: { stack: { tenantId, deletedAt: null }, type: 'OS::Octavia::Listener', replaced: false },
+  });
+  const found = listeners.find((listener) => {
+    const { loadbalancer, protocol_port: own } = madeFrom(listener).properties;
+    return loadbalancer === balancerId && Number(own) === port;
+  });
+  return found?.id ?? balancerId;
 }
 
 async function machineAtPort(db: Db, tenantId: string, portId: string): Promise<string | null> {

@@ -1,17 +1,72 @@
 import type { MachinePage } from '@/lib/cloud/cloud';
 
-/** The start page of a web server on a simulated machine. */
-export function startPage(facts: {
+/** Facts of the machine that answers. */
+export interface MachineFacts {
   hostname: string;
   domain: string | null;
   edition: string | null;
   address: string;
   site: string;
-  /** what the start page is headed; empty for the one that Windows brings */
-  title: string;
   now: Date;
-}): MachinePage {
+}
+
+/** The load balancer that passed a request on, for the note below the page. */
+export interface AnsweredBy {
+  balancer: string;
+  /** host that answered; null when none could */
+  hostname: string | null;
+  /** `out` says why a machine gets no requests */
+  members: { hostname: string; address: string; out: string | null }[];
+}
+
+/** The start page of a web server on a simulated machine. `title` is empty for the page that Windows brings. */
+export function startPage(facts: MachineFacts & { title: string }, by?: AnsweredBy): MachinePage {
+  const html = page(
+    `${facts.hostname} – Internet Information Services`,
+    `<p class="kicker">Internet Information Services</p>
+    <h1>${escapeHtml(facts.title || `Welcome to ${facts.hostname}`)}</h1>
+    <p>This web server is up and ready for your site.</p>
+    ${list(machineRows(facts))}`,
+    by,
+  );
+  return { status: 200, html };
+}
+
+/** The page of an application that was deployed from a repository: which one, and which state of it. */
+export function applicationPage(
+  facts: MachineFacts & { repository: string; revision: string; commit: string },
+  by?: AnsweredBy,
+): MachinePage {
+  const { repository, revision, commit } = facts;
   const rows: [string, string][] = [
+    ['Repository', repository],
+    ['Branch or tag', revision || 'The repository’s default'],
+    ['Commit', commit.slice(0, 12)],
+    ...machineRows(facts),
+  ];
+  const html = page(
+    `${facts.site} – ASP.NET application`,
+    `<p class="kicker">ASP.NET application</p>
+    <h1>${escapeHtml(facts.site)}</h1>
+    <p>This application was fetched from its repository, built, and is served by ${escapeHtml(facts.hostname)}.</p>
+    ${list(rows)}`,
+    by,
+  );
+  return { status: 200, html };
+}
+
+/** Why there is nothing to see. */
+export function failurePage(
+  status: Exclude<MachinePage['status'], 200>,
+  title: string,
+  reason: string,
+  by?: AnsweredBy,
+): MachinePage {
+  return { status, html: page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`, by) };
+}
+
+function machineRows(facts: MachineFacts): [string, string][] {
+  return [
     ['Host', facts.domain ? `${facts.hostname}.${facts.domain}` : facts.hostname],
     ['Domain', facts.domain ?? 'Not in a domain'],
     ['Address', facts.address],
@@ -19,23 +74,32 @@ export function startPage(facts: {
     ['Site', facts.site],
     ['Server time', `${facts.now.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
   ];
-  const list = rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('');
-  const html = page(
-    `${facts.hostname} – Internet Information Services`,
-    `<p class="kicker">Internet Information Services</p>
-    <h1>${escapeHtml(facts.title || `Welcome to ${facts.hostname}`)}</h1>
-    <p>This web server is up and ready for your site.</p>
-    <dl>${list}</dl>`,
-  );
-  return { status: 200, html };
 }
 
-/** Why there is nothing to see. */
-export function failurePage(status: Exclude<MachinePage['status'], 200>, title: string, reason: string): MachinePage {
-  return { status, html: page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`) };
+function list(rows: [string, string][]): string {
+  const items = rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<dl>${items.join('')}</dl>`;
 }
 
-function page(title: string, body: string): string {
+/** Who answered, and how the others are. */
+function balancerNote({ balancer, hostname, members }: AnsweredBy): string {
+  const healthy = members.filter(({ out }) => out === null).length;
+  const told = hostname ? `<strong>${escapeHtml(hostname)}</strong> answered` : 'Nobody answered';
+  const rows = members.map(({ hostname: name, address, out }) => {
+    const turn = name === hostname;
+    const state = out === null ? (turn ? 'answered' : 'takes its turn') : out;
+    const mark = out === null ? 'up' : 'down';
+    return `<li class="${mark}"${turn ? ' aria-current="true"' : ''}><span class="dot" aria-hidden="true"></span>
+      <span class="name">${escapeHtml(name)}</span><span class="address">${escapeHtml(address)}</span><span>${escapeHtml(state)}</span></li>`;
+  });
+  return `<section aria-label="Load balancer">
+      <p class="kicker">Load balancer ${escapeHtml(balancer)}</p>
+      <p class="told">${told}; ${healthy} of ${members.length} machines take requests in turn. <a href="">Ask again</a></p>
+      <ul>${rows.join('')}</ul>
+    </section>`;
+}
+
+function page(title: string, body: string, by?: AnsweredBy): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,8 +108,8 @@ function page(title: string, body: string): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>
-  :root { color-scheme: light dark; --ink: #0f172a; --soft: #52607a; --card: #fff; --edge: #d8e0ec; --ground: #e9f1fb; --blue: #0b63b8; }
-  @media (prefers-color-scheme: dark) { :root { --ink: #e8eef8; --soft: #a3b1c8; --card: #131c2e; --edge: #26344d; --ground: #0b1220; --blue: #6cb2f7; } }
+  :root { color-scheme: light dark; --ink: #0f172a; --soft: #52607a; --card: #fff; --edge: #d8e0ec; --ground: #e9f1fb; --blue: #0b63b8; --up: #15803d; --down: #b91c1c; }
+  @media (prefers-color-scheme: dark) { :root { --ink: #e8eef8; --soft: #a3b1c8; --card: #131c2e; --edge: #26344d; --ground: #0b1220; --blue: #6cb2f7; --up: #4ade80; --down: #f87171; } }
   * { box-sizing: border-box; }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--ground); color: var(--ink); font: 16px/1.6 "Segoe UI", system-ui, sans-serif; }
   main { width: min(640px, 100%); background: var(--card); border: 1px solid var(--edge); border-top: 4px solid var(--blue); border-radius: 12px; padding: 32px; }
@@ -54,12 +118,21 @@ function page(title: string, body: string): string {
   .kicker { margin: 0 0 4px; color: var(--blue); font-weight: 600; font-size: 14px; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 24px; margin: 24px 0 0; padding-top: 20px; border-top: 1px solid var(--edge); }
   dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  section { margin-top: 24px; padding-top: 20px; border-top: 1px solid var(--edge); }
+  section .told { margin-bottom: 12px; } .told strong { color: var(--ink); }
+  a { color: var(--blue); font-weight: 600; }
+  a:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px; border-radius: 3px; }
+  ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 6px; }
+  li { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 8px; color: var(--soft); }
+  li[aria-current] { border-color: var(--blue); } li .name { color: var(--ink); font-weight: 600; } li .address { font-variant-numeric: tabular-nums; flex: 1; }
+  .dot { width: 9px; height: 9px; border-radius: 50%; background: var(--up); } .down .dot { background: transparent; border: 2px solid var(--down); }
   footer { margin-top: 24px; font-size: 13px; color: var(--soft); }
 </style>
 </head>
 <body>
 <main>
     ${body}
+    ${by ? balancerNote(by) : ''}
     <footer>This is a simulated machine of the embedded cloud.</footer>
 </main>
 </body>

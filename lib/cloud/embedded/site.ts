@@ -1,69 +1,86 @@
 import type { MachinePage } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
-import { isObject } from '@/lib/model/json';
-import { failurePage, startPage } from './site-pages';
+import { type FrontDoor, nextMember, readFrontDoor } from './balancing';
+import { type AnsweredBy, applicationPage, failurePage, startPage } from './site-pages';
 import { readWindows } from './windows/state';
 
 /**
  * What a browser gets from a simulated machine, or from a load balancer in front of some.
  *
- * @param id physical id of the machine or the load balancer
+ * @param id physical id of the machine, of a load balancer's listener, or of the load balancer itself
  * @param path below the root, without a leading slash
  * @returns null when nothing of that id exists
  */
 export async function servePage(db: Db, id: string, path: string, now: Date): Promise<MachinePage | null> {
   const machine = await db.cloudMachine.findFirst({ where: { id, deletedAt: null } });
-  if (machine) return pageOf(machine, path, now);
+  if (machine) return pageOf(machine, { port: 80, path, now });
+  const door = await readFrontDoor(db, id, (one, port, asked) => probe(one, port, asked, now));
+  if (door) return balancedPage(db, door, path, now);
   const balancer = await db.cloudResource.findFirst({ where: { id, type: 'OS::Octavia::LoadBalancer' } });
   if (!balancer) return null;
-  const up = await membersUp(db, balancer.stackId, id);
-  // Round robin without memory: every second another member has its turn.
-  const chosen = up[Math.floor(now.getTime() / 1000) % Math.max(up.length, 1)];
-  if (chosen) return pageOf(chosen, path, now);
-  return failurePage(503, 'Service unavailable', 'No member of this load balancer answers.');
+  return failurePage(502, 'Connection refused', 'This load balancer does not listen on that port.');
 }
 
-function pageOf(machine: CloudMachine, path: string, now: Date): MachinePage {
+async function balancedPage(db: Db, door: FrontDoor, path: string, now: Date): Promise<MachinePage> {
+  const chosen = await nextMember(db, door);
+  const by: AnsweredBy = {
+    balancer: door.balancer,
+    hostname: chosen?.machine?.hostname ?? null,
+    members: door.members.map(({ machine, address, out }) => ({
+      hostname: machine?.hostname ?? address,
+      address,
+      out,
+    })),
+  };
+  if (!chosen) {
+    return failurePage(
+      503,
+      'No machine answers',
+      'Every machine behind this load balancer fails its health check.',
+      by,
+    );
+  }
+  if (!chosen.machine) return failurePage(502, 'No answer', `Nothing answers at ${chosen.address}.`, by);
+  return pageOf(chosen.machine, { port: chosen.port, path, now, by });
+}
+
+interface Request {
+  port: number;
+  path: string;
+  now: Date;
+  by?: AnsweredBy;
+}
+
+function pageOf(machine: CloudMachine, { port, path, now, by }: Request): MachinePage {
   const { hostname } = machine;
-  if (machine.power !== 'ready') {
-    const what = machine.power === 'failed' ? 'did not come up' : `is ${machine.power}`;
-    return failurePage(502, 'No answer', `The machine ${hostname} ${what}.`);
-  }
-  const { sites, domain, edition, features } = readWindows(machine.windows);
-  const site = sites.find((known) => known.port === 80 && known.started);
-  if (!features.includes('Web-Server') || !site) {
-    return failurePage(502, 'Connection refused', `The machine ${hostname} runs no web server.`);
-  }
+  const silent = silence(machine, port);
+  if (silent) return failurePage(502, silent.title, `The machine ${hostname} ${silent.reason}.`, by);
+  const { domain, edition, site } = siteOf(machine, port);
   if (path !== '' && path !== 'iisstart.htm') {
-    return failurePage(404, 'HTTP Error 404.0 - Not Found', `${hostname} has no page of that name.`);
+    return failurePage(404, 'HTTP Error 404.0 - Not Found', `${hostname} has no page of that name.`, by);
   }
-  return startPage({ hostname, domain, edition, address: machine.address, site: site.name, title: site.title, now });
+  const facts = { hostname, domain, edition, address: machine.address, site: site?.name ?? '', now };
+  const { title = '', application = null } = site ?? {};
+  return application ? applicationPage({ ...facts, ...application }, by) : startPage({ ...facts, title }, by);
 }
 
-async function membersUp(db: Db, stackId: string, balancerId: string): Promise<CloudMachine[]> {
-  const rows = await db.cloudResource.findMany({ where: { stackId, type: { startsWith: 'OS::Octavia::' } } });
-  const facts = rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    ...(isObject(row.attributes) ? row.attributes : {}),
-  }));
-  const listeners = facts.flatMap((one) =>
-    'loadbalancers' in one && Array.isArray(one.loadbalancers) && one.loadbalancers.includes(balancerId)
-      ? [one.id]
-      : [],
-  );
-  const pools = facts.flatMap((one) =>
-    'listeners' in one && Array.isArray(one.listeners) && one.listeners.some((l) => listeners.includes(String(l)))
-      ? [one.id]
-      : [],
-  );
-  const addresses = facts.flatMap((one) =>
-    'pool_id' in one && 'address' in one && pools.includes(String(one.pool_id)) ? [String(one.address)] : [],
-  );
-  const machines = await db.cloudMachine.findMany({
-    where: { stackId, deletedAt: null, power: 'ready', address: { in: addresses } },
-    orderBy: { createdAt: 'asc' },
-  });
-  return machines.filter((machine) => readWindows(machine.windows).sites.some((site) => site.started));
+function probe(machine: CloudMachine, port: number, path: string, now: Date): { status: number; reason: string } {
+  const silent = silence(machine, port);
+  if (silent) return { status: 503, reason: silent.reason };
+  return { status: pageOf(machine, { port, path: path.replace(/^\//, ''), now }).status, reason: '' };
+}
+
+/** Why nothing on a machine answers at a port; null when something does. */
+function silence(machine: CloudMachine, port: number): { title: string; reason: string } | null {
+  if (machine.power === 'failed') return { title: 'No answer', reason: 'did not come up' };
+  if (machine.power === 'stopped') return { title: 'No answer', reason: 'is switched off' };
+  if (machine.power !== 'ready') return { title: 'No answer', reason: `is ${machine.power}` };
+  return siteOf(machine, port).site ? null : { title: 'Connection refused', reason: 'runs no web server' };
+}
+
+function siteOf(machine: CloudMachine, port: number) {
+  const { sites, domain, edition, features } = readWindows(machine.windows);
+  const serving = features.includes('Web-Server') ? sites : [];
+  return { domain, edition, site: serving.find((known) => known.port === port && known.started) ?? null };
 }

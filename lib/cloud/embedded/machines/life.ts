@@ -20,7 +20,7 @@ export async function reboot(kernel: Kernel, deed: Deed, machine: CloudMachine):
   tellPhase(deed, machine, 'rebooting');
 }
 
-type Phase = 'ready' | 'rebooting' | 'failed';
+type Phase = 'ready' | 'rebooting' | 'stopped' | 'failed';
 
 /** Tells the subscribers what a machine has come to. */
 export function tellPhase(deed: Deed, machine: CloudMachine, phase: Phase): void {

@@ -5,6 +5,8 @@ import { refusal } from './resource-type';
 /** The network that every tenant has without asking, and the one that floating addresses come from. */
 export const DEFAULT_NETWORK = 'private';
 export const PUBLIC_NETWORK = 'public';
+/** The subnet of the default network, for what asks for a subnet. */
+export const DEFAULT_SUBNET = 'private-subnet';
 const CIDRS: Record<string, string> = { [DEFAULT_NETWORK]: '10.0.0.0/16', [PUBLIC_NETWORK]: '172.24.4.0/22' };
 const UNKNOWN_CIDR = '192.168.0.0/16';
 /** The first addresses of a network belong to its gateway and its services. */
@@ -59,6 +61,24 @@ export async function networkExists(tx: Tx, tenantId: string, network: string): 
     where: { id: network, type: 'OS::Neutron::Net', stack: { tenantId } },
   });
   return found > 0;
+}
+
+/** Whether a name or id is a subnet that a tenant can see. */
+export async function subnetExists(tx: Tx, tenantId: string, subnet: string): Promise<boolean> {
+  return subnet === DEFAULT_SUBNET || (await findSubnet(tx, tenantId, subnet)) !== null;
+}
+
+/** The network that a subnet belongs to. @throws `NotFound` refusal when there is no such subnet */
+export async function networkOfSubnet(tx: Tx, tenantId: string, subnet: string): Promise<string> {
+  if (subnet === DEFAULT_SUBNET) return DEFAULT_NETWORK;
+  const found = await findSubnet(tx, tenantId, subnet);
+  if (!found) throw refusal('NotFound', `Subnet ${subnet} could not be found.`);
+  const { network_id: network } = found.attributes as { network_id?: string };
+  return network ?? DEFAULT_NETWORK;
+}
+
+function findSubnet(tx: Tx, tenantId: string, id: string) {
+  return tx.cloudResource.findFirst({ where: { id, type: 'OS::Neutron::Subnet', stack: { tenantId } } });
 }
 
 async function cidrOf(tx: Tx, network: string): Promise<string> {

@@ -33,7 +33,12 @@ export interface PropertyRule {
   required?: boolean;
   change: PropertyChange;
   /** what the value must name; checked before anything is made */
-  names?: 'image' | 'flavor' | 'keyPair' | 'network';
+  names?: 'image' | 'flavor' | 'keyPair' | 'network' | 'subnet';
+  /** the only texts allowed */
+  oneOf?: readonly string[];
+  /** bounds of an integer */
+  min?: number;
+  max?: number;
 }
 
 export interface Making {

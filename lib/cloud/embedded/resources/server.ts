@@ -107,7 +107,7 @@ export const server: ResourceType = {
 
   remove: async ({ deed, tx, stack, id }) => {
     const machine = await tx.cloudMachine.findUnique({ where: { id } });
-    if (!machine || machine.power === 'stopped') return 0;
+    if (!machine) return 0;
     await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
     // What its agent had taken is lost with it; what it had not taken waits for the next machine.
     await tx.cloudPlan.updateMany({

@@ -1,7 +1,7 @@
 import { FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { keyPairsOf } from '@/lib/cloud/embedded/offer';
-import { networkExists } from '@/lib/cloud/embedded/resources/network-plan';
+import { networkExists, subnetExists } from '@/lib/cloud/embedded/resources/network-plan';
 import type { PropertyRule } from '@/lib/cloud/embedded/resources/resource-type';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { errors } from '@/lib/errors';
@@ -95,9 +95,22 @@ async function checkProperty(
     return rule.required ? `properties: Property ${name} not assigned` : null;
   }
   if (!KINDS[rule.kind](value)) return `properties.${name}: Value is not ${WORDS[rule.kind]}`;
+  const outside = outOfBounds(rule, value);
+  if (outside) return `properties.${name}: ${outside}`;
   if (!rule.names || (await exists[rule.names](String(value)))) return null;
   const word = THINGS[rule.names];
   return `properties.${name}: Error validating value '${String(value)}': The ${word} (${String(value)}) could not be found.`;
+}
+
+/** A value of the right kind that is none of those allowed, in Heat's words. */
+function outOfBounds({ oneOf, min, max }: PropertyRule, value: Json): string | null {
+  if (oneOf && !oneOf.includes(String(value))) {
+    return `"${String(value)}" is not an allowed value [${oneOf.join(', ')}]`;
+  }
+  const number = Number(value);
+  if (number >= (min ?? number) && number <= (max ?? number)) return null;
+  if (min === undefined && max === undefined) return null;
+  return `${String(value)} is out of range (min: ${min ?? 'None'}, max: ${max ?? 'None'})`;
 }
 
 const KINDS: Record<PropertyRule['kind'], (value: Json) => boolean> = {
@@ -117,7 +130,13 @@ const WORDS: Record<PropertyRule['kind'], string> = {
 };
 
 type Named = NonNullable<PropertyRule['names']>;
-const THINGS: Record<Named, string> = { image: 'Image', flavor: 'Flavor', keyPair: 'Key', network: 'Network' };
+const THINGS: Record<Named, string> = {
+  image: 'Image',
+  flavor: 'Flavor',
+  keyPair: 'Key',
+  network: 'Network',
+  subnet: 'Subnet',
+};
 
 function offered(kernel: Kernel, tenantId: string): Record<Named, (name: string) => Promise<boolean>> {
   return {
@@ -125,6 +144,7 @@ function offered(kernel: Kernel, tenantId: string): Record<Named, (name: string)
     flavor: async (name) => FLAVORS.some((flavor) => flavor.name === name),
     keyPair: async (name) => (await keyPairsOf(kernel.db, tenantId)).includes(name),
     network: (name) => networkExists(kernel.db, tenantId, name),
+    subnet: (name) => subnetExists(kernel.db, tenantId, name),
   };
 }
 

@@ -41,6 +41,11 @@ const WindowsSchema = z.object({
       started: z.boolean(),
       /** what its start page is headed; empty for Windows' own */
       title: z.string().default(''),
+      /** the application that it serves instead of a start page */
+      application: z
+        .object({ repository: z.string(), revision: z.string(), commit: z.string() })
+        .nullable()
+        .default(null),
     }),
   ),
   /** what the next restart will bring; anything here blocks what needs a clean machine */

@@ -3,7 +3,7 @@ import { setLocalUserPassword } from './accounts';
 import { installPrimaryController, installSecondaryController } from './controllers';
 import { joinDomain, leaveDomain } from './membership';
 import { getDnsListeningIpAddress, setNetworkAdapterConfiguration } from './network';
-import { copyPrerequisites, installWebServer } from './web';
+import { copyPrerequisites, deployWebApp, installWebServer } from './web';
 
 /** Every PowerShell function that the simulation understands, by lower-case name; a new one is one line here. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
@@ -17,5 +17,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     leaveDomain,
     copyPrerequisites,
     installWebServer,
+    deployWebApp,
   ].map((command) => [command.name.toLowerCase(), command]),
 );

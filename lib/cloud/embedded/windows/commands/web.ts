@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Command } from '@/lib/cloud/embedded/windows/command';
-import { WindowsException } from '@/lib/cloud/embedded/windows/exception';
+import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
 
 /** What Install-WebServer wants to find among the prerequisites. */
 const PREREQUISITES = ['AspNetMvc4Setup.exe', 'WebApplications.exe'];
@@ -45,9 +46,48 @@ export const installWebServer: Command = {
     // The script leaves a page alone that is there already, its own included.
     if (!state.sites.some((site) => site.name === 'Default Web Site')) {
       const title = given.text('SiteTitle');
-      state.sites.push({ name: 'Default Web Site', port: 80, path: 'C:\\inetpub\\wwwroot', title, started: true });
+      state.sites.push({
+        name: 'Default Web Site',
+        port: 80,
+        path: 'C:\\inetpub\\wwwroot',
+        title,
+        started: true,
+        application: null,
+      });
     }
     return [];
+  },
+};
+
+/**
+ * Fetches an application and serves it on port 80 instead of whatever was served there. A name that nobody can
+ * have (RFC 2606, `.invalid`) is not found, as on any network; every other repository is there.
+ */
+export const deployWebApp: Command = {
+  name: 'Deploy-WebAppFromGit',
+  parameters: [{ name: 'Url', required: true }, { name: 'Revision' }, { name: 'Name', required: true }],
+  seconds: 9,
+  run: async ({ state }, given) => {
+    const [repository, revision, name] = [given.text('Url'), given.text('Revision'), given.text('Name')];
+    if (!URL.canParse(repository) || !/^https?:/.test(repository)) {
+      throw thrown(`'${repository}' is not the web address of a git repository.`);
+    }
+    if (!state.features.includes('Web-Server')) {
+      throw thrown("The specified module 'WebAdministration' was not loaded because no valid module file was found.");
+    }
+    const { hostname } = new URL(repository);
+    if (hostname.endsWith('.invalid')) {
+      throw thrown(
+        `Fetching ${repository} failed: fatal: unable to access '${repository}': Could not resolve host: ${hostname}`,
+      );
+    }
+    const commit = createHash('sha1').update(`${repository} ${revision}`).digest('hex');
+    for (const other of state.sites) if (other.port === 80) other.started = false;
+    state.sites = state.sites.filter((site) => site.name !== name);
+    const application = { repository, revision, commit };
+    const path = `C:\\Applications\\${commit}`;
+    state.sites.push({ name, port: 80, path, started: true, title: name, application });
+    return [commit];
   },
 };
 

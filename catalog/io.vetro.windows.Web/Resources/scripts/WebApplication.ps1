@@ -1,0 +1,185 @@
+# An ASP.NET application from a git repository: fetched, built if there is something to build, and served on port 80.
+
+# Fetches, builds and publishes; running it again brings the newest commit. Returns the commit that runs now.
+function Deploy-WebAppFromGit {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Url,
+        # branch or tag; empty for what the repository shows first
+        [string] $Revision = '',
+        # what the site is called
+        [Parameter(Mandatory = $true)] [string] $Name
+    )
+    if ($Url -notmatch '^https?://[^\s"''`<>\\^{|}]+$') {
+        throw "'$Url' is not the web address of a git repository."
+    }
+    if ($Revision -ne '' -and $Revision -notmatch '^[A-Za-z0-9][A-Za-z0-9._/-]*$') {
+        throw "'$Revision' is not the name of a branch or a tag."
+    }
+    $root = Join-Path $env:SystemDrive 'Applications'
+    $source = Join-Path $root 'source'
+    if (Test-Path -LiteralPath $source) {
+        Remove-Item -LiteralPath $source -Recurse -Force
+    }
+    New-Item -ItemType Directory -Path $root -Force | Out-Null
+
+    $commit = Get-Repository -Url $Url -Revision $Revision -Folder $source
+    $release = Join-Path $root $commit
+    $built = Build-WebApplication -Source $source
+    Copy-Release -From $built -To $release
+    Publish-Site -Name $Name -Folder $release
+    Get-ChildItem -LiteralPath $root -Directory |
+        Where-Object { $_.FullName -ne $release } |
+        Remove-Item -Recurse -Force -ErrorAction SilentlyContinue
+    Write-Log "Commit $commit of '$Url' is served as '$Name'"
+    return $commit
+}
+
+# Runs a program to its end, at most so many seconds. Returns what it said; throws its own words when it fails.
+function Invoke-Program {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Path,
+        [Parameter(Mandatory = $true)] [string[]] $Arguments,
+        [Parameter(Mandatory = $true)] [string] $What,
+        [int] $Seconds = 900
+    )
+    $start = New-Object System.Diagnostics.ProcessStartInfo
+    $start.FileName = $Path
+    $start.Arguments = ($Arguments | ForEach-Object { '"' + ($_ -replace '(\\*)"', '$1$1\"' -replace '(\\+)$', '$1$1') + '"' }) -join ' '
+    $start.UseShellExecute = $false
+    $start.CreateNoWindow = $true
+    $start.RedirectStandardOutput = $true
+    $start.RedirectStandardError = $true
+    # nobody is there to type a password
+    $start.EnvironmentVariables['GIT_TERMINAL_PROMPT'] = '0'
+    $start.EnvironmentVariables['GCM_INTERACTIVE'] = 'Never'
+    $process = [System.Diagnostics.Process]::Start($start)
+    $output = $process.StandardOutput.ReadToEndAsync()
+    $problems = $process.StandardError.ReadToEndAsync()
+    if (-not $process.WaitForExit($Seconds * 1000)) {
+        $process.Kill()
+        throw "$What took longer than $Seconds seconds and was ended."
+    }
+    $process.WaitForExit()
+    if ($process.ExitCode -ne 0) {
+        $words = @(($problems.Result + "`n" + $output.Result) -split '\r?\n' | Where-Object { $_.Trim() -ne '' })
+        $errors = @($words | Where-Object { $_ -match '\b(error|fatal)\b' })
+        $told = if ($errors.Count -gt 0) { $errors[0].Trim() } elseif ($words.Count -gt 0) { $words[-1].Trim() } else { "exit code $($process.ExitCode)" }
+        throw "$What failed: $told"
+    }
+    return $output.Result
+}
+
+# Clones one commit. Returns its id.
+function Get-Repository {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Url,
+        [string] $Revision = '',
+        [Parameter(Mandatory = $true)] [string] $Folder
+    )
+    $git = Get-Command -Name 'git.exe' -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
+    if (-not $git) {
+        throw 'This image has no git. Add Git for Windows to it, or choose an image that has it.'
+    }
+    # Only what the address says: no other protocol, and no redirect to a server that was not asked for.
+    $arguments = @(
+        '-c', 'protocol.allow=never', '-c', 'protocol.http.allow=always', '-c', 'protocol.https.allow=always',
+        '-c', 'http.followRedirects=false', '-c', 'credential.helper=',
+        'clone', '--quiet', '--depth', '1', '--no-tags'
+    )
+    if ($Revision -ne '') { $arguments += @('--branch', $Revision) }
+    $arguments += @('--', $Url, $Folder)
+    Invoke-Program -Path $git.Source -Arguments $arguments -What "Fetching $Url" | Out-Null
+    $id = Invoke-Program -Path $git.Source -Arguments @('-C', $Folder, 'rev-parse', 'HEAD') -What 'Asking for the commit' -Seconds 60
+    return $id.Trim()
+}
+
+# The folder to serve: what the build publishes, or the repository itself where there is nothing to build.
+function Build-WebApplication {
+    param([Parameter(Mandatory = $true)] [string] $Source)
+    $solution = Get-ChildItem -LiteralPath $Source -Filter '*.sln' -Recurse | Sort-Object -Property FullName | Select-Object -First 1
+    if (-not $solution) {
+        foreach ($name in 'web.config', 'default.aspx', 'default.htm', 'index.htm', 'index.html') {
+            $page = Get-ChildItem -LiteralPath $Source -Filter $name -Recurse | Sort-Object -Property { $_.FullName.Length } | Select-Object -First 1
+            if ($page) { return $page.DirectoryName }
+        }
+        throw 'The repository has neither a solution (*.sln) to build nor a web page to serve.'
+    }
+    $nuget = Get-Command -Name 'nuget.exe' -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1
+    if ($nuget) {
+        Invoke-Program -Path $nuget.Source -Arguments @('restore', $solution.FullName, '-NonInteractive') -What 'Fetching the packages that the application uses' | Out-Null
+    }
+    $output = Join-Path $Source '.published'
+    $arguments = @($solution.FullName, '/nologo', '/verbosity:minimal', '/p:Configuration=Release', "/p:OutDir=$output\")
+    Invoke-Program -Path (Find-MsBuild) -Arguments $arguments -What "Building $($solution.Name)" -Seconds 1800 | Out-Null
+    $published = Join-Path $output '_PublishedWebsites'
+    $site = Get-ChildItem -LiteralPath $published -Directory -ErrorAction SilentlyContinue | Sort-Object -Property Name | Select-Object -First 1
+    if (-not $site) {
+        throw "$($solution.Name) was built, but has no web application in it."
+    }
+    return $site.FullName
+}
+
+# MSBuild of the newest Visual Studio build tools, otherwise the one that comes with .NET Framework.
+function Find-MsBuild {
+    $finder = Join-Path ${env:ProgramFiles(x86)} 'Microsoft Visual Studio\Installer\vswhere.exe'
+    if (Test-Path -LiteralPath $finder) {
+        $found = @(& $finder -latest -products * -requires Microsoft.Component.MSBuild -find 'MSBuild\**\Bin\MSBuild.exe')
+        if ($found.Count -gt 0) { return $found[0] }
+    }
+    $framework = Join-Path $env:SystemRoot 'Microsoft.NET\Framework64\v4.0.30319\MSBuild.exe'
+    if (Test-Path -LiteralPath $framework) { return $framework }
+    throw 'This image has no MSBuild. Add the Visual Studio build tools to it, or choose an image that has them.'
+}
+
+# Each release has a folder of its own, so that what is served is never half of one and half of another.
+function Copy-Release {
+    param(
+        [Parameter(Mandatory = $true)] [string] $From,
+        [Parameter(Mandatory = $true)] [string] $To
+    )
+    if (Test-Path -LiteralPath $To) { return }
+    $half = "$To.new"
+    if (Test-Path -LiteralPath $half) {
+        Remove-Item -LiteralPath $half -Recurse -Force
+    }
+    Copy-Item -LiteralPath $From -Destination $half -Recurse
+    $history = Join-Path $half '.git'
+    if (Test-Path -LiteralPath $history) {
+        Remove-Item -LiteralPath $history -Recurse -Force
+    }
+    Move-Item -LiteralPath $half -Destination $To
+}
+
+# One site on port 80, and it is ours: the site that was there before gives way.
+function Publish-Site {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Name,
+        [Parameter(Mandatory = $true)] [string] $Folder
+    )
+    Import-Module WebAdministration
+    $pool = "IIS:\AppPools\$Name"
+    if (-not (Test-Path -Path $pool)) {
+        New-WebAppPool -Name $Name | Out-Null
+    }
+    Set-ItemProperty -Path $pool -Name 'managedRuntimeVersion' -Value 'v4.0'
+    foreach ($other in @(Get-Website | Where-Object { $_.Name -ne $Name })) {
+        if (@($other.bindings.Collection | Where-Object { $_.bindingInformation -match ':80:' }).Count -eq 0) { continue }
+        Stop-Website -Name $other.Name
+        Set-ItemProperty -Path "IIS:\Sites\$($other.Name)" -Name 'serverAutoStart' -Value $false
+    }
+    if (-not (Get-Website | Where-Object { $_.Name -eq $Name })) {
+        New-Website -Name $Name -Port 80 -PhysicalPath $Folder -ApplicationPool $Name | Out-Null
+    }
+    Set-ItemProperty -Path "IIS:\Sites\$Name" -Name 'physicalPath' -Value $Folder
+    Set-ItemProperty -Path "IIS:\Sites\$Name" -Name 'serverAutoStart' -Value $true
+    Start-Website -Name $Name
+    Wait-Until -What "Answering of '$Name' on port 80" -Seconds 180 -Condition {
+        $answer = [System.Net.HttpWebRequest]::Create('http://localhost/')
+        $answer.Timeout = 30000
+        $answer.AllowAutoRedirect = $false
+        $response = $answer.GetResponse()
+        $code = [int]$response.StatusCode
+        $response.Close()
+        $code -lt 400
+    } | Out-Null
+}

@@ -1,0 +1,43 @@
+import type { Deed } from '@/lib/cloud/embedded/deed';
+import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { CloudMachine } from '@/lib/db/generated/client';
+import { reboot, tellPhase } from './life';
+
+/** Which machines a switch works: of one tenant or all, one host name or all. */
+export interface Switch {
+  tenantId: string | null;
+  target: string;
+}
+
+/** Switches off the machines that run, in a transaction. What their agents are at waits. */
+export async function switchOff(deed: Deed, whose: Switch): Promise<void> {
+  for (const machine of await machinesOf(deed, whose)) {
+    if (!['ready', 'rebooting', 'booting'].includes(machine.power)) continue;
+    await deed.tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'stopped', dueAt: null } });
+    tellPhase(deed, machine, 'stopped');
+  }
+}
+
+/**
+ * Switches machines on again that were off, in a transaction: they start, and their agents go on.
+ *
+ * @param others switches that still stand; what one of them holds down stays off
+ */
+export async function switchOn(kernel: Kernel, deed: Deed, whose: Switch, others: Switch[]): Promise<void> {
+  for (const machine of await machinesOf(deed, whose)) {
+    const going = await deed.tx.cloudResource.count({ where: { id: machine.id, action: 'DELETE' } });
+    if (machine.power !== 'stopped' || going > 0 || others.some((other) => isMeant(machine, other))) continue;
+    await reboot(kernel, deed, machine);
+    deed.notify(`machine:${machine.id}`);
+  }
+}
+
+async function machinesOf({ tx }: Deed, whose: Switch): Promise<CloudMachine[]> {
+  const machines = await tx.cloudMachine.findMany({ where: { deletedAt: null }, orderBy: { createdAt: 'asc' } });
+  return machines.filter((machine) => isMeant(machine, whose));
+}
+
+function isMeant({ tenantId, hostname }: CloudMachine, whose: Switch): boolean {
+  if (whose.tenantId !== null && whose.tenantId !== tenantId) return false;
+  return whose.target === '' || whose.target.toLowerCase() === hostname.toLowerCase();
+}
