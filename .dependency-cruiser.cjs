@@ -66,6 +66,17 @@ module.exports = {
       '^lib/conductor/ports\\.ts$',
       '^lib/formats/',
     ]),
+    only(
+      'administration-knows-no-http',
+      'What an administrator may do is told once, for every door; metrics count and know nobody.',
+      '^lib/(administration|metrics)/',
+      [
+        '^lib/(administration|metrics|catalog|db|model|auth|crypto|errors|logging)/',
+        '^lib/environments/context\\.ts$',
+        '^lib/conductor/(index|ports)\\.ts$',
+        '^lib/cloud/(cloud|administration)\\.ts$',
+      ],
+    ),
     only('use-cases-know-no-http', 'What a user may do is told once, for every door.', '^lib/(environments|catalog)/', [
       '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging)/',
       '^lib/conductor/(index|ports)\\.ts$',
@@ -106,6 +117,9 @@ module.exports = {
       to: { path: '^lib/container/' },
     },
     fence('prisma-stays-in-db', 'One dialect, one place.', ['@prisma', 'pg'], ['^lib/db/']),
+    fence('metrics-library-stays-in-metrics', 'Everybody else counts in our own words.', ['prom-client'], [
+      '^lib/metrics/',
+    ]),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(
       'graph-library-stays-in-topology',

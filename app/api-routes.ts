@@ -1,11 +1,30 @@
 import type { RouteTable } from '@/lib/api/route-table';
 
-/** The route files that the API's door serves itself: all below `v1` and `identity`. */
+/** The route files that the API's door serves itself: all below `v1` and `identity`, and the probes. */
 export const apiRoutes: RouteTable = {
+  '/healthz': () => import('./healthz/route'),
   '/identity': () => import('./identity/route'),
   '/identity/v3/auth/projects': () => import('./identity/v3/auth/projects/route'),
   '/identity/v3/auth/tokens': () => import('./identity/v3/auth/tokens/route'),
   '/identity/v3': () => import('./identity/v3/route'),
+  '/metrics': () => import('./metrics/route'),
+  '/readyz': () => import('./readyz/route'),
+  '/v1/admin/audit/actions': () => import('./v1/admin/audit/actions/route'),
+  '/v1/admin/audit/export': () => import('./v1/admin/audit/export/route'),
+  '/v1/admin/audit': () => import('./v1/admin/audit/route'),
+  '/v1/admin/events': () => import('./v1/admin/events/route'),
+  '/v1/admin/health': () => import('./v1/admin/health/route'),
+  '/v1/admin/overview': () => import('./v1/admin/overview/route'),
+  '/v1/admin/packages/[package]': () => import('./v1/admin/packages/[package]/route'),
+  '/v1/admin/packages/[package]/tenants/[tenantId]': () =>
+    import('./v1/admin/packages/[package]/tenants/[tenantId]/route'),
+  '/v1/admin/packages': () => import('./v1/admin/packages/route'),
+  '/v1/admin/tenants/[tenantId]/quota': () => import('./v1/admin/tenants/[tenantId]/quota/route'),
+  '/v1/admin/tenants/[tenantId]': () => import('./v1/admin/tenants/[tenantId]/route'),
+  '/v1/admin/tenants': () => import('./v1/admin/tenants/route'),
+  '/v1/admin/users/[userId]/password': () => import('./v1/admin/users/[userId]/password/route'),
+  '/v1/admin/users/[userId]': () => import('./v1/admin/users/[userId]/route'),
+  '/v1/admin/users': () => import('./v1/admin/users/route'),
   '/v1/catalog/services/[type]/logo': () => import('./v1/catalog/services/[type]/logo/route'),
   '/v1/catalog/services/[type]': () => import('./v1/catalog/services/[type]/route'),
   '/v1/catalog/services': () => import('./v1/catalog/services/route'),

@@ -69,7 +69,9 @@ export function serve<R extends Access, P, Q, H, B, A>(
       }
       if (answer instanceof Response) answer.headers.set('x-request-id', requestId);
       else answer.headers['x-request-id'] = requestId;
-      logCall(log, operation, answer.status, performance.now() - startedAt, actor, failure);
+      const durationMs = performance.now() - startedAt;
+      container.metrics.request(operation.id, operation.method, answer.status, durationMs);
+      logCall(log, operation, answer.status, durationMs, actor, failure);
       return answer;
     });
   });
@@ -111,6 +113,8 @@ function logCall(
   };
   if (status >= 500)
     log.error({ ...line, err: failure?.cause ?? failure, details: failure?.details }, 'request failed');
+  // Probes come every few seconds and say nothing.
+  else if (operation.tag === 'probes') log.debug(line, 'request');
   else log.info(line, 'request');
 }
 

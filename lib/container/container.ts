@@ -1,6 +1,7 @@
 import type { Auth } from '@/lib/auth/auth';
 import type { ShortMemory } from '@/lib/auth/short-memory';
 import type { Catalog } from '@/lib/catalog';
+import type { PackageSwitches } from '@/lib/catalog/switches';
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
@@ -8,6 +9,7 @@ import type { SecretBox } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import type { EventHub } from '@/lib/db/event-hub';
 import type { Log } from '@/lib/logging';
+import type { Metrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
 import type { Streams } from './streams';
 
@@ -21,8 +23,14 @@ export interface Container {
   cloud: Cloud;
   /** what the cloud offered a tenant a moment ago, for checks that come by the hundred */
   recentOffers: ShortMemory<Offer>;
+  /** its service types say whether their package is offered */
   catalog: Catalog;
+  /** which packages are offered to whom */
+  switches: PackageSwitches;
   conductor: Conductor;
   events: EventHub;
   streams: Streams;
+  metrics: Metrics;
+  /** what runs here, and since when */
+  process: { version: string; startedAt: Date };
 }

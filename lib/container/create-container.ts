@@ -1,10 +1,15 @@
 import path from 'node:path';
+import { PACKAGES_SIGNAL } from '@/lib/administration/packages/switch';
+import { startRetention } from '@/lib/administration/retention';
 import { createAuth } from '@/lib/auth/auth';
+import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
 import { createShortMemory } from '@/lib/auth/short-memory';
 import { loadCatalog } from '@/lib/catalog';
+import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { createEmbeddedCloud } from '@/lib/cloud/embedded';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
+import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox } from '@/lib/crypto';
 import { openDatabase } from '@/lib/db/client';
@@ -13,12 +18,16 @@ import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
+import { listPackageSwitches } from '@/lib/db/package-switches';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
+import { createMetrics } from '@/lib/metrics/metrics';
+import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
 import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
+import { installationNumbers } from './installation-numbers';
 import { createStreams } from './streams';
 
 /** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
@@ -57,7 +66,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   ]);
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
-  const catalog = await loadCatalog(config.catalogDirectory, { checkWorkflows });
+  const packages = await loadCatalog(config.catalogDirectory, { checkWorkflows });
   for (const problem of catalog.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
   await migrateReachable(config.databaseUrl);
 
@@ -65,6 +74,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const events = createEventHub(config.databaseUrl, {
     onProblem: (error) => log.warn({ err: error }, 'event hub: its connection to the database was lost'),
   });
+  const switches = createPackageSwitches(() => listPackageSwitches(db));
+  const catalog = withSwitches(packages, switches);
   const cloud = createEmbeddedCloud({
     db,
     url: config.databaseUrl,
@@ -73,6 +84,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     seal: box.seal,
     log,
   });
+  const about = { version: productVersion(), startedAt: new Date() };
+  const metrics = createMetrics({ version: about.version, numbers: () => installationNumbers(db, cloud) });
   const conductor = createConductor(
     {
       databaseUrl: config.databaseUrl,
@@ -86,7 +99,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       lease: createExecutorLease(config.databaseUrl, (error) =>
         log.warn({ err: error }, 'executor lease: its connection to the database was lost'),
       ),
-      events: createEventSink(db),
+      events: observedSink(createEventSink(db), metrics),
       packages: catalog,
       cloud,
       clock: { now: () => new Date() },
@@ -103,9 +116,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
 
   let ending: Promise<void> | null = null;
+  let endRetention = async () => {};
   const stopWork = () => {
     ending ??= (async () => {
       streams.closeAll();
+      await endRetention();
       await conductor.stop();
       await cloud.stop();
     })();
@@ -119,15 +134,38 @@ export async function createContainer(config: Config, options: ContainerOptions 
 
   try {
     if (config.seed === 'demo') await seedDemo(db);
+    if (config.adminPassword !== null && (await ensureAdministrator(db, config.adminPassword))) {
+      log.info({ name: 'admin' }, 'made the first administrator, with the password of VETRO_ADMIN_PASSWORD');
+    }
     await events.start();
+    events.onSignal(PACKAGES_SIGNAL, switches.forget);
+    events.onReconnected(switches.forget);
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();
+    endRetention = startRetention({ cloud, days: config.retentionDays, log });
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
   }
-  return { config, log, db, box, auth, cloud, recentOffers, catalog, conductor, events, streams, stopWork, close };
+  return {
+    config,
+    log,
+    db,
+    box,
+    auth,
+    cloud,
+    recentOffers,
+    catalog,
+    switches,
+    conductor,
+    events,
+    streams,
+    metrics,
+    process: about,
+    stopWork,
+    close,
+  };
 }
 
 async function migrateReachable(databaseUrl: string): Promise<void> {

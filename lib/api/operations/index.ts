@@ -1,4 +1,15 @@
 import type { OperationShape } from '../operation';
+import {
+  exportAuditOperation,
+  followInstallationOperation,
+  listAuditActionsOperation,
+  listAuditOperation,
+  listPackagesOperation,
+  showHealthOperation,
+  showOverviewOperation,
+  switchPackageOfTenantOperation,
+  switchPackageOperation,
+} from './administration';
 import { listServiceTypes, showOffer, showServiceType, showServiceTypeLogo } from './catalog';
 import { revealCredentialOperation } from './credentials';
 import { cancelDeploymentOperation, getDeploymentOperation, listDeploymentsOperation } from './deployments';
@@ -22,6 +33,18 @@ import {
   validateToken,
 } from './identity';
 import { previewDeletionOperation, previewSessionOperation } from './previews';
+import {
+  changeQuotaOperation,
+  changeTenantOperation,
+  changeUserOperation,
+  createTenantOperation,
+  createUserOperation,
+  listTenantsOperation,
+  listUsersOperation,
+  removeQuotaOperation,
+  resetPasswordOperation,
+} from './people';
+import { showLiveness, showMetrics, showReadiness } from './probes';
 import {
   addBelowServiceOperation,
   addServicesOperation,
@@ -116,4 +139,25 @@ export const operations: OperationShape[] = [
   listFaultsOperation,
   addFaultOperation,
   removeFaultOperation,
+  showOverviewOperation,
+  followInstallationOperation,
+  showHealthOperation,
+  listUsersOperation,
+  createUserOperation,
+  changeUserOperation,
+  resetPasswordOperation,
+  listTenantsOperation,
+  createTenantOperation,
+  changeTenantOperation,
+  changeQuotaOperation,
+  removeQuotaOperation,
+  listPackagesOperation,
+  switchPackageOperation,
+  switchPackageOfTenantOperation,
+  listAuditOperation,
+  listAuditActionsOperation,
+  exportAuditOperation,
+  showLiveness,
+  showReadiness,
+  showMetrics,
 ];

@@ -6,6 +6,7 @@ import { createStreams } from '@/lib/container/streams';
 import { createSecretBox } from '@/lib/crypto';
 import type { TestDatabase } from '@/lib/db/testing';
 import { createKnownSecrets, createLog } from '@/lib/logging';
+import { createMetrics } from '@/lib/metrics/metrics';
 
 export interface WrapperParts {
   container: Container;
@@ -53,6 +54,10 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
       tokenLifetimeSeconds: config.tokenLifetimeSeconds,
     }),
     streams: createStreams(),
+    metrics: createMetrics({
+      version: 'test',
+      numbers: () => Promise.reject(new Error('nothing is counted here')),
+    }),
   };
   const container = new Proxy(parts, {
     get(target, name) {

@@ -89,7 +89,7 @@ export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
   };
   const container = await createContainer(config, { logDestination: { write: (line) => void logLines.push(line) } });
   setContainer(Promise.resolve(container));
-  const server = await startHttpServer(path.resolve('app'), ['v1', 'identity']);
+  const server = await startHttpServer(path.resolve('app'), ['v1', 'identity', 'healthz', 'readyz', 'metrics']);
 
   async function clientOf(userName: string, tenantName: string, role: Role): Promise<Client> {
     const { db } = database;

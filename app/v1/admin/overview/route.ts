@@ -1,0 +1,14 @@
+import { showOverview } from '@/lib/administration/overview/show';
+import { adminContextOf } from '@/lib/api/admin-case';
+import { showOverviewOperation } from '@/lib/api/operations/administration';
+import { serve } from '@/lib/api/route';
+
+export const GET = serve(showOverviewOperation, (call) => showOverview({ ctx: adminContextOf(call), input: {} }));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';

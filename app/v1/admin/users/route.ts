@@ -1,0 +1,18 @@
+import { createUser } from '@/lib/administration/users/create';
+import { listUsers } from '@/lib/administration/users/list';
+import { adminContextOf } from '@/lib/api/admin-case';
+import { createUserOperation, listUsersOperation } from '@/lib/api/operations/people';
+import { serve } from '@/lib/api/route';
+
+export const GET = serve(listUsersOperation, async (call) => ({
+  users: await listUsers({ ctx: adminContextOf(call), input: {} }),
+}));
+
+export const POST = serve(createUserOperation, (call) => createUser({ ctx: adminContextOf(call), input: call.body }));
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';

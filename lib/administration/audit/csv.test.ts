@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvEntry, csvHead } from './csv';
+
+describe('a cell of the exported audit log', () => {
+  it.each([
+    ['plain text', 'web farm', 'web farm'],
+    ['a comma', 'a,b', '"a,b"'],
+    ['quotation marks', 'say "no"', '"say ""no"""'],
+    ['a line break', 'a\nb', '"a\nb"'],
+    ['a formula', '=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+    ['a sum', '+1+1', `"'+1+1"`],
+    ['a subtraction', '-2', `"'-2"`],
+    ['a reference', '@SUM(A1)', `"'@SUM(A1)"`],
+    ['a formula behind a tab', '\t=1', `"'\t=1"`],
+  ])('with %s is text and nothing else', (_what, text, cell) => {
+    expect(csvCell(text)).toBe(cell);
+  });
+});
+
+describe('a line of the exported audit log', () => {
+  it('has as many cells as the head', () => {
+    const line = csvEntry({
+      id: '7',
+      at: '2026-01-02T03:04:05.000Z',
+      user: null,
+      tenant: { id: 't', name: 'Contoso' },
+      action: 'user.change',
+      target: 'user',
+      target_id: 'u',
+      details: {},
+      request_id: '',
+    });
+    expect(line).toBe('7,2026-01-02T03:04:05.000Z,,,t,Contoso,user.change,user,u,{},\r\n');
+    expect(line.split(',')).toHaveLength(csvHead().split(',').length);
+  });
+});

@@ -1,0 +1,45 @@
+import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { recordAudit } from '@/lib/db/audit';
+import { storeQuota } from '@/lib/db/tenants';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { AdminTenant, QuotaView } from '@/lib/model/administration';
+import { oneTenant } from './list';
+import { quotaView, tenantUnknown } from './view';
+
+/**
+ * Gives a tenant limits of its own, or the default ones again. Limits below what is used are allowed: what exists
+ * stays, nothing can be added until it fits again.
+ *
+ * @param input `limits`: null for the default
+ * @throws forbidden `not_a_system_admin`; not_found `tenant_not_found`; conflict `quota_elsewhere` where the cloud
+ *   keeps quotas of its own
+ */
+export async function changeQuota({
+  ctx,
+  input,
+}: AdminAsk<{ tenantId: string; limits: QuotaView | null }>): Promise<AdminTenant> {
+  requireAdministrator(ctx);
+  const { tenantId, limits } = input;
+  const { quotas } = ctx.cloud;
+  if (!quotas) {
+    throw errors.conflict('quota_elsewhere', 'This cloud keeps the quotas itself. Change them there.');
+  }
+  await transaction(ctx.db, async (tx) => {
+    const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, include: { quota: true } });
+    if (!tenant) throw tenantUnknown();
+    const stored = limits && {
+      machines: limits.machines,
+      vcpus: limits.vcpus,
+      memoryMb: limits.memory_mb,
+      diskGb: limits.disk_gb,
+    };
+    await storeQuota(tx, tenantId, stored);
+    const details = { before: quotaView(tenant.quota ?? quotas.defaults), after: quotaView(stored ?? quotas.defaults) };
+    await recordAudit(
+      tx,
+      adminAudit(ctx, tenantId, 'tenant.quota', 'tenant', tenantId, { name: tenant.name, ...details }),
+    );
+  });
+  return oneTenant(ctx, tenantId);
+}

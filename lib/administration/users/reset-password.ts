@@ -1,0 +1,29 @@
+import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
+import { generatePassword, hashPassword } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import { transaction } from '@/lib/db/transaction';
+import { changePassword, findUserRow } from '@/lib/db/users';
+import type { WithPassword } from '@/lib/model/administration';
+import { userUnknown, userView } from './view';
+
+/**
+ * Gives a user a generated password, which is told this once. It ends their sign-ins and tokens: at once in this
+ * process, within seconds in others.
+ *
+ * @throws forbidden `not_a_system_admin`; not_found `user_not_found`
+ */
+export async function resetPassword({ ctx, input }: AdminAsk<{ userId: string }>): Promise<WithPassword> {
+  requireAdministrator(ctx);
+  const { userId } = input;
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const user = await transaction(ctx.db, async (tx) => {
+    const found = await findUserRow(tx, userId);
+    if (!found) throw userUnknown();
+    await changePassword(tx, userId, passwordHash, ctx.now());
+    await recordAudit(tx, adminAudit(ctx, null, 'user.resetPassword', 'user', userId, { name: found.name }));
+    return found;
+  });
+  ctx.auth.forgetMemberships();
+  return { user: userView(user), password };
+}

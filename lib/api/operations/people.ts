@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { ROLES } from '@/lib/model/actor';
+import {
+  AdminTenantSchema,
+  QuotaSchema,
+  TenantListSchema,
+  UserViewSchema,
+  WithPasswordSchema,
+} from '@/lib/model/administration';
+import { IdSchema } from '@/lib/model/environment';
+import { operation } from '../operation';
+
+const tag = 'administration';
+const role = 'system';
+const UserParams = z.object({ userId: IdSchema });
+const TenantParams = z.object({ tenantId: IdSchema });
+const Roles = z.array(z.object({ tenant_id: IdSchema, role: z.enum(ROLES) })).max(1000);
+const Text = z.string().max(255);
+
+export const listUsersOperation = operation({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/v1/admin/users',
+  summary: 'Everyone there is, with their roles',
+  tag,
+  role,
+  answer: z.object({ users: z.array(UserViewSchema) }),
+  errors: [401, 403],
+});
+
+export const createUserOperation = operation({
+  id: 'createUser',
+  method: 'POST',
+  path: '/v1/admin/users',
+  summary: 'Make a user with a generated password, which is answered this once',
+  tag,
+  role,
+  body: z.object({
+    name: Text,
+    display_name: Text,
+    email: Text.default(''),
+    system_admin: z.boolean().default(false),
+    roles: Roles.default([]),
+  }),
+  answer: WithPasswordSchema,
+  errors: [400, 401, 403, 409],
+});
+
+export const changeUserOperation = operation({
+  id: 'changeUser',
+  method: 'PATCH',
+  path: '/v1/admin/users/{userId}',
+  summary: 'Change a user, their roles, or whether they may sign in; what is left out stays',
+  description: 'Users are disabled, never deleted. The last administrator of the installation cannot be removed.',
+  tag,
+  role,
+  params: UserParams,
+  body: z.object({
+    display_name: Text.optional(),
+    email: Text.optional(),
+    enabled: z.boolean().optional(),
+    system_admin: z.boolean().optional(),
+    roles: Roles.optional().meta({ description: 'all the roles the user is to have' }),
+  }),
+  answer: UserViewSchema,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const resetPasswordOperation = operation({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/v1/admin/users/{userId}/password',
+  summary: 'Give a user a generated password, which is answered this once; their sign-ins and tokens end',
+  tag,
+  role,
+  params: UserParams,
+  answer: WithPasswordSchema,
+  errors: [401, 403, 404],
+});
+
+export const listTenantsOperation = operation({
+  id: 'listTenants',
+  method: 'GET',
+  path: '/v1/admin/tenants',
+  summary: 'Every tenant with its quota and what it uses of it',
+  tag,
+  role,
+  answer: TenantListSchema,
+  errors: [401, 403],
+});
+
+export const createTenantOperation = operation({
+  id: 'createTenant',
+  method: 'POST',
+  path: '/v1/admin/tenants',
+  summary: 'Make a tenant',
+  tag,
+  role,
+  body: z.object({ name: Text, description: z.string().max(1000).default('') }),
+  answer: AdminTenantSchema,
+  errors: [400, 401, 403, 409],
+});
+
+export const changeTenantOperation = operation({
+  id: 'changeTenant',
+  method: 'PATCH',
+  path: '/v1/admin/tenants/{tenantId}',
+  summary: 'Rename, describe, disable or enable a tenant; what is left out stays',
+  tag,
+  role,
+  params: TenantParams,
+  body: z.object({
+    name: Text.optional(),
+    description: z.string().max(1000).optional(),
+    enabled: z.boolean().optional(),
+  }),
+  answer: AdminTenantSchema,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const changeQuotaOperation = operation({
+  id: 'changeQuota',
+  method: 'PUT',
+  path: '/v1/admin/tenants/{tenantId}/quota',
+  summary: 'Give a tenant limits of its own; below what it uses is allowed, nothing is taken away',
+  tag,
+  role,
+  params: TenantParams,
+  body: QuotaSchema,
+  answer: AdminTenantSchema,
+  errors: [400, 401, 403, 404, 409],
+});
+
+export const removeQuotaOperation = operation({
+  id: 'removeQuota',
+  method: 'DELETE',
+  path: '/v1/admin/tenants/{tenantId}/quota',
+  summary: 'Give a tenant the default limits again',
+  tag,
+  role,
+  params: TenantParams,
+  answer: AdminTenantSchema,
+  errors: [401, 403, 404, 409],
+});

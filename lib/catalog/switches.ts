@@ -1,0 +1,71 @@
+import type { ServiceType } from '@/lib/model/service-type';
+import type { Catalog } from './index';
+
+/** One switch: of the whole installation, or, where it says otherwise, of one tenant. */
+export interface PackageSwitchRow {
+  package: string;
+  /** empty: the whole installation */
+  tenantId: string;
+  enabled: boolean;
+}
+
+/** Which packages are offered to whom. */
+export interface PackageSwitches {
+  /** Whether a tenant is offered a package: its own switch, else the installation's, else yes. */
+  offered(packageName: string, tenantId: string): Promise<boolean>;
+  /** reads the switches anew the next time: called when one was changed, in this process or another */
+  forget(): void;
+}
+
+/**
+ * Makes the reader of the switches. They are few, changed rarely and asked at every request: all of them are kept.
+ *
+ * @param read every switch there is
+ * @param lifetimeMs how old what is kept may get, in milliseconds, should the news of a change be missed
+ */
+export function createPackageSwitches(read: () => Promise<PackageSwitchRow[]>, lifetimeMs = 5_000): PackageSwitches {
+  let kept: { until: number; rows: Promise<Map<string, boolean>> } | null = null;
+  const keyOf = (packageName: string, tenantId: string) => `${packageName} ${tenantId}`;
+
+  function rows(): Promise<Map<string, boolean>> {
+    const now = performance.now();
+    if (kept && kept.until > now) return kept.rows;
+    const fresh = {
+      until: now + lifetimeMs,
+      rows: read().then((all) => new Map(all.map((row) => [keyOf(row.package, row.tenantId), row.enabled]))),
+    };
+    fresh.rows.catch(() => {
+      if (kept === fresh) kept = null;
+    });
+    kept = fresh;
+    return fresh.rows;
+  }
+
+  return {
+    offered: async (packageName, tenantId) => {
+      const known = await rows();
+      return known.get(keyOf(packageName, tenantId)) ?? known.get(keyOf(packageName, '')) ?? true;
+    },
+    forget: () => {
+      kept = null;
+    },
+  };
+}
+
+/**
+ * A catalog whose service types say whether their package is offered. Those that are not stay in it: deployed
+ * services of theirs go on being checked, drawn and changed; only new ones are refused.
+ */
+export function withSwitches(catalog: Catalog, switches: Pick<PackageSwitches, 'offered'>): Catalog {
+  const marked = async (type: ServiceType, tenantId: string): Promise<ServiceType> =>
+    (await switches.offered(type.package, tenantId)) ? type : { ...type, offered: false };
+  return {
+    ...catalog,
+    serviceTypes: async (tenantId) =>
+      Promise.all((await catalog.serviceTypes(tenantId)).map((type) => marked(type, tenantId))),
+    serviceType: async (tenantId, name) => {
+      const type = await catalog.serviceType(tenantId, name);
+      return type && marked(type, tenantId);
+    },
+  };
+}

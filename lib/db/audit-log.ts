@@ -1,0 +1,68 @@
+import type { JsonObject } from '@/lib/model/json';
+import type { Db } from './client';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
+
+/** An audit row with the names of its user and tenant as they are now. */
+export interface AuditRow {
+  id: string;
+  at: Date;
+  userId: string | null;
+  userName: string | null;
+  tenantId: string | null;
+  tenantName: string | null;
+  action: string;
+  target: string;
+  targetId: string;
+  details: JsonObject;
+  requestId: string;
+}
+
+/** Which audit rows to read; what is left out does not matter. */
+export interface AuditQuery {
+  userId?: string;
+  tenantId?: string;
+  /** the action, or its beginning up to a dot: `user` finds `user.create` */
+  action?: string;
+  from?: Date;
+  /** up to and excluding */
+  to?: Date;
+  /** somewhere in the names, the target or the details, whatever the case */
+  text?: string;
+  /** only rows older than this one */
+  before?: string;
+  limit: number;
+}
+
+/** Audit rows, newest first. */
+export function listAuditRows(db: Db, query: AuditQuery): Promise<AuditRow[]> {
+  const { userId, tenantId, action, from, to, text, before, limit } = query;
+  const like = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return rowsOf<AuditRow>(
+    db,
+    Prisma.sql`
+    select a.id::text, a.at, a.user_id as "userId", u.display_name as "userName", a.tenant_id as "tenantId",
+           t.name as "tenantName", a.action, a.target, a.target_id as "targetId", a.details, a.request_id as "requestId"
+      from audit_entries a left join users u on u.id = a.user_id left join tenants t on t.id = a.tenant_id
+     where (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
+       and (${userId ?? null}::bpchar is null or a.user_id = ${userId ?? null}::bpchar)
+       and (${tenantId ?? null}::bpchar is null or a.tenant_id = ${tenantId ?? null}::bpchar)
+       and (${action ?? null}::text is null or a.action = ${action ?? null}::text
+            or starts_with(a.action, ${action ?? null}::text || '.'))
+       and (${from ?? null}::timestamptz is null or a.at >= ${from ?? null}::timestamptz)
+       and (${to ?? null}::timestamptz is null or a.at < ${to ?? null}::timestamptz)
+       and (${like}::text is null or a.target_id ilike ${like} or a.action ilike ${like} or u.display_name ilike ${like}
+            or t.name ilike ${like} or a.details::text ilike ${like} or a.request_id ilike ${like})
+     order by a.id desc limit ${limit}::int`,
+  );
+}
+
+/** The actions that were ever audited, by name. */
+export async function auditedActions(db: Db): Promise<string[]> {
+  const rows = await db.auditEntry.findMany({
+    distinct: ['action'],
+    select: { action: true },
+    orderBy: { action: 'asc' },
+  });
+  return rows.map(({ action }) => action);
+}

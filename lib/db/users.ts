@@ -1,0 +1,104 @@
+import type { Role } from '@/lib/model/actor';
+import type { Db, Tx } from './client';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
+
+/** A user with the roles they have in tenants. */
+export interface UserRow {
+  id: string;
+  name: string;
+  displayName: string;
+  email: string;
+  enabled: boolean;
+  systemAdmin: boolean;
+  createdAt: Date;
+  roles: { tenantId: string; tenantName: string; role: string }[];
+}
+
+const WITH_ROLES = {
+  id: true,
+  name: true,
+  displayName: true,
+  email: true,
+  enabled: true,
+  systemAdmin: true,
+  createdAt: true,
+  roles: {
+    select: { tenantId: true, role: true, tenant: { select: { name: true } } },
+    orderBy: { tenant: { name: 'asc' } },
+  },
+} satisfies Prisma.UserSelect;
+
+function rowOf({ roles, ...user }: Prisma.UserGetPayload<{ select: typeof WITH_ROLES }>): UserRow {
+  return { ...user, roles: roles.map(({ tenantId, role, tenant }) => ({ tenantId, role, tenantName: tenant.name })) };
+}
+
+/** Everyone there is, by name. */
+export async function listUserRows(db: Db): Promise<UserRow[]> {
+  return (await db.user.findMany({ select: WITH_ROLES, orderBy: { name: 'asc' } })).map(rowOf);
+}
+
+/** One user; null when there is none of that id. */
+export async function findUserRow(db: Db | Tx, id: string): Promise<UserRow | null> {
+  const user = await db.user.findUnique({ where: { id }, select: WITH_ROLES });
+  return user && rowOf(user);
+}
+
+export interface NewUser {
+  id: string;
+  name: string;
+  displayName: string;
+  email: string;
+  passwordHash: string;
+  systemAdmin: boolean;
+  roles: { tenantId: string; role: Role }[];
+}
+
+/** Stores a new user. @returns false when the name is taken, whatever the case */
+export async function insertUser(tx: Tx, { roles, ...user }: NewUser): Promise<boolean> {
+  const taken = await tx.user.count({ where: { name: { equals: user.name, mode: 'insensitive' } } });
+  if (taken > 0) return false;
+  await tx.user.create({ data: { ...user, roles: { create: roles } } });
+  return true;
+}
+
+/** What may change of a user; `roles`, when there, become all the roles they have. */
+export interface UserChange {
+  displayName?: string;
+  email?: string;
+  enabled?: boolean;
+  systemAdmin?: boolean;
+  roles?: { tenantId: string; role: Role }[];
+}
+
+export async function changeUser(tx: Tx, id: string, { roles, ...change }: UserChange): Promise<void> {
+  await tx.user.update({
+    where: { id },
+    data: { ...change, ...(roles ? { roles: { deleteMany: {}, create: roles } } : {}) },
+  });
+}
+
+/** Gives a user another password; sign-ins and tokens from before no longer count. */
+export async function changePassword(tx: Tx, id: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.user.update({ where: { id }, data: { passwordHash, signInsFrom: now } });
+  await tx.token.updateMany({ where: { userId: id, revokedAt: null }, data: { revokedAt: now } });
+}
+
+/** Chosen once: changes that might remove the last administrator wait for each other on it. */
+const ADMINISTRATORS_LOCK = 7_310_647;
+
+/** Holds, until the transaction ends, what decides whether anybody can still administer the installation. */
+export async function lockAdministrators(tx: Tx): Promise<void> {
+  await tx.$queryRaw`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK}::bigint)::text`;
+}
+
+/** Whether somebody can sign in and administer the installation. */
+export async function someoneAdministers(tx: Tx): Promise<boolean> {
+  const [row] = await rowsOf<{ someone: boolean }>(
+    tx,
+    Prisma.sql`
+    select exists (select 1 from users where enabled and system_admin)
+       and exists (select 1 from tenants where enabled) as someone`,
+  );
+  return row?.someone ?? false;
+}
