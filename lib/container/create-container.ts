@@ -67,7 +67,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
   const packages = await loadCatalog(config.catalogDirectory, { checkWorkflows });
-  for (const problem of catalog.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
+  for (const problem of packages.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
   await migrateReachable(config.databaseUrl);
 
   const db = openDatabase(config.databaseUrl, config.databasePoolSize);
