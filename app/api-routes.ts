@@ -35,6 +35,8 @@ export const apiRoutes: RouteTable = {
   '/v1/environments/[environmentId]/deletion': () => import('./v1/environments/[environmentId]/deletion/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]/cancel': () =>
     import('./v1/environments/[environmentId]/deployments/[deploymentId]/cancel/route'),
+  '/v1/environments/[environmentId]/deployments/[deploymentId]/estimate': () =>
+    import('./v1/environments/[environmentId]/deployments/[deploymentId]/estimate/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]/rollback': () =>
     import('./v1/environments/[environmentId]/deployments/[deploymentId]/rollback/route'),
   '/v1/environments/[environmentId]/deployments/[deploymentId]': () =>

@@ -94,7 +94,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
         progress={progress}
         steps={steps}
         elapsedMs={elapsedMs}
-        left={elapsedMs === null ? null : timeLeft(null, elapsedMs)}
+        left={elapsedMs === null || run.usual === undefined ? undefined : timeLeft(run.usual, elapsedMs)}
         replayed={replayed}
         actions={
           active && (

@@ -33,7 +33,8 @@ export function RunHeader({
   progress: DeploymentProgress;
   steps: StepCount;
   elapsedMs: number | null;
-  left: Left | null;
+  /** null when nothing can be said, undefined while that is asked */
+  left: Left | null | undefined;
   /** a moment of the past is shown, not the present */
   replayed: boolean;
   /** what can be done while it runs */

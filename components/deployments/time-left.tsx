@@ -5,10 +5,12 @@ import { useDuration } from '@/components/ui/use-duration';
 import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
 
 /** How much longer it may take, as far as past deployments tell: a range, never a promise. */
-export function TimeLeft({ left }: { left: Left | null }) {
+export function TimeLeft({ left }: { left: Left | null | undefined }) {
   const t = useTranslations('deployments.timeLeft');
   const duration = useDuration();
   const rough = (ms: number) => duration(roughly(ms));
+  // the line keeps its place while the answer is on its way
+  if (left === undefined) return <p aria-hidden className="h-5" />;
   if (left === null) return <p className="text-ink-muted">{t('unknown')}</p>;
   if (left.kind === 'longer') {
     return (

@@ -1,7 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useServiceTypes } from '@/lib/client/catalog';
-import { useDeployment } from '@/lib/client/deployments';
+import { useDeployment, useEstimate } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
 import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
@@ -10,6 +10,7 @@ import type { VetroEvent } from '@/lib/model/event';
 import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { DurationRange } from '@/lib/model/step-estimate';
 import type { DeploymentView } from '@/lib/model/views';
 
 const NO_TYPES: readonly ServiceType[] = [];
@@ -32,6 +33,8 @@ export interface Run {
   /** no other deployment has begun since */
   newest: boolean;
   active: boolean;
+  /** how long it will have taken, judged by past runs; null when nobody can tell, undefined while that is asked */
+  usual: DurationRange | null | undefined;
   connection: ConnectionState;
 }
 
@@ -58,12 +61,15 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
     () => log.events.filter((event) => event.deploymentId === deploymentId),
     [log.events, deploymentId],
   );
+  const active = view?.finished === null && progress?.outcome == null;
+  const estimate = useEstimate(environmentId, deploymentId, active && progress?.startedAt != null);
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: Run = {
     ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
     name: environment.data?.name ?? asked.name,
     progress: progress ?? emptyDeployment(deploymentId),
-    active: progress?.outcome == null && view.finished === null,
+    active,
+    usual: estimate.isError ? null : estimate.data,
   };
   return { run, error: answer.error };
 }

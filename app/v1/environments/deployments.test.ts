@@ -236,6 +236,27 @@ describe('a failure and its repair', () => {
   }, 90_000);
 });
 
+describe('how long a deployment will take', () => {
+  test('is judged by past runs of what it has still to do, from its start; nothing is said of one that is over', async () => {
+    const { member } = product;
+    const { at, deployment: first } = await startDeployment([webServer()]);
+    await settled(member, at);
+    expect(await member.ok('GET', `${at}/deployments/${first}/estimate`)).toEqual({ duration: null });
+    const faults = createFaults(product.db);
+    const silence = await faults.add({ kind: 'silence' });
+    const second = await startDeployment([webServer()]);
+    await told(second.id, 'machine.changed');
+    const { duration } = await product.reader.ok('GET', `${second.at}/deployments/${second.deployment}/estimate`);
+    const range = object(duration);
+    expect(range).toMatchObject({ unknownSteps: 0, knownSteps: expect.any(Number) });
+    expect(Number(range.knownSteps)).toBeGreaterThan(0);
+    expect(Number(range.lowMs)).toBeLessThanOrEqual(Number(range.highMs));
+    await member.call('POST', `${second.at}/deployments/${second.deployment}/cancel`);
+    await settled(member, second.at);
+    await faults.remove(silence);
+  }, 90_000);
+});
+
 describe('cancelling', () => {
   test('ends a deployment that waits for a silent machine, keeps what was reached, and may be asked twice', async () => {
     const { member } = product;

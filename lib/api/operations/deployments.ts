@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
 import { DeploymentParams, EnvironmentParams } from './parameters';
@@ -32,6 +33,22 @@ export const getDeploymentOperation = operation({
       .meta({ description: 'only reports on these services and what is nested in them; may be repeated' }),
   }),
   answer: z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) }),
+  errors: [401, 403, 404],
+});
+
+export const estimateDeploymentOperation = operation({
+  id: 'estimateDeployment',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/deployments/{deploymentId}/estimate',
+  summary: 'How long a running deployment will have taken, judged by past runs of the same steps',
+  tag,
+  role: 'reader',
+  params: DeploymentParams,
+  answer: z.object({
+    duration: DurationRangeSchema.nullable().meta({
+      description: 'from its start; null when it does not run, or when nothing it has still to do ever ran before',
+    }),
+  }),
   errors: [401, 403, 404],
 });
 

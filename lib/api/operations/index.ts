@@ -12,7 +12,12 @@ import {
 } from './administration';
 import { listServiceTypes, showOffer, showServiceType, showServiceTypeLogo } from './catalog';
 import { revealCredentialOperation } from './credentials';
-import { cancelDeploymentOperation, getDeploymentOperation, listDeploymentsOperation } from './deployments';
+import {
+  cancelDeploymentOperation,
+  estimateDeploymentOperation,
+  getDeploymentOperation,
+  listDeploymentsOperation,
+} from './deployments';
 import {
   createEnvironmentOperation,
   deleteEnvironmentOperation,
@@ -32,7 +37,6 @@ import {
   showIdentityVersions,
   validateToken,
 } from './identity';
-import { previewDeletionOperation, previewSessionOperation } from './previews';
 import {
   changeQuotaOperation,
   changeTenantOperation,
@@ -44,6 +48,7 @@ import {
   removeQuotaOperation,
   resetPasswordOperation,
 } from './people';
+import { previewDeletionOperation, previewSessionOperation } from './previews';
 import { showLiveness, showMetrics, showReadiness } from './probes';
 import {
   addBelowServiceOperation,
@@ -116,6 +121,7 @@ export const operations: OperationShape[] = [
   revealCredentialOperation,
   listDeploymentsOperation,
   getDeploymentOperation,
+  estimateDeploymentOperation,
   cancelDeploymentOperation,
   listHistoryOperation,
   compareVersionsOperation,

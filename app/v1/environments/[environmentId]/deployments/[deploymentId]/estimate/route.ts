@@ -1,0 +1,16 @@
+import { estimateDeploymentOperation } from '@/lib/api/operations/deployments';
+import { serve } from '@/lib/api/route';
+import { contextOf } from '@/lib/api/use-case';
+import { estimateDeployment } from '@/lib/environments/deployments/estimate';
+
+export const GET = serve(estimateDeploymentOperation, (call) =>
+  estimateDeployment({ ctx: contextOf(call), input: call.params }),
+);
+
+export {
+  refuseMethod as DELETE,
+  refuseMethod as PATCH,
+  refuseMethod as POST,
+  refuseMethod as PUT,
+  tellMethods as OPTIONS,
+} from '@/lib/api/refuse-method';
