@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/model/json';
 import { hashPassword } from './password';
+import { ClusterSchema, SqlSchema } from './sql-state';
 
 const AccountSchema = z.object({
   name: z.string(),
@@ -48,10 +49,19 @@ const WindowsSchema = z.object({
         .default(null),
     }),
   ),
+  /** shared folders, and the account that may write to each */
+  shares: z.array(z.object({ name: z.string(), account: z.string() })).default([]),
+  /** whether Windows' own firewall is on, and what it lets in beside what roles open themselves */
+  firewall: z.boolean().default(true),
+  openPorts: z.array(z.int()).default([]),
+  /** the failover cluster it is a node of */
+  cluster: ClusterSchema.nullable().default(null),
+  sql: SqlSchema.nullable().default(null),
   /** what the next restart will bring; anything here blocks what needs a clean machine */
   pending: z.object({
     domain: z.string().nullable().optional(),
     directory: DirectorySchema.optional(),
+    features: z.array(z.string()).optional(),
   }),
 });
 
@@ -86,6 +96,11 @@ export async function freshWindows(
     dnsServers: [],
     folders: [],
     sites: [],
+    shares: [],
+    firewall: true,
+    openPorts: [],
+    cluster: null,
+    sql: null,
     pending: {},
   };
   return state;
@@ -99,7 +114,8 @@ export function readWindows(stored: unknown): WindowsState {
 /** What a restart does: pending membership and promotion take effect. Changes `state`. */
 export function restart(state: WindowsState): void {
   state.boots += 1;
-  const { domain, directory } = state.pending;
+  const { domain, directory, features = [] } = state.pending;
+  addFeatures(state, features);
   if (domain !== undefined) state.domain = domain;
   if (directory) {
     state.directory = directory;
@@ -109,9 +125,15 @@ export function restart(state: WindowsState): void {
   state.pending = {};
 }
 
+/** Adds features that are missing. Changes `state`. */
+export function addFeatures(state: WindowsState, features: readonly string[]): void {
+  for (const feature of features) if (!state.features.includes(feature)) state.features.push(feature);
+}
+
 /** Whether Windows wants a restart before it lets anyone change its roles or membership. */
 export function needsRestart(state: WindowsState): boolean {
-  return state.pending.domain !== undefined || state.pending.directory !== undefined;
+  const { domain, directory, features } = state.pending;
+  return domain !== undefined || directory !== undefined || features !== undefined;
 }
 
 /** The first label of a name, as NetBIOS writes it: upper case, 15 characters at most. */

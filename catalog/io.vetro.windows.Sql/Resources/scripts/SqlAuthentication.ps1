@@ -1,0 +1,32 @@
+# Who may sign in to SQL Server: users of Windows alone, or SQL logins, too ("mixed mode").
+
+# Lets SQL logins in and gives sa this password; also changes it later.
+function Enable-SqlLogins {
+    param([Parameter(Mandatory = $true)] [string] $SAPassword)
+    # CREATE and ALTER LOGIN take no parameters; QUOTENAME makes a literal of the value on the server
+    Invoke-Sql -Query @'
+DECLARE @text nvarchar(max) = N'ALTER LOGIN [sa] WITH PASSWORD = ' + QUOTENAME(@password, '''') + N', CHECK_POLICY = ON';
+EXEC (@text);
+ALTER LOGIN [sa] ENABLE;
+'@ -Values @{ password = $SAPassword } | Out-Null
+    Set-SqlLoginMode -Mode 2
+    Write-Log 'SQL logins may sign in'
+}
+
+function Disable-SqlLogins {
+    Invoke-Sql -Query 'ALTER LOGIN [sa] DISABLE' | Out-Null
+    Set-SqlLoginMode -Mode 1
+    Write-Log 'Only users of Windows may sign in'
+}
+
+# 1: Windows, 2: mixed. The server reads it when it starts.
+function Set-SqlLoginMode {
+    param([Parameter(Mandatory = $true)] [int] $Mode)
+    $instances = 'HKLM:\SOFTWARE\Microsoft\Microsoft SQL Server\Instance Names\SQL'
+    $id = (Get-ItemProperty -Path $instances).$script:SqlInstance
+    $key = "HKLM:\SOFTWARE\Microsoft\Microsoft SQL Server\$id\MSSQLServer"
+    if ((Get-ItemProperty -Path $key).LoginMode -eq $Mode) { return }
+    Set-ItemProperty -Path $key -Name LoginMode -Value $Mode
+    Restart-Service -Name $script:SqlInstance -Force
+    Wait-Until -What 'Restarting SQL Server' -Seconds 300 -Condition { Invoke-Sql -Query 'SELECT 1 AS one' } | Out-Null
+}
