@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -6,22 +7,20 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDiscardSession } from '@/lib/client/sessions';
 import { whenDone } from '@/lib/client/when-done';
-import { changesWords } from './words';
 
 /** The button that throws a draft away, after asking; one without changes goes at once. */
 export function DiscardDraft({
   environmentId,
   sessionId,
   changes,
-  label = 'Discard',
   onDiscarded,
 }: {
   environmentId: string;
   sessionId: string;
   changes: number;
-  label?: string;
   onDiscarded?: () => void;
 }) {
+  const t = useTranslations('session.discard');
   const [asking, setAsking] = useState(false);
   const discard = useDiscardSession(environmentId);
   const toast = useToast();
@@ -29,12 +28,12 @@ export function DiscardDraft({
     const asked = discard.mutateAsync(sessionId);
     whenDone(asked, () => {
       setAsking(false);
-      toast.info(changes === 0 ? 'Draft closed' : `${changesWords(changes)} discarded`);
+      toast.info(changes === 0 ? t('closed') : t('done', { count: changes }));
       onDiscarded?.();
     });
     asked.catch((error) => {
       // with changes, the dialog that is open says it
-      if (changes === 0) toast.error('The draft could not be closed', sentenceOf(error) ?? undefined);
+      if (changes === 0) toast.error(t('failed'), sentenceOf(error) ?? undefined);
     });
   };
   return (
@@ -44,7 +43,7 @@ export function DiscardDraft({
         pending={changes === 0 && discard.isPending}
         onClick={() => (changes === 0 ? run() : setAsking(true))}
       >
-        {label}
+        {changes === 0 ? t('close') : t('action')}
       </Button>
       <Confirm
         open={asking}
@@ -52,13 +51,13 @@ export function DiscardDraft({
           discard.reset();
           setAsking(open);
         }}
-        title={`Discard ${changesWords(changes)}?`}
-        confirmLabel={`Discard ${changesWords(changes)}`}
+        title={t('title', { count: changes })}
+        confirmLabel={t('confirm', { count: changes })}
         pending={discard.isPending}
         error={sentenceOf(discard.error)}
         onConfirm={run}
       >
-        <p>Your draft goes back to what is deployed now. Machines are not touched.</p>
+        <p>{t('text')}</p>
       </Confirm>
     </>
   );

@@ -1,6 +1,7 @@
 'use client';
 import { PencilRuler, TriangleAlert, Users } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { cn } from '@/components/ui/class-names';
@@ -9,8 +10,8 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useDraft } from '@/lib/client/draft';
 import type { DraftState } from '@/lib/client/draft-state';
 import { DiscardDraft } from './discard-draft';
+import { useDraftWords } from './draft-words';
 import { useStartAgain } from './start-again';
-import { changesWords, namesWords } from './words';
 
 /** A pane of glass at the bottom edge: what is changed and not deployed, and whose it is. */
 export function DraftBar({ environmentId }: { environmentId: string }) {
@@ -36,6 +37,8 @@ function DraftPane({
   /** starts an overtaken draft again */
   again: ReactNode;
 }) {
+  const t = useTranslations('session.bar');
+  const words = useDraftWords();
   const looksOnly = useRoleReason() !== null;
   const review = `/environments/${environmentId}/review`;
   if (overtaken) {
@@ -44,8 +47,8 @@ function DraftPane({
       <Pane
         tone="attention"
         icon={<TriangleAlert aria-hidden />}
-        title={overtakenTitle(byUserName, version)}
-        text={`Your ${changesWords(session.changes)} can be put on top of what is deployed now.`}
+        title={words.overtaken(byUserName, version)}
+        text={t('overtakenText', { count: session.changes })}
         actions={
           <>
             <DiscardDraft environmentId={environmentId} sessionId={session.id} changes={session.changes} />
@@ -59,17 +62,17 @@ function DraftPane({
     return (
       <Pane
         icon={<PencilRuler aria-hidden />}
-        title={`${changesWords(mine.changes)} in your draft, not deployed yet`}
+        title={t('title', { count: mine.changes })}
         text={
           <>
-            Last changed <RelativeTime at={mine.updated} />. {othersWords(others)}
+            {t.rich('lastChanged', { when: () => <RelativeTime at={mine.updated} /> })} {words.others(others)}
           </>
         }
         actions={
           <>
             <DiscardDraft environmentId={environmentId} sessionId={mine.id} changes={mine.changes} />
             <LinkButton variant="primary" href={review}>
-              Review and deploy
+              {t('review')}
             </LinkButton>
           </>
         }
@@ -80,9 +83,9 @@ function DraftPane({
     return (
       <Pane
         icon={<PencilRuler aria-hidden />}
-        title="Your draft holds no changes"
-        text={othersWords(others) || 'It is as deployed now.'}
-        actions={<DiscardDraft environmentId={environmentId} sessionId={mine.id} changes={0} label="Close draft" />}
+        title={t('emptyTitle')}
+        text={words.others(others) || t('emptyText')}
+        actions={<DiscardDraft environmentId={environmentId} sessionId={mine.id} changes={0} />}
       />
     );
   }
@@ -90,28 +93,12 @@ function DraftPane({
     return (
       <Pane
         icon={<Users aria-hidden />}
-        title={othersWords(others)}
-        text={
-          looksOnly
-            ? 'You will see it here once it is deployed.'
-            : 'You can make changes too. Whoever deploys first wins, the other starts again.'
-        }
+        title={words.others(others)}
+        text={t(looksOnly ? 'readerText' : 'editorText')}
       />
     );
   }
   return null;
-}
-
-/** Why a draft is out of date. */
-export function overtakenTitle(byUserName: string | null, version: number | null): string {
-  return `${byUserName ?? 'Somebody else'} deployed ${version === null ? 'a newer version' : `version ${version}`} while you were editing`;
-}
-
-function othersWords(others: DraftState['others']): string {
-  if (others.length === 0) return '';
-  const names = [...new Set(others.map((session) => session.user_name))];
-  const changes = others.reduce((sum, session) => sum + session.changes, 0);
-  return `${namesWords(names)} ${names.length === 1 ? 'has' : 'have'} ${changesWords(changes)} not deployed yet.`;
 }
 
 function Pane({
@@ -127,8 +114,9 @@ function Pane({
   actions?: ReactNode;
   tone?: 'draft' | 'attention';
 }) {
+  const t = useTranslations('session.bar');
   return (
-    <section aria-label="Draft" className="pointer-events-none sticky bottom-0 z-20 px-3 pb-3 sm:px-8 sm:pb-5">
+    <section aria-label={t('label')} className="pointer-events-none sticky bottom-0 z-20 px-3 pb-3 sm:px-8 sm:pb-5">
       <div className="glass pointer-events-auto mx-auto flex w-full max-w-4xl flex-wrap items-center gap-x-4 gap-y-3 rounded-xl px-4 py-3">
         <span
           className={cn(

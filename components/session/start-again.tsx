@@ -1,5 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -17,6 +18,7 @@ export function useStartAgain(
   environmentId: string,
   sessionId: string | null,
 ): { button: ReactNode; dialog: ReactNode } {
+  const t = useTranslations('session.again');
   const router = useRouter();
   const toast = useToast();
   const reapply = useReapplySession(environmentId);
@@ -25,7 +27,7 @@ export function useStartAgain(
   const start = () => {
     if (sessionId === null) return;
     const asked = reapply.mutateAsync(sessionId);
-    asked.catch((error) => toast.error('Your changes could not be put in again', sentenceOf(error) ?? undefined));
+    asked.catch((error) => toast.error(t('failed'), sentenceOf(error) ?? undefined));
     whenDone(asked, (session) => {
       if (session.conflicts.length > 0) setConflicts(session.conflicts);
       else review();
@@ -34,15 +36,15 @@ export function useStartAgain(
   return {
     button: (
       <Button variant="primary" pending={reapply.isPending} onClick={start}>
-        Start again with my changes
+        {t('action')}
       </Button>
     ),
     dialog: (
       <Dialog
         open={conflicts.length > 0}
         onOpenChange={(open) => !open && setConflicts([])}
-        title="Some things were changed by both of you"
-        description="They stay as they are deployed now. Everything else of yours is in your new draft."
+        title={t('conflictTitle')}
+        description={t('conflictText')}
         footer={
           <Button
             variant="primary"
@@ -51,7 +53,7 @@ export function useStartAgain(
               review();
             }}
           >
-            Review my draft
+            {t('review')}
           </Button>
         }
       >

@@ -1,6 +1,7 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { RevertTarget } from '@/lib/model/revert';
 import { SessionDiffSchema } from '@/lib/model/session-diff';
 import {
   type ListedSessionView,
@@ -9,7 +10,7 @@ import {
   type SessionView,
   SessionViewSchema,
 } from '@/lib/model/views';
-import { api } from './api';
+import { api, Nothing } from './api';
 import { queryKeys } from './query-keys';
 
 const ListAnswer = z.object({ sessions: z.array(ListedSessionViewSchema) });
@@ -48,8 +49,7 @@ function useRefresh(environmentId: string) {
     ]);
 }
 
-/**
- */
+/** Makes a draft of mine true. */
 export function useDeploySession(environmentId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
@@ -81,6 +81,16 @@ export function useDiscardSession(environmentId: string) {
   return useMutation({
     mutationFn: (sessionId: string) => api.del(`/environments/${environmentId}/sessions/${sessionId}`),
     onSuccess: (_nothing, sessionId) => forget(sessionId),
+    onSettled: refresh,
+  });
+}
+
+/** Takes one change out of a draft of mine; the others stay. */
+export function useRevertChange(environmentId: string, sessionId: string) {
+  const refresh = useRefresh(environmentId);
+  return useMutation({
+    mutationFn: (target: RevertTarget) =>
+      api.post(`/environments/${environmentId}/sessions/${sessionId}/revert`, target, Nothing),
     onSettled: refresh,
   });
 }

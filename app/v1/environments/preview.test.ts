@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventsOf, expectForetold, foretell } from '@/lib/api/testing/foretold';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foretell, foretelling } from '@/lib/api/testing/foretold';
 import { type Product, startProduct } from '@/lib/api/testing/product';
 import {
   activeDirectory,
@@ -16,56 +16,20 @@ import {
   webServer,
 } from '@/lib/api/testing/stories';
 import { readWorld } from '@/lib/api/testing/world';
-import type { AgentMessage } from '@/lib/cloud/cloud';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
 
 let product: Product;
-const messages: AgentMessage[] = [];
+let deployAsForetold: ReturnType<typeof foretelling>;
 beforeAll(async () => {
   product = await startProduct();
-  const { agents } = product.container.cloud;
-  const { send } = agents;
-  agents.send = async (message) => {
-    messages.push(message);
-    await send(message);
-  };
+  deployAsForetold = foretelling(product);
 });
 afterAll(() => product.close());
-beforeEach(() => {
-  messages.length = 0;
-});
 
 const machines = (preview: Preview) => Object.fromEntries(preview.machines.map(({ host, change }) => [host, change]));
 const plans = (preview: Preview) =>
   preview.steps.flatMap((step) => (step.effect === 'plan' ? [`${step.round} ${step.host} ${step.title}`] : []));
-
-/** Previews a draft, deploys it, and holds one against the other. @returns what was foretold */
-async function deployAsForetold(environment: { id: string; at: string }, session: string): Promise<Preview> {
-  const { member, db } = product;
-  const { id, at } = environment;
-  const preview = await foretell(member, at, session);
-  expect(await foretell(member, at, session), 'looking changes nothing').toEqual(preview);
-  const [was, offerBefore] = [await readWorld(db, id), await member.ok('GET', '/v1/offer')];
-  messages.length = 0;
-  const deployment = await deploy(member, at, session);
-  const after = await settled(member, at);
-  expect(after?.status).toBe('ready');
-  const [is, offerAfter, events] = [
-    await readWorld(db, id),
-    await member.ok('GET', '/v1/offer'),
-    await eventsOf(member, at, deployment),
-  ];
-  const names = new Map(
-    events
-      .map(({ data }) => object(data))
-      .filter(({ effect }) => effect === 'plan')
-      .map((data) => [text(data.effectId), `${text(data.host)} ${text(data.title)}`]),
-  );
-  const sent = messages.map(({ planId, plan }) => ({ name: names.get(planId) ?? '', commands: plan.Commands }));
-  expectForetold(preview, { was, is, plans: sent, events, offerBefore, offerAfter });
-  return preview;
-}
 
 async function inDraft(at: string, edit: (session: string, services: JsonObject[]) => Promise<unknown>) {
   const session = await open(product.member, at);

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foretelling } from '@/lib/api/testing/foretold';
+import { type Product, startProduct } from '@/lib/api/testing/product';
+import { list, object, open, settled, text } from '@/lib/api/testing/stories';
+import type { JsonObject } from '@/lib/model/json';
+import type { ServiceType } from '@/lib/model/service-type';
+
+/** Every template that ships, whichever there are: a new one is held to its previews without a word here. */
+const TEMPLATES = fs
+  .readdirSync(path.resolve('catalog/templates'))
+  .filter((file) => /\.(ya?ml|json)$/.test(file))
+  .map((file) => path.parse(file).name);
+
+const RECOVERY = 'R3covery-One!';
+
+describe.each(TEMPLATES)('the template "%s"', { timeout: 240_000 }, (template) => {
+  let product: Product;
+  let deployAsForetold: ReturnType<typeof foretelling>;
+  let environment: { id: string; at: string };
+  let firstSession: string;
+  let types: ServiceType[];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    deployAsForetold = foretelling(product);
+    types = await product.container.catalog.serviceTypes(product.member.tenantId);
+    const made = await product.member.ok('POST', `/v1/templates/${template}/environments`, {
+      body: { name: `a ${template}`, deploy: false },
+    });
+    const id = text(object(made.environment).id);
+    environment = { id, at: `/v1/environments/${id}` };
+    firstSession = text(made.session_id);
+  });
+  afterAll(() => product.close());
+
+  const typeOf = (service: JsonObject) => types.find(({ type }) => type === service.type);
+  async function inDraft(edit: (session: string, services: JsonObject[]) => Promise<unknown>) {
+    const { member } = product;
+    const session = await open(member, environment.at);
+    await edit(session, list((await member.ok('GET', environment.at, { session })).services));
+    return session;
+  }
+
+  it('is deployed as foretold', async () => {
+    const preview = await deployAsForetold(environment, firstSession);
+    expect(preview.machines.length).toBeGreaterThan(0);
+    expect(new Set(preview.machines.map(({ change }) => change))).toEqual(new Set(['create']));
+  });
+
+  it('is scaled as foretold: one more unit wherever there may be one', async () => {
+    const session = await inDraft(async (draft, services) => {
+      for (const service of services) {
+        const type = typeOf(service);
+        if (!type || list(service.units).length >= type.units.max) continue;
+        const secrets = type.unitProperties.filter(({ kind }) => kind === 'password').map(({ name }) => name);
+        const last = type.unitTemplates.at(-1) ?? {};
+        const body = { ...last, ...Object.fromEntries(secrets.map((name) => [name, RECOVERY])) };
+        const units = `${environment.at}/services/${text(service.id)}/units`;
+        await product.member.ok('POST', units, { session: draft, body });
+      }
+    });
+    await deployAsForetold(environment, session);
+  });
+
+  it('changes its sizes as foretold', async () => {
+    const session = await inDraft(async (draft, services) => {
+      for (const service of services) {
+        const size = typeOf(service)?.properties.find(({ kind }) => kind === 'flavor')?.name;
+        if (size === undefined) continue;
+        const place = `${environment.at}/services/${text(service.id)}/${size}`;
+        const answer = await product.member.call('PUT', place, { session: draft, body: 'm1.small' });
+        expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+      }
+    });
+    const preview = await deployAsForetold(environment, session);
+    expect(preview.machines.map(({ change }) => change)).not.toContain('replace');
+  });
+
+  it('is deployed again as foretold: nothing happens', async () => {
+    expect((await deployAsForetold(environment, await inDraft(async () => undefined))).steps).toEqual([]);
+  });
+
+  it('loses its units one by one as foretold, and then everything', async () => {
+    const fewer = await inDraft(async (draft, services) => {
+      for (const service of services) {
+        const units = list(service.units);
+        const least = typeOf(service)?.units.min ?? 1;
+        const last = units.at(-1);
+        if (!last || units.length <= least) continue;
+        const place = `${environment.at}/services/${text(service.id)}/units/${text(last.id)}`;
+        const answer = await product.member.call('DELETE', place, { session: draft });
+        expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+      }
+    });
+    const preview = await deployAsForetold(environment, fewer);
+    expect(new Set(preview.machines.map(({ change }) => change))).not.toContain('create');
+
+    const gone = await inDraft(async (draft) => {
+      const answer = await product.member.call('DELETE', `${environment.at}/services`, { session: draft });
+      expect(answer.status).toBe(200);
+    });
+    const last = await deployAsForetold(environment, gone);
+    expect(new Set(last.machines.map(({ change }) => change))).toEqual(new Set(['remove']));
+    await product.member.call('DELETE', environment.at);
+    expect(await settled(product.member, environment.at)).toBeNull();
+  });
+});

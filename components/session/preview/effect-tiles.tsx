@@ -1,0 +1,42 @@
+'use client';
+import { CirclePlus, Equal, RefreshCw, RotateCw, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { cn } from '@/components/ui/class-names';
+import type { EffectCounts } from './effects';
+
+const TILES = {
+  create: { icon: CirclePlus, colour: 'text-ready-text' },
+  change: { icon: SlidersHorizontal, colour: 'text-running-text' },
+  restart: { icon: RotateCw, colour: 'text-attention-text' },
+  replace: { icon: RefreshCw, colour: 'text-attention-text' },
+  remove: { icon: Trash2, colour: 'text-failed-text' },
+  keep: { icon: Equal, colour: 'text-ink-muted' },
+} as const;
+const ORDER = ['create', 'change', 'restart', 'replace', 'remove', 'keep'] as const;
+
+/** The effects in numbers, those that are none too: also what does not happen is worth knowing. */
+export function EffectTiles({ counts }: { counts: EffectCounts }) {
+  const t = useTranslations('session.preview.tile');
+  return (
+    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-6">
+      {ORDER.map((effect) => {
+        const { icon: Icon, colour } = TILES[effect];
+        const count = counts[effect];
+        return (
+          <div key={effect} className="flex flex-col-reverse justify-end gap-0.5 bg-surface px-3 py-2.5">
+            <dt className="text-[13px] text-ink-muted leading-4">{t(effect)}</dt>
+            <dd
+              className={cn(
+                'flex items-center gap-1.5 font-semibold text-lg tabular-nums leading-6',
+                count > 0 ? colour : 'text-ink-faint',
+              )}
+            >
+              <Icon aria-hidden className="size-4" />
+              {count}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

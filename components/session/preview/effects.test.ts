@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { PreviewMachine, PreviewStep } from '@/lib/model/preview';
+import { countEffects, quotaUses, roundsOf, toldEffects } from './effects';
+
+const machine = (change: PreviewMachine['change'], restarts = false): PreviewMachine => ({
+  host: change,
+  serviceId: null,
+  serviceName: null,
+  serviceType: null,
+  unitId: null,
+  change,
+  restarts,
+  size: null,
+  sizeBefore: null,
+  image: null,
+  plans: 0,
+});
+
+describe('the effects of a deployment on machines', () => {
+  it('are counted by what becomes of each', () => {
+    const machines = [machine('create'), machine('create'), machine('change', true), machine('keep')];
+    expect(countEffects(machines)).toEqual({ create: 2, change: 1, restart: 1, replace: 0, remove: 0, keep: 1 });
+  });
+
+  it('are told where there are any, and that none restarts where something changes', () => {
+    const told = (...machines: PreviewMachine[]) =>
+      toldEffects(countEffects(machines)).map(({ effect, count }) => `${effect} ${count}`);
+    expect(told(machine('create'), machine('remove'))).toEqual(['create 1', 'remove 1']);
+    expect(told(machine('change'), machine('create'))).toEqual(['create 1', 'change 1', 'restart 0']);
+    expect(told(machine('keep'))).toEqual([]);
+  });
+});
+
+describe('the steps of a deployment', () => {
+  it('stand together by round', () => {
+    const step = (round: number): PreviewStep => ({ effect: 'stack.delete', round, estimate: null, resources: [] });
+    expect(roundsOf([step(0), step(1), step(1)]).map((steps) => steps.length)).toEqual([1, 2]);
+  });
+});
+
+describe('the quota', () => {
+  it('is shown in GB of memory, and disks only where the cloud tells them', () => {
+    const total = { now: 1, after: 2, peak: 2, limit: 10 };
+    const memoryMb = { now: 2048, after: 4096, peak: 6656, limit: null };
+    const uses = quotaUses({ machines: total, vcpus: total, memoryMb, diskGb: null });
+    expect(uses.map(({ measure }) => measure)).toEqual(['machines', 'vcpus', 'memoryMb']);
+    expect(uses[2]).toEqual({ measure: 'memoryMb', unit: 'gb', now: 2, after: 4, peak: 6.5, limit: null });
+  });
+});

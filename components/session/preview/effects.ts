@@ -1,0 +1,66 @@
+import type { Preview, PreviewMachine, PreviewStep } from '@/lib/model/preview';
+
+/** How many machines a deployment makes, changes, restarts, sets up anew, removes and leaves alone. */
+export interface EffectCounts {
+  create: number;
+  change: number;
+  restart: number;
+  replace: number;
+  remove: number;
+  keep: number;
+}
+
+export function countEffects(machines: readonly PreviewMachine[]): EffectCounts {
+  const of = (change: PreviewMachine['change']) => machines.filter((machine) => machine.change === change).length;
+  return {
+    create: of('create'),
+    change: of('change'),
+    restart: machines.filter(({ restarts }) => restarts).length,
+    replace: of('replace'),
+    remove: of('remove'),
+    keep: of('keep'),
+  };
+}
+
+/** The effects worth a word in a sentence: with a change also that nothing restarts for it. */
+export function toldEffects(counts: EffectCounts): { effect: Exclude<keyof EffectCounts, 'keep'>; count: number }[] {
+  const order = ['create', 'replace', 'change', 'restart', 'remove'] as const;
+  return order
+    .map((effect) => ({ effect, count: counts[effect] }))
+    .filter(({ effect, count }) => count > 0 || (effect === 'restart' && counts.change > 0));
+}
+
+/** Steps by round, in order. */
+export function roundsOf(steps: readonly PreviewStep[]): PreviewStep[][] {
+  const rounds = new Map<number, PreviewStep[]>();
+  for (const step of steps) rounds.set(step.round, [...(rounds.get(step.round) ?? []), step]);
+  return [...rounds.values()];
+}
+
+/** What the quota bars show: measures in the order people count them, memory in GB. */
+export interface QuotaUse {
+  measure: 'machines' | 'vcpus' | 'memoryMb' | 'diskGb';
+  unit: 'gb' | 'count';
+  now: number;
+  after: number;
+  peak: number;
+  /** null: none */
+  limit: number | null;
+}
+
+export function quotaUses({ machines, vcpus, memoryMb, diskGb }: Preview['totals']): QuotaUse[] {
+  const inGb = (mb: number) => Math.round((mb / 1024) * 10) / 10;
+  return [
+    { measure: 'machines', unit: 'count', ...machines },
+    { measure: 'vcpus', unit: 'count', ...vcpus },
+    {
+      measure: 'memoryMb',
+      unit: 'gb',
+      now: inGb(memoryMb.now),
+      after: inGb(memoryMb.after),
+      peak: inGb(memoryMb.peak),
+      limit: memoryMb.limit === null ? null : inGb(memoryMb.limit),
+    },
+    ...(diskGb ? [{ measure: 'diskGb', unit: 'gb', ...diskGb } as const] : []),
+  ];
+}
