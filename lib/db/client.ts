@@ -6,8 +6,17 @@ import { PrismaClient } from './generated/client';
 export type Db = PrismaClient;
 export type Tx = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
-/** Where a client keeps its connections; a registered symbol, because modules are loaded more than once. */
-const POOL = Symbol.for('vetro.pool');
+const POOLS = Symbol.for('vetro.pools');
+
+/**
+ * The connections of each client. Not a property of it: the client of a transaction would have it, too. Kept for the
+ * whole process, because modules are loaded more than once.
+ */
+function pools(): WeakMap<object, pg.Pool> {
+  const home = globalThis as { [POOLS]?: WeakMap<object, pg.Pool> };
+  home[POOLS] ??= new WeakMap();
+  return home[POOLS];
+}
 
 /**
  * Opens a pooled client on a PostgreSQL database. `$disconnect` ends its connections for good.
@@ -21,16 +30,17 @@ export function openDatabase(url: string, poolSize = 20): PrismaClient {
   pool.on('error', () => undefined);
   const client = new PrismaClient({ adapter: new PrismaPg(pool) });
   const disconnect = client.$disconnect.bind(client);
-  return Object.assign(client, {
-    [POOL]: pool,
+  const opened = Object.assign(client, {
     $disconnect: async () => {
       await disconnect();
       if (!pool.ending) await pool.end();
     },
   });
+  pools().set(opened, pool);
+  return opened;
 }
 
 /** The connections of a client; null within a transaction, which has one of its own. */
 export function poolOf(db: Db | Tx): pg.Pool | null {
-  return (db as { [POOL]?: pg.Pool })[POOL] ?? null;
+  return pools().get(db) ?? null;
 }
