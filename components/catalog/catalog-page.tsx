@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -7,15 +8,13 @@ import { ServiceTiles, ServiceTilesSkeleton } from './service-tiles';
 
 /** Everything that can be deployed. */
 export function CatalogPage() {
+  const t = useTranslations('catalog');
   const types = useServiceTypes();
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader
-        title="Catalog"
-        description="What you can deploy. Pick a service to see what it sets up and to add it."
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       {types.error && (
-        <Notice tone="failed" title="The catalog cannot be shown">
+        <Notice tone="failed" title={t('cannotShow')}>
           {sentenceOf(types.error)}
         </Notice>
       )}

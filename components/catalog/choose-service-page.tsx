@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -7,22 +8,21 @@ import { ServiceTiles, ServiceTilesSkeleton } from './service-tiles';
 
 /** The first step of adding a service to an environment: which one. */
 export function ChooseServicePage({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('catalog');
   const types = useServiceTypes();
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <Breadcrumbs
-          items={[{ label: 'Services', href: `/environments/${environmentId}/services` }, { label: 'Add a service' }]}
+          items={[{ label: t('services'), href: `/environments/${environmentId}/services` }, { label: t('add') }]}
         />
         <div>
-          <h2 className="font-semibold text-lg">Add a service</h2>
-          <p className="text-ink-muted">
-            Begin with Active Directory if other machines are to share its users; they can join its domain.
-          </p>
+          <h2 className="font-semibold text-lg">{t('add')}</h2>
+          <p className="text-ink-muted">{t('addHint')}</p>
         </div>
       </div>
       {types.error && (
-        <Notice tone="failed" title="The catalog cannot be shown">
+        <Notice tone="failed" title={t('cannotShow')}>
           {sentenceOf(types.error)}
         </Notice>
       )}

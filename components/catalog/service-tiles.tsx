@@ -1,5 +1,6 @@
 'use client';
 import NextLink from 'next/link';
+import { useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -13,8 +14,9 @@ export function ServiceTiles({
   types: readonly ServiceType[];
   hrefOf: (type: ServiceType) => string;
 }) {
+  const t = useTranslations('catalog');
   if (types.length === 0) {
-    return <EmptyState title="The catalog is empty">An administrator can add packages to it.</EmptyState>;
+    return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>;
   }
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,5 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
@@ -23,26 +24,27 @@ const NEW = 'new';
 
 /** One service type: what it sets up, and the way to set it up. */
 export function ServiceTypePage({ typeName }: { typeName: string }) {
+  const t = useTranslations('catalog');
   const types = useServiceTypes();
   const type = types.data?.find((candidate) => candidate.type === typeName);
   if (types.error)
     return (
-      <Notice tone="failed" title="The catalog cannot be shown">
+      <Notice tone="failed" title={t('cannotShow')}>
         {sentenceOf(types.error)}
       </Notice>
     );
   if (!types.data) return <Skeleton className="h-96 w-full" />;
   if (!type) {
     return (
-      <EmptyState title="There is no such service" actions={<LinkButton href="/catalog">Open the catalog</LinkButton>}>
-        The catalog of this tenant has no “{typeName}”.
+      <EmptyState title={t('unknown')} actions={<LinkButton href="/catalog">{t('openCatalog')}</LinkButton>}>
+        {t('unknownHint', { type: typeName })}
       </EmptyState>
     );
   }
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        breadcrumbs={<Breadcrumbs items={[{ label: 'Catalog', href: '/catalog' }, { label: type.title }]} />}
+        breadcrumbs={<Breadcrumbs items={[{ label: t('title'), href: '/catalog' }, { label: type.title }]} />}
         title={
           <span className="flex items-center gap-3">
             <ServiceLogo type={type.type} className="size-8" />
@@ -53,19 +55,21 @@ export function ServiceTypePage({ typeName }: { typeName: string }) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Card>
-          <CardHeader title="What it sets up" />
+          <CardHeader title={t('setsUp')} />
           <CardBody className="flex flex-col gap-4">
             <p>{type.description}</p>
             <ul className="list-disc pl-5 text-ink-muted">
-              <li>{machines(type)}</li>
+              <li>
+                <Machines type={type} />
+              </li>
               {type.roles.map((role) => (
                 <li key={role.id}>{role.title}</li>
               ))}
-              {type.providesDomain && <li>A domain that other services of the environment can join</li>}
-              {type.joinsDomain && <li>Joins a domain of the same environment, if you want</li>}
+              {type.providesDomain && <li>{t('providesDomain')}</li>}
+              {type.joinsDomain && <li>{t('joinsDomain')}</li>}
             </ul>
             <p className="text-[13px] text-ink-faint">
-              Package {type.package}, version {type.version}
+              {t('package', { package: type.package, version: type.version })}
             </p>
           </CardBody>
         </Card>
@@ -75,13 +79,17 @@ export function ServiceTypePage({ typeName }: { typeName: string }) {
   );
 }
 
-function machines({ units: { min, max, noun } }: ServiceType): string {
-  if (min === max) return min === 1 ? `One ${noun}` : `${min} ${noun}s`;
-  return `${min} to ${max} ${noun}s, each on a machine of its own`;
+function Machines({ type }: { type: ServiceType }) {
+  const t = useTranslations('catalog');
+  const { min, max } = type.units;
+  // The package's word begins the line; it stands in the singular in the middle of sentences.
+  const noun = type.units.noun.charAt(0).toUpperCase() + type.units.noun.slice(1);
+  return min === max ? t('machines', { noun, count: min }) : t('machineRange', { noun, min, max });
 }
 
 /** Where to set it up: in an environment there is, or in a new one. */
 function SetUp({ type }: { type: ServiceType }) {
+  const t = useTranslations('catalog');
   const reader = useRoleReason();
   const environments = useEnvironments();
   const create = useCreateEnvironment();
@@ -99,14 +107,14 @@ function SetUp({ type }: { type: ServiceType }) {
 
   return (
     <Card>
-      <CardHeader title="Set it up" description="An environment holds services that belong together." />
+      <CardHeader title={t('setUpTitle')} description={t('setUpHint')} />
       <CardBody>
         <form className="flex flex-col gap-4" onSubmit={(event) => void go(event).catch(() => undefined)}>
-          <Field label="Environment" control="parts">
+          <Field label={t('environment')} control="parts">
             <Select
               options={[
                 ...usable.map((environment) => ({ value: environment.id, label: environment.name })),
-                { value: NEW, label: 'A new environment' },
+                { value: NEW, label: t('newEnvironment') },
               ]}
               value={target}
               onValueChange={setChosen}
@@ -114,11 +122,11 @@ function SetUp({ type }: { type: ServiceType }) {
             />
           </Field>
           {target === NEW && (
-            <Field label="Name of the new environment" error={sentenceOf(create.error)}>
+            <Field label={t('newName')} error={sentenceOf(create.error)}>
               <Input
                 value={name}
                 onValueChange={setName}
-                placeholder="Office network"
+                placeholder={t('example')}
                 autoComplete="off"
                 maxLength={255}
               />
@@ -131,7 +139,7 @@ function SetUp({ type }: { type: ServiceType }) {
             disabled={target === NEW && name.trim() === ''}
             disabledReason={reader}
           >
-            Set up {type.title}
+            {t('setUp', { title: type.title })}
           </Button>
         </form>
       </CardBody>

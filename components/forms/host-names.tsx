@@ -1,19 +1,18 @@
+import { useTranslations } from 'next-intl';
 import { hostNamesOf } from '@/lib/model/windows-rules';
 
 const SHOWN = 3;
 
 /** What machines will be called. */
 export function HostNames({ pattern, count }: { pattern: string; count: number }) {
-  if (pattern === '') {
-    return <p className="text-[13px] text-ink-muted">Left empty, each machine gets a name made up for it.</p>;
-  }
-  const names = hostNamesOf(pattern, count);
-  const rest = names.length - SHOWN;
+  const t = useTranslations('forms');
+  if (pattern === '') return <p className="text-[13px] text-ink-muted">{t('madeUp')}</p>;
+  const all = hostNamesOf(pattern, count);
+  const rest = all.length - SHOWN;
+  const names = () => <span className="break-all font-mono text-ink">{all.slice(0, SHOWN).join(', ')}</span>;
   return (
     <p className="text-[13px] text-ink-muted">
-      {names.length > 1 ? 'Machines will be called ' : 'The machine will be called '}
-      <span className="break-all font-mono text-ink">{names.slice(0, SHOWN).join(', ')}</span>
-      {rest > 0 && ` and ${rest} more`}
+      {rest > 0 ? t.rich('calledMore', { names, rest }) : t.rich('called', { names, count: all.length })}
     </p>
   );
 }

@@ -1,8 +1,14 @@
+import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '@/lib/model/json';
 import { type Offer, type Property, PropertySchema } from '@/lib/model/service-type';
-import { choicesOf, memory } from './property-choices';
+import messages from '@/messages/en';
+import { choicesOf as choicesIn, memory } from './property-choices';
 import type { PropertySurroundings } from './property-surroundings';
 
+const t = createTranslator({ locale: 'en', messages, namespace: 'forms' });
+const choicesOf = (property: Property, value: Json, around: PropertySurroundings) =>
+  choicesIn(property, value, around, t);
 const property = (kind: Property['kind'], required = false): Property =>
   PropertySchema.parse({ name: 'p', kind, label: 'P', required });
 

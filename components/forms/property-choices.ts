@@ -1,3 +1,4 @@
+import type { useTranslations } from 'next-intl';
 import type { Option } from '@/components/ui/select';
 import { isObject, type Json } from '@/lib/model/json';
 import type { Property } from '@/lib/model/service-type';
@@ -15,16 +16,19 @@ export interface Choices {
 
 /** Stands for "nothing" in the list; no name in a cloud or a domain has a space in front. */
 const NONE = ' none';
-const NONE_LABELS: Partial<Record<Property['kind'], string>> = {
-  domainRef: 'Not in a domain',
-  availabilityZone: 'Any',
-  keyPair: 'None',
-};
+
+/** The sentences below `forms` in the catalogue. */
+export type FormWords = ReturnType<typeof useTranslations<'forms'>>;
 
 /** The choices of a property of a kind that is picked: from the cloud's offer, or from this environment's domains. */
-export function choicesOf(property: Property, value: Json | undefined, surroundings: PropertySurroundings): Choices {
-  const offered = optionsOf(property, surroundings);
-  const none = property.required ? null : (NONE_LABELS[property.kind] ?? 'None');
+export function choicesOf(
+  property: Property,
+  value: Json | undefined,
+  surroundings: PropertySurroundings,
+  t: FormWords,
+): Choices {
+  const offered = optionsOf(property, surroundings, t);
+  const none = property.required ? null : noneLabel(property, t);
   const current = property.kind === 'image' && isObject(value) ? value.name : value;
   const known = typeof current === 'string' && current !== '' ? current : null;
   const gone = known !== null && !offered.some((option) => option.value === known);
@@ -32,11 +36,13 @@ export function choicesOf(property: Property, value: Json | undefined, surroundi
     options: [
       ...(none === null ? [] : [{ value: NONE, label: none }]),
       ...offered,
-      ...(gone ? [{ value: known, label: known, hint: goneHint(property) }] : []),
+      ...(gone
+        ? [{ value: known, label: known, hint: t(property.kind === 'domainRef' ? 'gone.domainRef' : 'gone.other') }]
+        : []),
     ],
     chosen: known ?? (none === null ? null : NONE),
-    placeholder: surroundings.offer || property.kind === 'domainRef' ? 'Choose…' : 'Loading…',
-    hint: offered.length === 0 && surroundings.offer ? emptyHint(property) : null,
+    placeholder: surroundings.offer || property.kind === 'domainRef' ? t('choose') : t('loading'),
+    hint: offered.length === 0 && surroundings.offer ? emptyHint(property, t) : null,
     valueOf: (chosen) => {
       if (property.kind === 'image') return chosen === NONE ? null : imageOf(chosen, surroundings);
       return chosen === NONE ? '' : chosen;
@@ -44,13 +50,17 @@ export function choicesOf(property: Property, value: Json | undefined, surroundi
   };
 }
 
-function optionsOf(property: Property, { offer, domains }: PropertySurroundings): Option[] {
+function noneLabel({ kind }: Property, t: FormWords): string {
+  return t(kind === 'domainRef' || kind === 'availabilityZone' ? `none.${kind}` : 'none.other');
+}
+
+function optionsOf(property: Property, { offer, domains }: PropertySurroundings, t: FormWords): Option[] {
   switch (property.kind) {
     case 'flavor':
       return (offer?.flavors ?? []).map((flavor) => ({
         value: flavor.name,
         label: flavor.name,
-        hint: `${flavor.vcpus} ${flavor.vcpus === 1 ? 'CPU' : 'CPUs'}, ${memory(flavor.memoryMb)} memory, ${flavor.diskGb} GB disk`,
+        hint: t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb), disk: flavor.diskGb }),
       }));
     case 'image':
       return (offer?.images ?? [])
@@ -68,7 +78,7 @@ function optionsOf(property: Property, { offer, domains }: PropertySurroundings)
       return domains.map((domain) => ({
         value: domain.name,
         label: domain.name,
-        hint: `Provided by ${domain.serviceName}`,
+        hint: t('providedBy', { service: domain.serviceName }),
       }));
   }
 }
@@ -84,19 +94,6 @@ function imageOf(name: string, { offer }: PropertySurroundings): Json {
   return { name: image.name, type: image.type, title: image.title };
 }
 
-function goneHint(property: Property): string {
-  return property.kind === 'domainRef' ? 'No service here provides it' : 'The cloud no longer offers it';
-}
-
-function emptyHint(property: Property): string | null {
-  switch (property.kind) {
-    case 'image':
-      return 'The cloud offers no Windows image yet. Ask an administrator to mark one.';
-    case 'domainRef':
-      return 'No service in this environment provides a domain yet. Add one first to join it here.';
-    case 'keyPair':
-      return 'You have no key pairs in the cloud. Machines work without one.';
-    default:
-      return null;
-  }
+function emptyHint({ kind }: Property, t: FormWords): string | null {
+  return kind === 'image' || kind === 'domainRef' || kind === 'keyPair' ? t(`nothing.${kind}`) : null;
 }

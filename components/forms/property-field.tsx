@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -13,6 +14,7 @@ import { SecretField } from './secret-field';
 /** The control of one property of a service or a unit: every kind of property has one, no service type does. */
 export function PropertyField(props: PropertyFieldProps) {
   const { property, value, onChange, onBlur, inputRef, error, disabled, surroundings } = props;
+  const t = useTranslations('forms');
   const words = { label: property.label, help: property.help || undefined, error, disabled };
   const optional = !property.required || property.defaultFrom !== undefined;
 
@@ -52,7 +54,7 @@ export function PropertyField(props: PropertyFieldProps) {
     case 'availabilityZone':
     case 'keyPair':
     case 'domainRef': {
-      const choices = choicesOf(property, value, surroundings);
+      const choices = choicesOf(property, value, surroundings, t);
       return (
         <Field {...words} help={choices.hint ?? words.help} optional={optional} control="parts">
           <Select

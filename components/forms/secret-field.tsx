@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -13,17 +14,18 @@ import type { PropertyFieldProps } from './property-surroundings';
  */
 export function SecretField(props: PropertyFieldProps) {
   const { property, value, onChange, onBlur, inputRef, error, disabled, confirmation, surroundings } = props;
+  const t = useTranslations('forms');
   const [wasSaved] = useState(value === MASK);
   const text = typeof value === 'string' ? value : '';
   if (text === MASK) {
     return (
-      <Field label={property.label} help="Saved. It is never shown again." error={error} control="parts">
+      <Field label={property.label} help={t('saved')} error={error} control="parts">
         <div className="flex w-full items-center justify-between gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
           <span aria-hidden className="font-mono tracking-widest">
             ••••••••
           </span>
           <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange('')}>
-            Change {property.label.toLowerCase()}
+            {t('change', { label: property.label })}
           </Button>
         </div>
       </Field>
@@ -51,13 +53,13 @@ export function SecretField(props: PropertyFieldProps) {
         />
       </Field>
       {confirmation && (
-        <Field label={`${property.label}, once more`} error={confirmation.error} disabled={disabled}>
+        <Field label={t('onceMore', { label: property.label })} error={confirmation.error} disabled={disabled}>
           <SecretInput value={confirmation.value} onValueChange={confirmation.onChange} />
         </Field>
       )}
       {wasSaved && (
         <Button size="sm" variant="ghost" className="self-start" onClick={() => onChange(MASK)}>
-          Keep the saved {property.label.toLowerCase()}
+          {t('keep', { label: property.label })}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import type { OfferedSignIn } from '@/lib/model/me';
 
@@ -11,10 +12,11 @@ export function OfferedSignIns({
   chosen: string;
   onChoose: (signIn: OfferedSignIn) => void;
 }) {
+  const t = useTranslations('signIn');
   return (
     <section aria-labelledby="demo-sign-ins" className="mt-8">
       <h2 id="demo-sign-ins" className="font-medium text-ink-muted text-[13px]">
-        This is a demo. Choose who you are:
+        {t('demo')}
       </h2>
       <ul className="mt-2 flex flex-col gap-2">
         {signIns.map((signIn) => (

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -10,6 +11,7 @@ import type { OfferedSignIn } from '@/lib/model/me';
 import { OfferedSignIns } from './offered-sign-ins';
 
 export function SignInForm({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
+  const t = useTranslations('signIn');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ name: false, password: false });
@@ -22,13 +24,13 @@ export function SignInForm({ target, signIns }: { target: string; signIns: Offer
     setMissing(empty);
     if (empty.name || empty.password || pending) return;
     setPending(true);
-    const sentence = await signIn(name.trim(), password);
-    if (sentence === null) {
+    const refused = await signIn(name.trim(), password);
+    if (refused === null) {
       // a full load: nothing of the page before signing in stays
       window.location.assign(target);
       return;
     }
-    setRefusal(sentence);
+    setRefusal(t(`refused.${refused.key}`, refused.wait));
     setPending(false);
   }
 
@@ -36,7 +38,7 @@ export function SignInForm({ target, signIns }: { target: string; signIns: Offer
     <>
       <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4">
         {refusal && <Notice tone="failed">{refusal}</Notice>}
-        <Field label="User name" error={missing.name ? 'Fill in your user name.' : null}>
+        <Field label={t('name')} error={missing.name ? t('nameMissing') : null}>
           <Input
             value={name}
             onValueChange={setName}
@@ -46,11 +48,11 @@ export function SignInForm({ target, signIns }: { target: string; signIns: Offer
             autoFocus
           />
         </Field>
-        <Field label="Password" error={missing.password ? 'Fill in your password.' : null}>
+        <Field label={t('password')} error={missing.password ? t('passwordMissing') : null}>
           <SecretInput value={password} onValueChange={setPassword} autoComplete="current-password" />
         </Field>
         <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1 w-full">
-          {pending ? 'Signing in' : 'Sign in'}
+          {t(pending ? 'signingIn' : 'signIn')}
         </Button>
       </form>
       {signIns.length > 0 && (

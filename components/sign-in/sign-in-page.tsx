@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import { Brand } from '@/components/shell/brand';
 import { ThemeSwitch } from '@/components/shell/theme-switch';
 import type { OfferedSignIn } from '@/lib/model/me';
@@ -6,6 +7,7 @@ import { SignInForm } from './sign-in-form';
 
 /** The door: what this is on one side, who comes in on the other. */
 export function SignInPage({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
+  const t = useTranslations('signIn');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.05fr_1fr]">
       <aside className="relative hidden overflow-hidden border-line border-r bg-sunken lg:block">
@@ -13,13 +15,8 @@ export function SignInPage({ target, signIns }: { target: string; signIns: Offer
         <div className="relative flex h-full flex-col justify-between p-10 xl:p-14">
           <Brand />
           <div className="max-w-md">
-            <p className="text-balance font-semibold text-3xl leading-tight tracking-tight">
-              Whole Windows environments, from a few plain questions.
-            </p>
-            <p className="mt-4 text-[15px] text-ink-muted leading-6">
-              Pick Active Directory or a web server, say how you want it, press Deploy. Watch the machines come up, join
-              the domain and go green.
-            </p>
+            <p className="text-balance font-semibold text-3xl leading-tight tracking-tight">{t('headline')}</p>
+            <p className="mt-4 text-[15px] text-ink-muted leading-6">{t('pitch')}</p>
           </div>
         </div>
       </aside>
@@ -29,8 +26,8 @@ export function SignInPage({ target, signIns }: { target: string; signIns: Offer
           <ThemeSwitch />
         </div>
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
-          <h1 className="font-semibold text-2xl tracking-tight">Sign in</h1>
-          <p className="mt-1 text-ink-muted">Use your Vetro account.</p>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('title')}</h1>
+          <p className="mt-1 text-ink-muted">{t('use')}</p>
           <SignInForm target={target} signIns={signIns} />
         </div>
       </main>

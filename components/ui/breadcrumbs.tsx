@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import NextLink from 'next/link';
+import { useTranslations } from 'next-intl';
 
 export interface Crumb {
   label: string;
@@ -8,9 +9,10 @@ export interface Crumb {
 }
 
 /** The way from the top to here. */
-export function Breadcrumbs({ items, label = 'Breadcrumbs' }: { items: Crumb[]; label?: string }) {
+export function Breadcrumbs({ items, label }: { items: Crumb[]; label?: string }) {
+  const t = useTranslations('ui');
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label ?? t('breadcrumbs')}>
       <ol className="flex min-w-0 flex-wrap items-center gap-1 text-[13px] text-ink-muted">
         {items.map((item, index) => (
           <li key={`${item.href ?? ''}${item.label}`} className="flex min-w-0 items-center gap-1">

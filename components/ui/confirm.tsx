@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -23,6 +24,7 @@ export interface ConfirmProps {
 
 /** Asks once before something is destroyed. */
 export function Confirm(props: ConfirmProps) {
+  const t = useTranslations('ui');
   const { open, onOpenChange, title, children, confirmLabel, typeToConfirm, pending = false, error, onConfirm } = props;
   const [typed, setTyped] = useState('');
   const formId = useId();
@@ -40,7 +42,7 @@ export function Confirm(props: ConfirmProps) {
       size="sm"
       footer={
         <>
-          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button onClick={() => change(false)}>{t('cancel')}</Button>
           <Button type="submit" form={formId} variant="danger" pending={pending} disabled={!matches}>
             {confirmLabel}
           </Button>
@@ -59,7 +61,9 @@ export function Confirm(props: ConfirmProps) {
         {typeToConfirm !== undefined && (
           <label htmlFor={inputId} className="flex flex-col gap-1.5 text-ink">
             <span>
-              Type <strong className="select-all break-all font-mono text-[13px]">{typeToConfirm}</strong> to confirm
+              {t.rich('typeToConfirm', {
+                name: () => <strong className="select-all break-all font-mono text-[13px]">{typeToConfirm}</strong>,
+              })}
             </span>
             <Input id={inputId} value={typed} autoComplete="off" spellCheck={false} onValueChange={setTyped} />
           </label>

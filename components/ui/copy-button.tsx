@@ -1,10 +1,12 @@
 'use client';
 import { Check, Copy } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button';
 
 /** Copies a text and says that it did. */
-export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
+export function CopyButton({ text, label }: { text: string | (() => string); label?: string }) {
+  const t = useTranslations('ui');
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -14,7 +16,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string | (() => str
   return (
     <>
       <IconButton
-        label={copied ? 'Copied' : label}
+        label={copied ? t('copied') : (label ?? t('copy'))}
         size="sm"
         onClick={() => {
           navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
@@ -26,7 +28,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string | (() => str
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
       <span role="status" className="sr-only">
-        {copied ? 'Copied' : ''}
+        {copied ? t('copied') : ''}
       </span>
     </>
   );

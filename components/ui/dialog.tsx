@@ -1,6 +1,7 @@
 'use client';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef } from 'react';
 import { cn } from './class-names';
 import { IconButton } from './icon-button';
@@ -21,6 +22,7 @@ export interface DialogProps {
 
 /** Asks or tells one thing and holds the page until it is answered. Focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
+  const t = useTranslations('ui');
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => popup.current?.querySelector<HTMLElement>('form input:not([type=hidden]), form textarea');
   const firstButton = () => popup.current?.querySelector<HTMLElement>('[data-footer] button');
@@ -47,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
                   </Base.Description>
                 )}
               </div>
-              <IconButton label="Close" size="sm" className="-mt-1 -mr-2" onClick={() => onOpenChange(false)}>
+              <IconButton label={t('close')} size="sm" className="-mt-1 -mr-2" onClick={() => onOpenChange(false)}>
                 <X aria-hidden />
               </IconButton>
             </div>

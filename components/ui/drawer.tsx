@@ -1,6 +1,7 @@
 'use client';
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 import { SCRIM } from './dialog';
@@ -24,6 +25,7 @@ export function Drawer({
   side?: 'left' | 'right';
   modal?: boolean;
 }) {
+  const t = useTranslations('ui');
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection={side} modal={modal}>
       <Base.Portal>
@@ -44,7 +46,7 @@ export function Drawer({
           >
             <div className="flex items-center justify-between gap-4 border-line border-b px-4 py-3">
               <Base.Title className="min-w-0 truncate font-semibold text-[15px]">{title}</Base.Title>
-              <IconButton label="Close" size="sm" onClick={() => onOpenChange(false)}>
+              <IconButton label={t('close')} size="sm" onClick={() => onOpenChange(false)}>
                 <X aria-hidden />
               </IconButton>
             </div>

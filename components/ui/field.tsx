@@ -1,6 +1,7 @@
 'use client';
 import { Field as Base } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 
@@ -21,12 +22,13 @@ export interface FieldProps {
 
 /** A control with its label, help and error, tied together for every reader. The error keeps its place at the control. */
 export function Field(props: FieldProps) {
+  const t = useTranslations('ui');
   const { label, help, error, optional, disabled, control = 'input', hideLabel, className, children } = props;
   const labelClasses = cn('font-medium text-ink', hideLabel && 'sr-only');
   const words = (
     <>
       {label}
-      {optional && <span className="font-normal text-ink-muted"> (optional)</span>}
+      {optional && <span className="font-normal text-ink-muted"> {t('optional')}</span>}
     </>
   );
   return (

@@ -1,4 +1,5 @@
 import NextLink from 'next/link';
+import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
 import { cn } from './class-names';
@@ -27,6 +28,7 @@ export function LinkButton({
 
 /** A link out of the product, said so to readers. */
 export function ExternalLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
+  const t = useTranslations('ui');
   return (
     <a
       href={href}
@@ -35,7 +37,7 @@ export function ExternalLink({ href, children, className }: { href: string; chil
       className={cn('rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline', className)}
     >
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('newTab')}</span>
     </a>
   );
 }

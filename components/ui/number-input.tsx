@@ -1,6 +1,7 @@
 'use client';
 import { NumberField } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import type { Ref } from 'react';
 import { cn } from './class-names';
 import { INPUT_BOX } from './input-classes';
@@ -33,6 +34,7 @@ export function NumberInput({
   steppers?: boolean;
   className?: string;
 }) {
+  const t = useTranslations('ui');
   return (
     <NumberField.Root
       id={id}
@@ -51,7 +53,7 @@ export function NumberInput({
         )}
       >
         {steppers && (
-          <NumberField.Decrement className={STEP} aria-label="One less">
+          <NumberField.Decrement className={STEP} aria-label={t('less')}>
             <Minus aria-hidden className="size-4" />
           </NumberField.Decrement>
         )}
@@ -64,7 +66,7 @@ export function NumberInput({
           )}
         />
         {steppers && (
-          <NumberField.Increment className={STEP} aria-label="One more">
+          <NumberField.Increment className={STEP} aria-label={t('more')}>
             <Plus aria-hidden className="size-4" />
           </NumberField.Increment>
         )}

@@ -1,10 +1,12 @@
 'use client';
 import { Eye, EyeOff } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Input, type InputProps } from './input';
 
 /** Text that is hidden until asked for. `strength` says beneath it how good a secret it is. */
 export function SecretInput({ strength, ...rest }: Omit<InputProps, 'type'> & { strength?: ReactNode }) {
+  const t = useTranslations('ui');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -20,7 +22,7 @@ export function SecretInput({ strength, ...rest }: Omit<InputProps, 'type'> & { 
         />
         <button
           type="button"
-          aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+          aria-label={t(shown ? 'hide' : 'show')}
           aria-pressed={shown}
           disabled={rest.disabled}
           onClick={() => setShown(!shown)}

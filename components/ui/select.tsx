@@ -1,6 +1,7 @@
 'use client';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import type { ReactNode, Ref } from 'react';
 import { cn } from './class-names';
 import { FOCUS_RING, INPUT_BOX, INPUT_SIZE } from './input-classes';
@@ -21,7 +22,7 @@ export function Select({
   options,
   value,
   onValueChange,
-  placeholder = 'Choose…',
+  placeholder,
   disabled,
   label,
   onBlur,
@@ -39,6 +40,7 @@ export function Select({
   triggerRef?: Ref<HTMLElement>;
   className?: string;
 }) {
+  const t = useTranslations('ui');
   return (
     <Base.Root
       items={options}
@@ -58,7 +60,10 @@ export function Select({
           className,
         )}
       >
-        <Base.Value placeholder={placeholder} className="min-w-0 truncate data-placeholder:text-ink-faint" />
+        <Base.Value
+          placeholder={placeholder ?? t('choose')}
+          className="min-w-0 truncate data-placeholder:text-ink-faint"
+        />
         <Base.Icon>
           <ChevronsUpDown aria-hidden className="size-4 text-ink-muted" />
         </Base.Icon>

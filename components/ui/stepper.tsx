@@ -1,4 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { cn } from './class-names';
 
 export interface Step {
@@ -6,24 +7,27 @@ export interface Step {
   state: 'done' | 'current' | 'next' | 'faulty';
 }
 
-const WORDS = { done: 'done', current: 'current step', next: 'to do', faulty: 'needs correction' } as const;
-
 /** Where one is in a sequence. Steps that may be visited again are pressed to go there. */
 export function Stepper({
   steps,
   onStep,
-  label = 'Steps',
+  label,
 }: {
   steps: Step[];
   /** called with the index of a step that is done or faulty */
   onStep?: (index: number) => void;
   label?: string;
 }) {
+  const t = useTranslations('ui');
   const current = steps.findIndex((step) => step.state === 'current');
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label ?? t('steps')}>
       <p className="mb-2 text-ink-muted sm:hidden">
-        Step {current + 1} of {steps.length}: <span className="font-medium text-ink">{steps[current]?.title}</span>
+        {t.rich('step', {
+          current: current + 1,
+          count: steps.length,
+          title: () => <span className="font-medium text-ink">{steps[current]?.title}</span>,
+        })}
       </p>
       <ol className="flex items-center gap-2">
         {steps.map((step, index) => {
@@ -56,7 +60,7 @@ export function Stepper({
               >
                 {step.title}
               </span>
-              <span className="sr-only">({WORDS[step.state]})</span>
+              <span className="sr-only">{t(`stepStates.${step.state}`)}</span>
             </>
           );
           return (

@@ -1,6 +1,7 @@
 'use client';
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 
 type ToastKind = 'success' | 'error' | 'info';
@@ -28,6 +29,7 @@ export function useToast() {
 }
 
 function ToastList() {
+  const t = useTranslations('ui');
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => {
     const kind = kindOf(toast.type);
@@ -46,7 +48,7 @@ function ToastList() {
             <Base.Description className="mt-0.5 break-words text-[13px] text-ink-muted" />
           </div>
           <Base.Close
-            aria-label="Dismiss"
+            aria-label={t('dismiss')}
             className="grid size-6 place-items-center rounded-md text-ink-muted hover:bg-hover"
           >
             <X aria-hidden className="size-4" />

@@ -1,7 +1,9 @@
+import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 
 /** One limit of the tenant: what is used, what this adds, what is left. */
 export function QuotaRow({ label, used, added, limit }: { label: string; used: number; added: number; limit: number }) {
+  const t = useTranslations('wizard');
   const over = limit >= 0 && used + added > limit;
   const share = (part: number) => `${Math.min(100, limit > 0 ? (part / limit) * 100 : 0)}%`;
   return (
@@ -9,8 +11,7 @@ export function QuotaRow({ label, used, added, limit }: { label: string; used: n
       <div className="flex flex-wrap justify-between gap-x-4 text-[13px]">
         <span>{label}</span>
         <span className={cn('tabular-nums', over ? 'font-medium text-failed-text' : 'text-ink-muted')}>
-          {used} used + {added} new of {limit}
-          {over && ': too many'}
+          {t(over ? 'quotaRow.over' : 'quotaRow.text', { used, added, limit })}
         </span>
       </div>
       <div aria-hidden className="mt-1.5 flex h-1.5 overflow-hidden rounded-full bg-line">

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useController } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
@@ -21,6 +22,7 @@ interface Surroundings {
 
 /** The controls of one step; expert ones folded, open when one of them needs attention. */
 export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep }) {
+  const t = useTranslations('wizard');
   const errors = rest.wizard.form.formState.errors;
   const needed = step.expert.some((field) => messageOf(errors, field.path) !== null);
   return (
@@ -29,7 +31,7 @@ export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep 
         <StepControl key={field.path} field={field} {...rest} />
       ))}
       {step.expert.length > 0 && (
-        <Disclosure key={needed ? 'needed' : 'folded'} summary="More options" defaultOpen={needed}>
+        <Disclosure key={needed ? 'needed' : 'folded'} summary={t('moreOptions')} defaultOpen={needed}>
           <div className="flex flex-col gap-6 border-line border-l-2 pl-4">
             {step.expert.map((field) => (
               <StepControl key={field.path} field={field} {...rest} />
@@ -74,6 +76,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
 
 /** How many machines: removing takes from the end, adding follows the package's templates. */
 function UnitCount({ wizard, type }: Surroundings) {
+  const t = useTranslations('wizard');
   const { min, max, noun } = type.units;
   const units = unitsOf(wizard.service);
   const resize = (count: number | null) => {
@@ -82,8 +85,8 @@ function UnitCount({ wizard, type }: Surroundings) {
   };
   return (
     <Field
-      label={`Number of ${noun}s`}
-      help={`From ${min} to ${max}. You can add and remove them later.`}
+      label={t('unitCount', { noun })}
+      help={t('unitCountHelp', { min, max })}
       error={ownMessage(wizard.form.formState.errors.units)}
     >
       <NumberInput value={units.length} onValueChange={resize} min={min} max={max} />

@@ -1,3 +1,4 @@
+import type { useTranslations } from 'next-intl';
 import type { JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
 import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
@@ -19,8 +20,16 @@ export interface ServiceSummary {
   answers: { label: string; value: string }[];
 }
 
+/** The sentences below `wizard` in the catalogue. */
+type WizardWords = ReturnType<typeof useTranslations<'wizard'>>;
+
 /** Sums up a filled-in service. Secrets appear as "set". */
-export function summarise(service: JsonObject, type: ServiceType, offer: Offer | undefined): ServiceSummary {
+export function summarise(
+  service: JsonObject,
+  type: ServiceType,
+  offer: Offer | undefined,
+  t: WizardWords,
+): ServiceSummary {
   const units = (Array.isArray(service.units) ? service.units : []).filter(isObject);
   const pattern = typeof service.unitNamingPattern === 'string' ? service.unitNamingPattern : '';
   const hosts = hostNamesOf(pattern, units.length);
@@ -40,10 +49,10 @@ export function summarise(service: JsonObject, type: ServiceType, offer: Offer |
     quota:
       offer && flavor
         ? [
-            { label: 'Machines', ...offer.quota.machines, added: count },
-            { label: 'Processors', ...offer.quota.vcpus, added: flavor.vcpus * count },
+            { label: t('quotaRow.machines'), ...offer.quota.machines, added: count },
+            { label: t('quotaRow.vcpus'), ...offer.quota.vcpus, added: flavor.vcpus * count },
             {
-              label: 'Memory (GB)',
+              label: t('quotaRow.memory'),
               used: Math.round(offer.quota.memoryMb.used / 1024),
               limit: Math.round(offer.quota.memoryMb.limit / 1024),
               added: Math.round((flavor.memoryMb * count) / 1024),
@@ -51,10 +60,11 @@ export function summarise(service: JsonObject, type: ServiceType, offer: Offer |
           ]
         : [],
     answers: [
-      ...answersOf(type.properties, service),
+      ...answersOf(type.properties, service, t),
       ...answersOf(
         type.unitProperties.filter(({ askOnce }) => askOnce),
         units[0] ?? {},
+        t,
       ),
     ],
   };
@@ -64,22 +74,22 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function answersOf(properties: Property[], owner: JsonObject): { label: string; value: string }[] {
+function answersOf(properties: Property[], owner: JsonObject, t: WizardWords): { label: string; value: string }[] {
   return properties
     .filter((property) => !property.hidden)
     .flatMap((property) => {
-      const value = answerOf(property, owner);
+      const value = answerOf(property, owner, t);
       return value === null ? [] : [{ label: property.label, value }];
     });
 }
 
-function answerOf(property: Property, owner: JsonObject): string | null {
+function answerOf(property: Property, owner: JsonObject, t: WizardWords): string | null {
   const value = owner[property.name];
   if (property.kind === 'domainRef' && (value === '' || value === null || value === undefined))
-    return 'Not in a domain';
+    return t('answer.noDomain');
   if (value === '' || value === null || value === undefined) return null;
-  if (property.kind === 'password' || property.secret) return 'set, and kept secret';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (property.kind === 'password' || property.secret) return t('answer.secret');
+  if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no');
   if (isObject(value)) return String(value.title ?? value.name ?? '');
   return String(value);
 }

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { secretVault } from '@/components/forms/secret-vault';
@@ -28,6 +29,7 @@ export function useWizard(options: {
   model: EnvironmentModel;
   offer: Offer;
 }) {
+  const t = useTranslations('wizard');
   const { start, type, types, model, offer } = options;
   const form = useServiceForm({ type, types, model, offer, service: start.service });
   const service = useWatch({ control: form.control }) as JsonObject;
@@ -91,7 +93,7 @@ export function useWizard(options: {
         if (value.length >= String(valueAt(service, path) ?? '').length)
           setAsked((before) => new Set([...before, path]));
       },
-      error: asked.has(path) && mismatch(path) ? 'The two passwords differ. Type the same one twice.' : null,
+      error: asked.has(path) && mismatch(path) ? t('differ') : null,
     }),
   };
 }

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
@@ -16,6 +17,8 @@ import { ServiceWizard } from './wizard';
 
 /** Loads what a wizard needs, and says plainly when it cannot be used now. */
 export function WizardPage({ environmentId, typeName }: { environmentId: string; typeName: string }) {
+  const t = useTranslations('wizard');
+  const words = useTranslations('catalog');
   const hindrance = useEditReason(environmentId);
   const base = `/environments/${environmentId}/services`;
   const types = useServiceTypes();
@@ -29,18 +32,15 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
 
   if (failure)
     return (
-      <Notice tone="failed" title="The wizard cannot be opened">
+      <Notice tone="failed" title={t('cannotOpen')}>
         {failure}
       </Notice>
     );
   if (!ready) return <Skeleton className="h-96 w-full" />;
   if (!type) {
     return (
-      <EmptyState
-        title="There is no such service"
-        actions={<LinkButton href={`${base}/add`}>See what there is</LinkButton>}
-      >
-        The catalog of this tenant has no “{typeName}”.
+      <EmptyState title={words('unknown')} actions={<LinkButton href={`${base}/add`}>{words('seeAll')}</LinkButton>}>
+        {words('unknownHint', { type: typeName })}
       </EmptyState>
     );
   }
@@ -50,21 +50,21 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
       <div className="flex flex-col gap-3">
         <Breadcrumbs
           items={[
-            { label: 'Services', href: base },
-            { label: 'Add a service', href: `${base}/add` },
+            { label: words('services'), href: base },
+            { label: words('add'), href: `${base}/add` },
             { label: type.title },
           ]}
         />
         <div className="flex items-center gap-3">
           <ServiceLogo type={type.type} className="size-10" />
           <div className="min-w-0">
-            <h2 className="font-semibold text-lg leading-6">Add {type.title}</h2>
+            <h2 className="font-semibold text-lg leading-6">{t('add', { title: type.title })}</h2>
             <p className="text-ink-muted">{type.summary}</p>
           </div>
         </div>
       </div>
       {hindrance ? (
-        <Notice tone="attention" title="Services cannot be added now">
+        <Notice tone="attention" title={t('cannotAdd')}>
           {hindrance}
         </Notice>
       ) : (

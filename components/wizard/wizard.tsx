@@ -1,5 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { secretVault } from '@/components/forms/secret-vault';
 import { recallService } from '@/components/forms/service-memory';
@@ -33,6 +34,7 @@ interface WizardProps {
 /** The wizard of a service type, begun afresh or continued where this browser tab left it. */
 export function ServiceWizard(props: WizardProps) {
   const { environmentId, type, types, model, offer } = props;
+  const t = useTranslations('wizard');
   const name = `${environmentId}.${type.type}`;
   const [round, setRound] = useState(0);
   const [start, setStart] = useState<(WizardStart & { continued: boolean; missing: number }) | null>(null);
@@ -74,14 +76,14 @@ export function ServiceWizard(props: WizardProps) {
       {start.continued && (
         <Notice
           tone="neutral"
-          title="Continued where you left off"
+          title={t('continued')}
           actions={
             <Button size="sm" onClick={startOver}>
-              Start over
+              {t('startOver')}
             </Button>
           }
         >
-          {start.missing > 0 && 'For your safety passwords were not kept. Type them again.'}
+          {start.missing > 0 && t('typeAgain')}
         </Notice>
       )}
       <WizardForm key={round} start={start} {...props} />
@@ -90,6 +92,7 @@ export function ServiceWizard(props: WizardProps) {
 }
 
 function WizardForm({ start, environmentId, type, types, model, offer }: WizardProps & { start: WizardStart }) {
+  const t = useTranslations('wizard');
   const wizard = useWizard({ start, type, types, model, offer });
   const { steps, step, goTo } = wizard;
   const router = useRouter();
@@ -118,17 +121,17 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
     try {
       await add.mutateAsync(withoutBlanks(wizard.service));
       forgetWizard(start.name);
-      toast.success(`${type.title} is in your draft`, 'Add more, or review the draft and deploy it.');
+      toast.success(t('added', { title: type.title }), t('addedHint'));
       // To the top of the page, not just of its part that changes.
       router.push(`/environments/${environmentId}`, { scroll: false });
       window.scrollTo({ top: 0 });
     } catch (problem) {
       if (isApiProblem(problem) && problem.fields.length > 0) wizard.showProblems(problem.fields);
-      toast.error('This could not be added to your draft', sentenceOf(problem) ?? undefined);
+      toast.error(t('notAdded'), sentenceOf(problem) ?? undefined);
     }
   }
 
-  const titles = [...steps.map(({ title }) => title), 'Review'];
+  const titles = [...steps.map(({ title }) => title), t('review')];
   return (
     <form onSubmit={next} noValidate className="flex flex-col gap-5">
       <Stepper
@@ -142,9 +145,9 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
         <CardBody className="flex flex-col gap-6 sm:p-6">
           <header>
             <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
-              {current?.title ?? 'Review'}
+              {current?.title ?? t('review')}
             </h2>
-            <p className="mt-1 text-ink-muted">{current ? current.help : `This is what your ${type.title} will be.`}</p>
+            <p className="mt-1 text-ink-muted">{current ? current.help : t('reviewHelp', { title: type.title })}</p>
           </header>
           {current ? (
             <div className="max-w-xl">
@@ -158,15 +161,15 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
         <CardFooter className="justify-between">
           {step === 0 ? (
             <LinkButton variant="ghost" href={`/environments/${environmentId}/services/add`}>
-              Choose another service
+              {t('other')}
             </LinkButton>
           ) : (
             <Button variant="ghost" onClick={() => void goTo(step - 1)}>
-              Back
+              {t('back')}
             </Button>
           )}
           <Button type="submit" variant="primary" pending={add.isPending}>
-            {last ? 'Add to draft' : titles[step + 1] === 'Review' ? 'Review' : 'Next'}
+            {t(last ? 'addToDraft' : step + 1 === steps.length ? 'review' : 'next')}
           </Button>
         </CardFooter>
       </Card>

@@ -1,15 +1,15 @@
 'use client';
 import { getCsrfToken, signIn as nextAuthSignIn, signOut as nextAuthSignOut } from 'next-auth/react';
-import { signInSentence } from './sign-in-words';
+import { type SignInRefusal, signInRefusal } from './sign-in-words';
 
-/** Signs in; null when it worked, else the sentence that says why not. */
-export async function signIn(name: string, password: string): Promise<string | null> {
+/** Signs in; null when it worked, else why not. */
+export async function signIn(name: string, password: string): Promise<SignInRefusal | null> {
   try {
     const answer = await nextAuthSignIn('credentials', { name, password, redirect: false });
     if (answer?.ok && !answer.error) return null;
-    return signInSentence(answer?.error ?? null, answer?.status ?? 0);
+    return signInRefusal(answer?.error ?? null, answer?.status ?? 0);
   } catch {
-    return signInSentence(null, 0);
+    return signInRefusal(null, 0);
   }
 }
 

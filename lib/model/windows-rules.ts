@@ -11,16 +11,14 @@ export interface RuleBreach {
 
 /** One rule of a password with whether it is kept: the ticks beside the field. */
 export interface PasswordRule {
-  code: string;
-  /** short, for a list: "At least 7 characters" */
-  label: string;
+  code: PasswordCode;
   kept: boolean;
 }
 
 /** The longest name that Windows machines and domains have in NetBIOS. */
 export const NETBIOS_MAX = 15;
-const PASSWORD_MIN = 7;
-const PASSWORD_MAX = 127;
+export const PASSWORD_MIN = 7;
+export const PASSWORD_MAX = 127;
 const DOMAIN_MAX = 64;
 
 const breach = (code: string, sentence: string): RuleBreach => ({ code, sentence });
@@ -166,9 +164,17 @@ const hasControls = (text: string) => /\p{Cc}/u.test(text);
 /** Quotation marks that PowerShell takes for plain ones, and that word processors put in unasked. */
 const hasCurlyQuotes = (text: string) => /[\u2018-\u201f]/u.test(text);
 
+export type PasswordCode =
+  | 'password_too_short'
+  | 'password_too_simple'
+  | 'password_holds_account'
+  | 'password_too_long'
+  | 'password_edge_space'
+  | 'password_controls'
+  | 'password_curly_quotes';
+
 interface PasswordTest {
-  code: string;
-  label: string;
+  code: PasswordCode;
   sentence: string;
   keeps(password: string, accounts: readonly string[]): boolean;
   /** shown among the ticks only when broken */
@@ -178,47 +184,40 @@ interface PasswordTest {
 const PASSWORD_TESTS: PasswordTest[] = [
   {
     code: 'password_too_short',
-    label: `At least ${PASSWORD_MIN} characters`,
     sentence: `Use at least ${PASSWORD_MIN} characters.`,
     keeps: (password) => [...password].length >= PASSWORD_MIN,
   },
   {
     code: 'password_too_simple',
-    label: 'Three of: small letters, capitals, digits, signs',
     sentence: 'Mix at least three of these: small letters, capital letters, digits, signs such as ! or #.',
     keeps: (password) => kindsOf(password) >= 3,
   },
   {
     code: 'password_holds_account',
-    label: 'Not the account name',
     sentence: 'The password must not hold the name of the account; Windows refuses that.',
     keeps: (password, accounts) =>
       !accounts.some((account) => account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())),
   },
   {
     code: 'password_too_long',
-    label: `At most ${PASSWORD_MAX} characters`,
     sentence: `Windows sign-in takes at most ${PASSWORD_MAX} characters.`,
     keeps: (password) => password.length <= PASSWORD_MAX,
     rare: true,
   },
   {
     code: 'password_edge_space',
-    label: 'No space at the ends',
     sentence: 'Leave out the space at the beginning or the end; it gets lost when somebody copies the password.',
     keeps: (password) => password.trim() === password,
     rare: true,
   },
   {
     code: 'password_controls',
-    label: 'No line breaks or tabs',
     sentence: 'Leave out line breaks, tabs and other invisible characters; nobody can type them at sign-in.',
     keeps: (password) => !hasControls(password),
     rare: true,
   },
   {
     code: 'password_curly_quotes',
-    label: 'No curly quotation marks',
     sentence: 'Replace curly quotation marks by straight ones; scripts take them for something else.',
     keeps: (password) => !hasCurlyQuotes(password),
     rare: true,
@@ -243,9 +242,9 @@ export function passwordBreaches(password: string, accounts: readonly string[] =
 
 /** The rules of a password with whether each is kept, in the order to show; rare ones only when broken. */
 export function passwordRules(password: string, accounts: readonly string[] = ['Administrator']): PasswordRule[] {
-  return PASSWORD_TESTS.map(({ code, label, keeps, rare }) => ({ code, label, kept: keeps(password, accounts), rare }))
+  return PASSWORD_TESTS.map(({ code, keeps, rare }) => ({ code, kept: keeps(password, accounts), rare }))
     .filter((rule) => !rule.rare || !rule.kept)
-    .map(({ code, label, kept }) => ({ code, label, kept }));
+    .map(({ code, kept }) => ({ code, kept }));
 }
 
 /** What a strength meter shows: bars filled (0–4), a word, and the best way to more. */
