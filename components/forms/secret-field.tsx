@@ -1,5 +1,5 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -15,6 +15,8 @@ import type { PropertyFieldProps } from './property-surroundings';
 export function SecretField(props: PropertyFieldProps) {
   const { property, value, onChange, onBlur, inputRef, error, disabled, confirmation, surroundings } = props;
   const t = useTranslations('forms');
+  // German nouns keep their capitals in the middle of a sentence.
+  const lower = useLocale() === 'de' ? property.label : property.label.toLowerCase();
   const [wasSaved] = useState(value === MASK);
   const text = typeof value === 'string' ? value : '';
   if (text === MASK) {
@@ -25,7 +27,7 @@ export function SecretField(props: PropertyFieldProps) {
             ••••••••
           </span>
           <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange('')}>
-            {t('change', { label: property.label })}
+            {t('change', { lower })}
           </Button>
         </div>
       </Field>
@@ -59,7 +61,7 @@ export function SecretField(props: PropertyFieldProps) {
       )}
       {wasSaved && (
         <Button size="sm" variant="ghost" className="self-start" onClick={() => onChange(MASK)}>
-          {t('keep', { label: property.label })}
+          {t('keep', { lower })}
         </Button>
       )}
     </div>
