@@ -3,16 +3,19 @@ import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
+import { useMe } from './me-context';
 import { isCurrent, NAV_ITEMS } from './nav-items';
 
 /** The places of the product. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const path = usePathname();
+  const { system_admin: administrates } = useMe();
+  const items = NAV_ITEMS.filter((item) => administrates || !item.administrators);
   const t = useTranslations('shell.nav');
   return (
     <nav aria-label={t('label')}>
       <ul className="flex flex-col gap-0.5">
-        {NAV_ITEMS.map(({ href, key, icon: Icon }) => {
+        {items.map(({ href, key, icon: Icon }) => {
           const current = isCurrent(href, path);
           return (
             <li key={href}>

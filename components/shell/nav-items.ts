@@ -1,10 +1,12 @@
-import { Boxes, House, type LucideIcon, Store } from 'lucide-react';
+import { Boxes, House, type LucideIcon, ShieldCheck, Store } from 'lucide-react';
 
 export interface NavItem {
   href: string;
   /** its name in the catalogue, below `shell.nav` */
-  key: 'home' | 'environments' | 'catalog';
+  key: 'home' | 'environments' | 'catalog' | 'administration';
   icon: LucideIcon;
+  /** only for who administers the installation */
+  administrators?: boolean;
 }
 
 /** The places of the product, in the order they are shown. */
@@ -12,6 +14,7 @@ export const NAV_ITEMS: NavItem[] = [
   { href: '/', key: 'home', icon: House },
   { href: '/environments', key: 'environments', icon: Boxes },
   { href: '/catalog', key: 'catalog', icon: Store },
+  { href: '/admin', key: 'administration', icon: ShieldCheck, administrators: true },
 ];
 
 /** Whether a path is at a place or beneath it. */

@@ -20,12 +20,12 @@ export async function signOut(): Promise<void> {
 }
 
 /** Looks at another tenant from now on; everything on screen belongs to the old one, so the page starts afresh. */
-export async function switchTenant(tenantId: string): Promise<void> {
+export async function switchTenant(tenantId: string, to = '/'): Promise<void> {
   const csrfToken = await getCsrfToken();
   await fetch('/api/auth/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ csrfToken, data: { tenantId } }),
   });
-  window.location.assign('/');
+  window.location.assign(to);
 }

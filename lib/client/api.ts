@@ -19,7 +19,7 @@ export interface CallOptions {
 export const Nothing = z.unknown().transform(() => undefined);
 
 async function call<A>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   answer: z.ZodType<A>,
   body: unknown,
@@ -97,5 +97,7 @@ export const api = {
     call('POST', path, answer, body, options),
   put: <A>(path: string, body: unknown, answer: z.ZodType<A>, options?: CallOptions) =>
     call('PUT', path, answer, body, options),
+  patch: <A>(path: string, body: unknown, answer: z.ZodType<A>, options?: CallOptions) =>
+    call('PATCH', path, answer, body, options),
   del: (path: string, options?: CallOptions) => call('DELETE', path, Nothing, undefined, options),
 };

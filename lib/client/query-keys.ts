@@ -1,6 +1,16 @@
 /** Names of everything cached, from the general to the particular: dropping one drops all beneath it. */
 export const queryKeys = {
   offer: ['offer'] as const,
+  admin: ['admin'] as const,
+  /** what changes by itself while somebody looks */
+  adminLive: ['admin', 'live'] as const,
+  adminOverview: ['admin', 'live', 'overview'] as const,
+  adminHealth: ['admin', 'live', 'health'] as const,
+  adminUsers: ['admin', 'users'] as const,
+  adminTenants: ['admin', 'tenants'] as const,
+  adminPackages: ['admin', 'packages'] as const,
+  adminAudit: (query: string) => ['admin', 'audit', query] as const,
+  adminActions: ['admin', 'audit-actions'] as const,
   catalog: ['catalog'] as const,
   templates: ['templates'] as const,
   environments: ['environments'] as const,

@@ -1,0 +1,194 @@
+'use client';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Role } from '@/lib/model/actor';
+import {
+  AdminPackageSchema,
+  AdminTenantSchema,
+  AuditPageSchema,
+  HealthSchema,
+  OverviewSchema,
+  type QuotaView,
+  TenantListSchema,
+  UserViewSchema,
+  WithPasswordSchema,
+} from '@/lib/model/administration';
+import { api } from './api';
+import { queryKeys } from './query-keys';
+
+const UsersAnswer = z.object({ users: z.array(UserViewSchema) });
+const PackagesAnswer = z.object({ packages: z.array(AdminPackageSchema) });
+const ActionsAnswer = z.object({ actions: z.array(z.string()) });
+
+/** All environments of all tenants, most urgent first. */
+export function useOverview() {
+  return useQuery({
+    queryKey: queryKeys.adminOverview,
+    queryFn: ({ signal }) => api.get('/admin/overview', OverviewSchema, { signal }),
+  });
+}
+
+/** How the parts of the installation are, asked again every few seconds. */
+export function useHealth() {
+  return useQuery({
+    queryKey: queryKeys.adminHealth,
+    queryFn: ({ signal }) => api.get('/admin/health', HealthSchema, { signal }),
+    refetchInterval: 10_000,
+  });
+}
+
+/** Everyone there is. */
+export function useUsers() {
+  return useQuery({
+    queryKey: queryKeys.adminUsers,
+    queryFn: async ({ signal }) => (await api.get('/admin/users', UsersAnswer, { signal })).users,
+  });
+}
+
+/** Every tenant with its quota. */
+export function useTenants() {
+  return useQuery({
+    queryKey: queryKeys.adminTenants,
+    queryFn: ({ signal }) => api.get('/admin/tenants', TenantListSchema, { signal }),
+  });
+}
+
+/** Packages and where they are offered. */
+export function usePackages() {
+  return useQuery({
+    queryKey: queryKeys.adminPackages,
+    queryFn: async ({ signal }) => (await api.get('/admin/packages', PackagesAnswer, { signal })).packages,
+  });
+}
+
+/** What a form says of a user. */
+export interface UserInput {
+  name: string;
+  display_name: string;
+  email: string;
+  system_admin: boolean;
+  roles: { tenant_id: string; role: Role }[];
+}
+
+function useAdminMutation<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+  });
+}
+
+/** Makes a user; the answer brings the password, this once. */
+export function useCreateUser() {
+  return useAdminMutation((input: UserInput) => api.post('/admin/users', input, WithPasswordSchema));
+}
+
+/** Changes a user; what is left out stays. */
+export function useChangeUser() {
+  return useAdminMutation(
+    ({ userId, ...change }: { userId: string; enabled?: boolean } & Partial<Omit<UserInput, 'name'>>) =>
+      api.patch(`/admin/users/${userId}`, change, UserViewSchema),
+  );
+}
+
+/** Gives a user a new password; the answer brings it, this once. */
+export function useResetPassword() {
+  return useAdminMutation((userId: string) => api.post(`/admin/users/${userId}/password`, {}, WithPasswordSchema));
+}
+
+export function useCreateTenant() {
+  return useAdminMutation((input: { name: string; description: string }) =>
+    api.post('/admin/tenants', input, AdminTenantSchema),
+  );
+}
+
+/** Changes a tenant; what is left out stays. */
+export function useChangeTenant() {
+  return useAdminMutation(
+    ({ tenantId, ...change }: { tenantId: string; name?: string; description?: string; enabled?: boolean }) =>
+      api.patch(`/admin/tenants/${tenantId}`, change, AdminTenantSchema),
+  );
+}
+
+/** Gives a tenant limits of its own; null gives it the default again. */
+export function useChangeQuota() {
+  return useAdminMutation(async ({ tenantId, limits }: { tenantId: string; limits: QuotaView | null }) => {
+    if (limits) await api.put(`/admin/tenants/${tenantId}/quota`, limits, AdminTenantSchema);
+    else await api.del(`/admin/tenants/${tenantId}/quota`);
+  });
+}
+
+/** Offers a package or not: in the installation, or for one tenant otherwise (null: as in the installation). */
+export function useSwitchPackage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, tenantId, enabled }: { name: string; tenantId?: string; enabled: boolean | null }) =>
+      api.put(
+        `/admin/packages/${name}${tenantId === undefined ? '' : `/tenants/${tenantId}`}`,
+        { enabled },
+        AdminPackageSchema,
+      ),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: queryKeys.catalog }),
+      ]),
+  });
+}
+
+/** Which entries of the audit log to show, as the address of the page has them; empty texts do not matter. */
+export interface AuditFilters {
+  user: string;
+  tenant: string;
+  action: string;
+  from: string;
+  to: string;
+  text: string;
+}
+
+/** The query of an address that asks for these entries. Days are whole days of the viewer. */
+export function auditQuery({ from, to, ...rest }: AuditFilters): URLSearchParams {
+  const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== ''));
+  if (isDay(from)) query.set('from', startOfDay(from, 0));
+  if (isDay(to)) query.set('to', startOfDay(to, 1));
+  return query;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function startOfDay(day: string, later: number): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}
+
+/** The audit log, newest first, a page more each time it is asked for. */
+export function useAudit(filters: AuditFilters) {
+  const query = auditQuery(filters).toString();
+  return useInfiniteQuery({
+    queryKey: queryKeys.adminAudit(query),
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams(query);
+      if (pageParam !== null) search.set('before', pageParam);
+      return api.get(`/admin/audit?${search}`, AuditPageSchema, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The actions that the audit log knows. */
+export function useAuditActions() {
+  return useQuery({
+    queryKey: queryKeys.adminActions,
+    queryFn: async ({ signal }) => (await api.get('/admin/audit/actions', ActionsAnswer, { signal })).actions,
+    staleTime: 60_000,
+  });
+}
+
+/** Where the entries are as CSV. */
+export function auditCsvHref(filters: AuditFilters): string {
+  return `/v1/admin/audit/export?${auditQuery(filters)}`;
+}

@@ -1,0 +1,48 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryKeys } from '../query-keys';
+import { type ConnectionState, openStream } from './connection';
+
+/** How long news are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
+const SETTLE_MS = 600;
+/** What was told by nobody (a machine that falls silent, a run that gets slow) is looked for, in milliseconds. */
+const LOOK_MS = 15_000;
+
+/**
+ * Keeps what administrators see of all tenants true while a page is open.
+ *
+ * @returns whether the stream is live now
+ */
+export function useInstallationEvents(): ConnectionState {
+  const queries = useQueryClient();
+  const [connection, setConnection] = useState<ConnectionState>('connecting');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const refresh = () => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        void queries.invalidateQueries({ queryKey: queryKeys.adminLive });
+      }, SETTLE_MS);
+    };
+    const look = setInterval(refresh, LOOK_MS);
+    let opened = false;
+    const close = openStream({
+      url: () => '/v1/admin/events',
+      after: () => 0,
+      onMessage: refresh,
+      onState: (state) => {
+        setConnection(state);
+        if (state !== 'live') return;
+        if (opened) refresh();
+        opened = true;
+      },
+    });
+    return () => {
+      close();
+      clearInterval(look);
+      if (timer) clearTimeout(timer);
+    };
+  }, [queries]);
+  return connection;
+}
