@@ -1,6 +1,7 @@
 'use client';
 import { Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
@@ -9,7 +10,14 @@ import { whenDone } from '@/lib/client/when-done';
 import { NameDialog } from './name-dialog';
 
 /** The button that makes an environment, with its dialog; the new environment opens. */
-export function CreateEnvironment({ label = 'Create environment' }: { label?: string }) {
+export function CreateEnvironment({
+  label,
+  variant = 'primary',
+}: {
+  label?: string;
+  variant?: 'primary' | 'secondary';
+}) {
+  const t = useTranslations('environments.create');
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const reason = useRoleReason();
@@ -17,7 +25,7 @@ export function CreateEnvironment({ label = 'Create environment' }: { label?: st
   return (
     <>
       <Button
-        variant="primary"
+        variant={variant}
         disabledReason={reason}
         onClick={() => {
           create.reset();
@@ -25,14 +33,14 @@ export function CreateEnvironment({ label = 'Create environment' }: { label?: st
         }}
       >
         <Plus aria-hidden />
-        {label}
+        {label ?? t('button')}
       </Button>
       <NameDialog
         open={open}
         onOpenChange={setOpen}
-        title="Create an environment"
-        description="A place for services that belong together. Nothing is deployed until you say so."
-        submitLabel="Create environment"
+        title={t('title')}
+        description={t('text')}
+        submitLabel={t('button')}
         initialName=""
         pending={create.isPending || create.isSuccess}
         error={create.error}

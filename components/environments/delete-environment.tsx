@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -18,6 +19,7 @@ export function DeleteEnvironment({
   onDeleted?: () => void;
 }) {
   const remove = useDeleteEnvironment(environment.id);
+  const t = useTranslations('environments.delete');
   const toast = useToast();
   const wasDeployed = environment.version > 0;
   return (
@@ -27,27 +29,20 @@ export function DeleteEnvironment({
         remove.reset();
         onOpenChange(next);
       }}
-      title={`Delete ${environment.name}?`}
-      confirmLabel="Delete environment"
+      title={t('title', { name: environment.name })}
+      confirmLabel={t('button')}
       typeToConfirm={wasDeployed ? environment.name : undefined}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
         whenDone(remove.mutateAsync(), () => {
           onOpenChange(false);
-          toast.info(`Deleting ${environment.name}`);
+          toast.info(t('done', { name: environment.name }));
           onDeleted?.();
         })
       }
     >
-      {wasDeployed ? (
-        <p>
-          All its machines and everything on them will be deleted, with every draft. This cannot be undone. The history
-          of its deployments stays.
-        </p>
-      ) : (
-        <p>Nothing of it is deployed. Every draft of it will be gone.</p>
-      )}
+      <p>{t(wasDeployed ? 'deployed' : 'drafted')}</p>
     </Confirm>
   );
 }

@@ -1,12 +1,21 @@
 'use client';
-import { Ellipsis, History, Layers, Pencil, Trash2 } from 'lucide-react';
+import { Bookmark, Copy, Download, Ellipsis, History, Layers, Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { useToast } from '@/components/ui/toast';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { saveFile } from '@/lib/client/save-file';
+import { useExportEnvironment } from '@/lib/client/templates';
 import type { EnvironmentView } from '@/lib/model/views';
+import { CloneEnvironment } from './clone-environment';
 import { DeleteEnvironment } from './delete-environment';
 import { RenameEnvironment } from './rename-environment';
+import { SaveAsTemplate } from './save-as-template';
+
+type Asking = 'rename' | 'delete' | 'clone' | 'template';
 
 /** What can be done with an environment, wherever it is listed. */
 export function EnvironmentActions({
@@ -18,29 +27,41 @@ export function EnvironmentActions({
   onDeleted?: () => void;
   variant?: 'ghost' | 'secondary';
 }) {
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const t = useTranslations('environments');
+  const [dialog, setDialog] = useState<Asking | null>(null);
   const role = useRoleReason();
-  const going = environment.status === 'deleting' ? 'It is being deleted already.' : null;
+  const exportFile = useExportAsFile(environment);
+  const going = environment.status === 'deleting' ? t('delete.going') : null;
   const href = `/environments/${environment.id}`;
-  const toggle = (name: 'rename' | 'delete') => (open: boolean) => setDialog(open ? name : null);
+  const toggle = (name: Asking) => (open: boolean) => setDialog(open ? name : null);
   return (
     <>
       <Menu
         trigger={
-          <IconButton label={`More for ${environment.name}`} variant={variant}>
+          <IconButton label={t('menu.more', { name: environment.name })} variant={variant}>
             <Ellipsis aria-hidden />
           </IconButton>
         }
       >
         <MenuLink href={`${href}/services`} icon={<Layers aria-hidden />}>
-          Show services
+          {t('menu.services')}
         </MenuLink>
         <MenuLink href={`${href}/deployments`} icon={<History aria-hidden />}>
-          Show deployments
+          {t('menu.deployments')}
         </MenuLink>
         <MenuSeparator />
+        <MenuItem icon={<Copy aria-hidden />} disabledReason={role ?? going} onSelect={() => setDialog('clone')}>
+          {t('menu.clone')}
+        </MenuItem>
+        <MenuItem icon={<Bookmark aria-hidden />} disabledReason={role ?? going} onSelect={() => setDialog('template')}>
+          {t('menu.template')}
+        </MenuItem>
+        <MenuItem icon={<Download aria-hidden />} onSelect={exportFile}>
+          {t('menu.export')}
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={<Pencil aria-hidden />} disabledReason={role ?? going} onSelect={() => setDialog('rename')}>
-          Rename
+          {t('rename.button')}
         </MenuItem>
         <MenuItem
           danger
@@ -48,7 +69,7 @@ export function EnvironmentActions({
           disabledReason={role ?? going}
           onSelect={() => setDialog('delete')}
         >
-          Delete environment
+          {t('delete.button')}
         </MenuItem>
       </Menu>
       <RenameEnvironment environment={environment} open={dialog === 'rename'} onOpenChange={toggle('rename')} />
@@ -58,6 +79,25 @@ export function EnvironmentActions({
         onOpenChange={toggle('delete')}
         onDeleted={onDeleted}
       />
+      {dialog === 'clone' && <CloneEnvironment environment={environment} onClose={() => setDialog(null)} />}
+      {dialog === 'template' && <SaveAsTemplate environment={environment} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+/** Hands the environment to the person as a file, and says what is not in it. */
+function useExportAsFile(environment: EnvironmentView): () => void {
+  const t = useTranslations('templates.export');
+  const toast = useToast();
+  const run = useExportEnvironment(environment);
+  const { name } = environment;
+  return () => {
+    run.mutateAsync().then(
+      (file) => {
+        saveFile(`${name}.vetro.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
+        toast.success(t('done', { name }), t('hint'));
+      },
+      (error: unknown) => toast.error(sentenceOf(error) ?? ''),
+    );
+  };
 }

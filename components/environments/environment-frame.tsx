@@ -1,5 +1,6 @@
 'use client';
 import { usePathname, useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EnvironmentStatusBadge } from '@/components/status/environment-status';
 import { Badge } from '@/components/ui/badge';
@@ -18,11 +19,11 @@ import type { EnvironmentDetailView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
 
 const TABS = [
-  { path: '', label: 'Topology' },
-  { path: '/services', label: 'Services' },
-  { path: '/deployments', label: 'Deployments' },
-  { path: '/settings', label: 'Settings' },
-];
+  { path: '', key: 'topology' },
+  { path: '/services', key: 'services' },
+  { path: '/deployments', key: 'deployments' },
+  { path: '/settings', key: 'settings' },
+] as const;
 
 /** The head of every page of an environment, its tabs, and at the bottom edge what is drafted. */
 export function EnvironmentFrame({
@@ -34,6 +35,7 @@ export function EnvironmentFrame({
   draftBar: ReactNode;
   children: ReactNode;
 }) {
+  const t = useTranslations('environments.frame');
   const path = usePathname();
   const environment = useEnvironment(environmentId);
   useEnvironmentNews(environmentId);
@@ -54,10 +56,10 @@ export function EnvironmentFrame({
           <Head environment={environment.data} />
           <div className="mt-3">
             <NavTabs
-              label="Pages of this environment"
+              label={t('tabs')}
               items={TABS.map((tab) => ({
                 href: base + tab.path,
-                label: tab.label,
+                label: t(tab.key),
                 current: tab.path === '' ? path === base : path.startsWith(base + tab.path),
               }))}
             />
@@ -66,7 +68,7 @@ export function EnvironmentFrame({
       </div>
       <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 py-6 sm:px-8">
         {environment.isError && environment.data && (
-          <Notice tone="attention">{sentenceOf(environment.error)} What you see may be old.</Notice>
+          <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
         {children}
       </div>
@@ -76,16 +78,17 @@ export function EnvironmentFrame({
 }
 
 function Head({ environment }: { environment: EnvironmentDetailView | undefined }) {
+  const t = useTranslations('environments');
   const router = useRouter();
   const path = usePathname();
   const running =
     environment?.active_deployment_id &&
     `/environments/${environment.id}/deployments/${environment.active_deployment_id}`;
-  const trail = [{ label: 'Environments', href: '/environments' }];
+  const trail = [{ label: t('title'), href: '/environments' }];
   if (!environment) {
     return (
       <div className="flex flex-col gap-2">
-        <Breadcrumbs label="Breadcrumbs of the environment" items={[...trail, { label: 'Loading' }]} />
+        <Breadcrumbs label={t('frame.trail')} items={[...trail, { label: t('frame.loading') }]} />
         <Skeleton className="h-8 w-64" />
       </div>
     );
@@ -93,9 +96,7 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
   return (
     <PageHeader
       title={environment.name}
-      breadcrumbs={
-        <Breadcrumbs label="Breadcrumbs of the environment" items={[...trail, { label: environment.name }]} />
-      }
+      breadcrumbs={<Breadcrumbs label={t('frame.trail')} items={[...trail, { label: environment.name }]} />}
       badges={
         <>
           <EnvironmentStatusBadge
@@ -103,12 +104,12 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
             serviceCount={environment.services.length}
             lastOutcome={environment.last_outcome}
           />
-          <Badge>{environment.version === 0 ? 'Not deployed yet' : `Version ${environment.version}`}</Badge>
+          <Badge>{environment.version === 0 ? t('notDeployed') : t('version', { version: environment.version })}</Badge>
         </>
       }
       actions={
         <>
-          {running && path !== running && <LinkButton href={running}>Watch the deployment</LinkButton>}
+          {running && path !== running && <LinkButton href={running}>{t('frame.watch')}</LinkButton>}
           <EnvironmentActions
             environment={environment}
             variant="secondary"
@@ -121,22 +122,23 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
 }
 
 function Unavailable({ gone, sentence, onRetry }: { gone: boolean; sentence: string; onRetry: () => void }) {
+  const t = useTranslations('environments');
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <EmptyState
         level={1}
-        title={gone ? 'This environment is not here' : 'This environment cannot be shown'}
+        title={t(gone ? 'frame.gone' : 'frame.unavailable')}
         actions={
           <>
-            {!gone && <Button onClick={onRetry}>Try again</Button>}
+            {!gone && <Button onClick={onRetry}>{t('retry')}</Button>}
             <LinkButton variant="primary" href="/environments">
-              Show all environments
+              {t('frame.all')}
             </LinkButton>
           </>
         }
       >
         <p>{sentence}</p>
-        {gone && <p>It may have been deleted, or belong to another tenant: you can switch tenants in the menu.</p>}
+        {gone && <p>{t('frame.goneText')}</p>}
       </EmptyState>
     </div>
   );

@@ -1,18 +1,15 @@
+import { useTranslations } from 'next-intl';
 import { EnvironmentStatusBadge } from '@/components/status/environment-status';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Td, Tr } from '@/components/ui/table';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
-
-/** "3 services", "1 service", "No services". */
-export function servicesWords(count: number): string {
-  if (count === 0) return 'No services';
-  return count === 1 ? '1 service' : `${count} services`;
-}
+import { LastChange } from './last-change';
 
 /** An environment as a row of the table, for wide screens. */
 export function EnvironmentRow({ environment }: { environment: ListedEnvironmentView }) {
+  const t = useTranslations('environments');
   return (
     <Tr>
       <Td className="max-w-96">
@@ -27,9 +24,9 @@ export function EnvironmentRow({ environment }: { environment: ListedEnvironment
           lastOutcome={environment.last_outcome}
         />
       </Td>
-      <Td className="text-ink-muted">{servicesWords(environment.service_count)}</Td>
+      <Td className="text-ink-muted">{t('services', { count: environment.service_count })}</Td>
       <Td className="whitespace-nowrap text-ink-muted">
-        {environment.version === 0 ? 'Not yet' : `Version ${environment.version}`}
+        {environment.version === 0 ? t('notYet') : t('version', { version: environment.version })}
       </Td>
       <Td className="whitespace-nowrap text-ink-muted">
         <RelativeTime at={environment.updated} />
@@ -54,9 +51,7 @@ export function EnvironmentCard({ environment }: { environment: ListedEnvironmen
           serviceCount={environment.service_count}
           lastOutcome={environment.last_outcome}
         />
-        <p className="text-[13px] text-ink-muted">
-          {servicesWords(environment.service_count)}, changed <RelativeTime at={environment.updated} />
-        </p>
+        <LastChange environment={environment} className="text-[13px] text-ink-muted" />
       </div>
       <EnvironmentActions environment={environment} />
     </li>

@@ -1,5 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
@@ -14,6 +15,7 @@ import { RenameEnvironment } from './rename-environment';
 
 /** What an environment is called and known by, and its end. */
 export function EnvironmentSettings({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('environments');
   const router = useRouter();
   const { data: environment } = useEnvironment(environmentId);
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
@@ -21,43 +23,43 @@ export function EnvironmentSettings({ environmentId }: { environmentId: string }
   if (!environment) {
     return (
       <>
-        <LoadingWords>The settings are being loaded</LoadingWords>
+        <LoadingWords>{t('settings.loading')}</LoadingWords>
         <Skeleton className="h-44 rounded-xl" />
         <Skeleton className="h-28 rounded-xl" />
       </>
     );
   }
-  const going = environment.status === 'deleting' ? 'It is being deleted already.' : null;
+  const going = environment.status === 'deleting' ? t('delete.going') : null;
   return (
     <>
       <Card>
         <CardHeader
-          title="General"
+          title={t('settings.general')}
           actions={
             <Button disabledReason={role ?? going} onClick={() => setDialog('rename')}>
-              Rename
+              {t('rename.button')}
             </Button>
           }
         />
         <CardBody>
           <Facts
             items={[
-              { label: 'Name', value: environment.name },
+              { label: t('settings.name'), value: environment.name },
               {
-                label: 'Version',
+                label: t('settings.version'),
                 value:
                   environment.version === 0
-                    ? 'Not deployed yet'
-                    : `${environment.version}, one more with each deployment`,
+                    ? t('notDeployed')
+                    : t('settings.versionText', { version: environment.version }),
               },
-              { label: 'Created', value: <RelativeTime at={environment.created} /> },
-              { label: 'Last change', value: <RelativeTime at={environment.updated} /> },
+              { label: t('settings.created'), value: <RelativeTime at={environment.created} /> },
+              { label: t('settings.changed'), value: <RelativeTime at={environment.updated} /> },
               {
-                label: 'ID, for the API',
+                label: t('settings.id'),
                 value: (
                   <span className="flex items-center gap-1">
                     <code className="break-all font-mono text-[13px]">{environment.id}</code>
-                    <CopyButton text={environment.id} label="Copy ID" />
+                    <CopyButton text={environment.id} label={t('settings.copyId')} />
                   </span>
                 ),
               },
@@ -67,11 +69,11 @@ export function EnvironmentSettings({ environmentId }: { environmentId: string }
       </Card>
       <Card className="border-failed-border">
         <CardHeader
-          title="Delete this environment"
-          description="Deletes its machines and everything on them. The history of its deployments stays."
+          title={t('settings.delete')}
+          description={t('delete.text')}
           actions={
             <Button variant="danger" disabledReason={role ?? going} onClick={() => setDialog('delete')}>
-              Delete environment
+              {t('delete.button')}
             </Button>
           }
         />

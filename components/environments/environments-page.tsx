@@ -1,6 +1,7 @@
 'use client';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,7 +22,8 @@ import { findEnvironments } from './search';
 const MANY = 5;
 
 /** All environments of the tenant, live. */
-export function EnvironmentsPage() {
+export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
+  const t = useTranslations('environments');
   useTenantEvents();
   const environments = useEnvironments();
   const [typed, setTyped] = useState('');
@@ -31,15 +33,20 @@ export function EnvironmentsPage() {
   return (
     <PageBody>
       <PageHeader
-        title="Environments"
-        description="Services that belong together, and the machines they run on."
-        actions={all.length > 0 && <CreateEnvironment />}
+        title={t('title')}
+        description={t('lead')}
+        actions={
+          <>
+            {actions}
+            {all.length > 0 && <CreateEnvironment />}
+          </>
+        }
       />
       {environments.isError && (
         <Notice
           tone="failed"
-          title="The environments cannot be shown"
-          actions={<Button onClick={() => void environments.refetch()}>Try again</Button>}
+          title={t('error')}
+          actions={<Button onClick={() => void environments.refetch()}>{t('retry')}</Button>}
         >
           {sentenceOf(environments.error)}
         </Notice>
@@ -47,11 +54,11 @@ export function EnvironmentsPage() {
       {environments.isPending && <ListSkeleton />}
       {environments.isSuccess && all.length === 0 && <FirstEnvironment />}
       {all.length > 0 && (
-        <section aria-label="Environments" className="flex flex-col gap-4">
+        <section aria-label={t('title')} className="flex flex-col gap-4">
           {all.length > MANY && <SearchBox typed={typed} onType={setTyped} found={found.length} all={all.length} />}
           {found.length === 0 ? (
-            <EmptyState icon={<Search />} title={`Nothing is called “${wanted}”`}>
-              <Button onClick={() => setTyped('')}>Show all {all.length}</Button>
+            <EmptyState icon={<Search />} title={t('search.none', { wanted })}>
+              <Button onClick={() => setTyped('')}>{t('search.all', { count: all.length })}</Button>
             </EmptyState>
           ) : (
             <List environments={found} />
@@ -63,17 +70,18 @@ export function EnvironmentsPage() {
 }
 
 function List({ environments }: { environments: ListedEnvironmentView[] }) {
+  const t = useTranslations('environments');
   return (
     <>
-      <Table caption="Environments" className="hidden md:block">
+      <Table caption={t('title')} className="hidden md:block">
         <TableHead>
-          <Th>Name</Th>
-          <Th>Status</Th>
-          <Th>Services</Th>
-          <Th>Deployed</Th>
-          <Th>Last change</Th>
+          <Th>{t('column.name')}</Th>
+          <Th>{t('column.status')}</Th>
+          <Th>{t('column.services')}</Th>
+          <Th>{t('column.deployed')}</Th>
+          <Th>{t('column.changed')}</Th>
           <Th>
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t('column.actions')}</span>
           </Th>
         </TableHead>
         <TableBody>
@@ -92,6 +100,7 @@ function List({ environments }: { environments: ListedEnvironmentView[] }) {
 }
 
 function SearchBox(props: { typed: string; onType: (typed: string) => void; found: number; all: number }) {
+  const t = useTranslations('environments');
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="relative min-w-48 flex-1 sm:max-w-80">
@@ -101,24 +110,25 @@ function SearchBox(props: { typed: string; onType: (typed: string) => void; foun
         />
         <Input
           type="search"
-          aria-label="Search environments by name"
-          placeholder="Search by name"
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
           value={props.typed}
           onValueChange={props.onType}
           className="pl-8"
         />
       </div>
       <p role="status" className="text-ink-muted">
-        {props.typed.trim() === '' ? '' : `${props.found} of ${props.all}`}
+        {props.typed.trim() === '' ? '' : t('search.found', { found: props.found, all: props.all })}
       </p>
     </div>
   );
 }
 
 function ListSkeleton() {
+  const t = useTranslations('environments');
   return (
     <div className="flex flex-col gap-px overflow-hidden rounded-xl border border-line">
-      <LoadingWords>The environments are being loaded</LoadingWords>
+      <LoadingWords>{t('loading')}</LoadingWords>
       {['a', 'b', 'c', 'd'].map((row) => (
         <div key={row} className="flex items-center gap-6 bg-surface px-4 py-4">
           <Skeleton className="h-5 w-48" />

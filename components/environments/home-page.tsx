@@ -1,83 +1,65 @@
 'use client';
 import { CircleCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe } from '@/components/shell/me-context';
-import { EnvironmentStatusBadge } from '@/components/status/environment-status';
-import { useStatusWords } from '@/components/status/status-words';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { Link, LinkButton } from '@/components/ui/link';
+import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
-import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironments } from '@/lib/client/environments';
 import { useTenantEvents } from '@/lib/client/events/use-news';
 import type { ListedEnvironmentView } from '@/lib/model/views';
-import { CreateEnvironment } from './create-environment';
-import { servicesWords } from './environment-row';
-import { FirstEnvironment } from './first-environment';
 import { sortForHome } from './home-groups';
+import { HomeTile } from './home-tile';
 
-/** Where one lands: what runs now, what wants a person, and the rest. */
-export function HomePage() {
+/**
+ * Where one lands: the way to a new environment, what runs now, what wants a person, and the rest.
+ *
+ * @param guide for newcomers, above everything
+ * @param templates the ways to a new environment
+ */
+export function HomePage({ guide, templates }: { guide: ReactNode; templates: ReactNode }) {
   useTenantEvents();
+  const t = useTranslations('environments');
   const { user, tenant } = useMe();
   const environments = useEnvironments();
   const { running, waiting, quiet } = sortForHome(environments.data ?? []);
-  const empty = environments.isSuccess && environments.data.length === 0;
+  const some = environments.isSuccess && environments.data.length > 0;
   return (
     <PageBody>
       <PageHeader
-        title={`Hello, ${user.display_name.split(' ')[0]}`}
-        description={`What happens in ${tenant.name}.`}
-        actions={!empty && <CreateEnvironment />}
+        title={t('home.hello', { name: user.display_name.split(' ')[0] ?? '' })}
+        description={t('home.lead', { tenant: tenant.name })}
       />
+      {guide}
       {environments.isError && (
         <Notice
           tone="failed"
-          title="The environments cannot be shown"
-          actions={<Button onClick={() => void environments.refetch()}>Try again</Button>}
+          title={t('error')}
+          actions={<Button onClick={() => void environments.refetch()}>{t('retry')}</Button>}
         >
           {sentenceOf(environments.error)}
         </Notice>
       )}
+      {running.length > 0 && <Group title={t('home.running')} environments={running} />}
+      {templates}
       {environments.isPending && <HomeSkeleton />}
-      {empty && <FirstEnvironment />}
-      {environments.isSuccess && !empty && (
+      {some && (
         <>
-          {running.length > 0 && (
-            <Group title="Running now">
-              {running.map((environment) => (
-                <Tile key={environment.id} environment={environment} href={`/environments/${environment.id}`} />
-              ))}
-            </Group>
+          {waiting.length > 0 && <Group title={t('home.waiting')} environments={waiting} hrefOf={nextStep} />}
+          {waiting.length === 0 && running.length === 0 && (
+            <p className="flex items-center gap-2 text-ink-muted">
+              <CircleCheck aria-hidden className="size-4 text-ready-solid" />
+              {t('home.calm')}
+            </p>
           )}
-          {waiting.length > 0 ? (
-            <Group title="Needs you">
-              {waiting.map((environment) => (
-                <Tile key={environment.id} environment={environment} href={nextStep(environment)} />
-              ))}
-            </Group>
-          ) : (
-            running.length === 0 && (
-              <p className="flex items-center gap-2 text-ink-muted">
-                <CircleCheck aria-hidden className="size-4 text-ready-solid" />
-                Nothing runs and nothing needs you.
-              </p>
-            )
-          )}
-          {quiet.length > 0 && (
-            <Group title="Ready">
-              {quiet.map((environment) => (
-                <Tile key={environment.id} environment={environment} href={`/environments/${environment.id}`} />
-              ))}
-            </Group>
-          )}
+          {quiet.length > 0 && <Group title={t('home.quiet')} environments={quiet} />}
           <div>
-            <LinkButton href="/environments">Show all environments</LinkButton>
+            <LinkButton href="/environments">{t('home.all')}</LinkButton>
           </div>
         </>
       )}
@@ -85,45 +67,39 @@ export function HomePage() {
   );
 }
 
+const page = ({ id }: ListedEnvironmentView) => `/environments/${id}`;
+
 /** Where the next step of an environment that wants a person is taken. */
 function nextStep({ id, status }: ListedEnvironmentView): string {
   return status === 'failed' ? `/environments/${id}/deployments` : `/environments/${id}/services`;
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({
+  title,
+  environments,
+  hrefOf = page,
+}: {
+  title: string;
+  environments: ListedEnvironmentView[];
+  hrefOf?: (environment: ListedEnvironmentView) => string;
+}) {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold text-[15px]">{title}</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">{children}</ul>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {environments.map((environment) => (
+          <HomeTile key={environment.id} environment={environment} href={hrefOf(environment)} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-function Tile({ environment, href }: { environment: ListedEnvironmentView; href: string }) {
-  const { status, service_count: services, last_outcome: lastOutcome } = environment;
-  const { sentence } = useStatusWords().environment(status, services, lastOutcome);
-  return (
-    <li>
-      <Card className="relative flex h-full flex-col gap-2 p-4 transition-colors hover:bg-hover/60">
-        <div className="flex items-start justify-between gap-3">
-          <Link href={href} className="min-w-0 break-words text-ink after:absolute after:inset-0 after:rounded-xl">
-            {environment.name}
-          </Link>
-          <EnvironmentStatusBadge status={status} serviceCount={services} lastOutcome={lastOutcome} />
-        </div>
-        <p className="text-ink-muted">{sentence}</p>
-        <p className="mt-auto text-[13px] text-ink-muted">
-          {servicesWords(environment.service_count)}, changed <RelativeTime at={environment.updated} />
-        </p>
-      </Card>
-    </li>
-  );
-}
-
 function HomeSkeleton() {
+  const t = useTranslations('environments');
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      <LoadingWords>Your environments are being loaded</LoadingWords>
+      <LoadingWords>{t('home.loading')}</LoadingWords>
       <Skeleton className="h-28 rounded-xl" />
       <Skeleton className="h-28 rounded-xl" />
       <Skeleton className="h-28 rounded-xl" />

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -29,6 +30,7 @@ export function NameDialog({
   error: unknown;
   onSubmit: (name: string) => void;
 }) {
+  const t = useTranslations('environments');
   const [name, setName] = useState(initialName);
   const [asked, setAsked] = useState(false);
   const formId = useId();
@@ -39,7 +41,7 @@ export function NameDialog({
   }, [open, initialName]);
 
   const trimmed = name.trim();
-  const missing = asked && trimmed === '' ? 'Give the environment a name.' : null;
+  const missing = asked && trimmed === '' ? t('name.missing') : null;
   const fieldError = isApiProblem(error) ? error.fields.find((field) => field.path === 'name')?.sentence : undefined;
   const atField = fieldError ?? (isApiProblem(error) && error.status === 409 ? error.sentence : null);
 
@@ -58,7 +60,7 @@ export function NameDialog({
       size="sm"
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" pending={pending}>
             {submitLabel}
           </Button>
@@ -66,13 +68,13 @@ export function NameDialog({
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Name" help="For people: what it is for, or for whom." error={missing ?? atField}>
+        <Field label={t('name.label')} help={t('name.help')} error={missing ?? atField}>
           <Input
             value={name}
             onValueChange={setName}
             autoComplete="off"
             maxLength={255}
-            placeholder="Accounting, production"
+            placeholder={t('name.placeholder')}
           />
         </Field>
         {error !== null && !atField && <Notice tone="failed">{sentenceOf(error)}</Notice>}

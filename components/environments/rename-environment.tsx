@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/toast';
 import { useRenameEnvironment } from '@/lib/client/environments';
 import { whenDone } from '@/lib/client/when-done';
@@ -15,6 +16,7 @@ export function RenameEnvironment({
   onOpenChange: (open: boolean) => void;
 }) {
   const rename = useRenameEnvironment(environment.id);
+  const t = useTranslations('environments.rename');
   const toast = useToast();
   return (
     <NameDialog
@@ -23,16 +25,16 @@ export function RenameEnvironment({
         rename.reset();
         onOpenChange(next);
       }}
-      title={`Rename ${environment.name}`}
-      description="Machines keep their names."
-      submitLabel="Rename"
+      title={t('title', { name: environment.name })}
+      description={t('text')}
+      submitLabel={t('button')}
       initialName={environment.name}
       pending={rename.isPending}
       error={rename.error}
       onSubmit={(name) =>
         whenDone(rename.mutateAsync(name), () => {
           onOpenChange(false);
-          toast.success(`Renamed to ${name}`);
+          toast.success(t('done', { name }));
         })
       }
     />

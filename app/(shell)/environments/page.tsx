@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { EnvironmentsPage } from '@/components/environments/environments-page';
+import { ImportEnvironment } from '@/components/templates/import-environment';
 
-export const metadata: Metadata = { title: 'Environments' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('environments');
+  return { title: t('title') };
+}
 
 export default function Page() {
-  return <EnvironmentsPage />;
+  return <EnvironmentsPage actions={<ImportEnvironment />} />;
 }

@@ -202,7 +202,11 @@ describe('exporting and importing a file', () => {
       { ...head, services: [{ ...web, domain: 'no.where' }] },
       [['services.0.domain', 'domain_not_provided']],
     ],
-    ['no machines', { ...head, services: [{ ...web, units: undefined }] }, [['services.0.units', 'too_few_units']]],
+    [
+      'no machines',
+      { ...head, services: [{ type: 'webServer', name: 'web', adminPassword: { $secret: 'generate' } }] },
+      [['services.0.units', 'too_few_units']],
+    ],
     [
       'a marker that is none',
       { ...head, services: [{ ...web, adminPassword: { $secret: 'guess' } }] },

@@ -1,0 +1,143 @@
+'use client';
+import { Check, X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMe, useRoleReason } from '@/components/shell/me-context';
+import { Card } from '@/components/ui/card';
+import { cn } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useEnvironments } from '@/lib/client/environments';
+import type { ListedEnvironmentView } from '@/lib/model/views';
+import { FirstSite } from './first-site';
+import { type GuideState, guideStateOf, rememberGuide } from './guide-memory';
+
+/**
+ * The guide for whoever is here for the first time, in a tenant without environments: three steps that tick
+ * themselves off. It goes when it is dismissed, and does not come back.
+ *
+ * @param remembered the guide's cookie
+ */
+export function FirstRun({ remembered }: { remembered: string | undefined }) {
+  const t = useTranslations('templates.guide');
+  const { user } = useMe();
+  const reader = useRoleReason() !== null;
+  const environments = useEnvironments();
+  const [state, setState] = useState<GuideState | null>(() => guideStateOf(remembered, user.id));
+  const remember = (next: GuideState) => {
+    rememberGuide(user.id, next);
+    setState(next);
+  };
+  const known = environments.data;
+  useEffect(() => {
+    if (state !== null || !known) return;
+    const first: GuideState = known.length === 0 ? 'begun' : 'gone';
+    rememberGuide(user.id, first);
+    setState(first);
+  }, [state, known, user.id]);
+
+  if (reader || state === 'gone') return null;
+  if (state === null || !known) return environments.isError ? null : <Skeleton className="h-44 rounded-xl" />;
+
+  const subject = known.findLast(({ status, version }) => status === 'deploying' || version > 0) ?? null;
+  const up = subject !== null && subject.version > 0 && subject.status !== 'deploying';
+  const done = [subject !== null, up, up && state === 'seen'];
+  const finished = done.every(Boolean);
+  return (
+    <Card className="relative border-accent-line bg-accent-soft/40 p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 className="font-semibold text-[15px]">{t(finished ? 'finished' : 'title')}</h2>
+          <p className="mt-0.5 text-ink-muted">{t(finished ? 'finishedText' : 'lead')}</p>
+        </div>
+        <IconButton label={t('dismiss')} size="sm" className="-mt-1 -mr-1" onClick={() => remember('gone')}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <p role="status" className="sr-only">
+        {t('progress', { done: done.filter(Boolean).length, all: done.length })}
+      </p>
+      <ol className="mt-4 grid gap-3 md:grid-cols-3">
+        <Step number={1} title={t('pick')} text={t('pickText')} done={done[0] === true} next={!done[0]} />
+        <Step
+          number={2}
+          title={t('watch')}
+          text={t('watchText')}
+          done={done[1] === true}
+          next={done[0] === true && !done[1]}
+        >
+          {subject && !up && <Watch environment={subject} />}
+        </Step>
+        <Step
+          number={3}
+          title={t('open')}
+          text={t('openText')}
+          done={done[2] === true}
+          next={done[1] === true && !done[2]}
+        >
+          {subject && up && (
+            <FirstSite environmentId={subject.id} name={subject.name} onOpen={() => remember('seen')} />
+          )}
+        </Step>
+      </ol>
+      {finished && subject && (
+        <p className="mt-3">
+          <Link href={`/environments/${subject.id}`}>{t('finishedLink', { name: subject.name })}</Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Watch({ environment }: { environment: ListedEnvironmentView }) {
+  const t = useTranslations('templates.guide');
+  return <Link href={`/environments/${environment.id}`}>{t('watchLink', { name: environment.name })}</Link>;
+}
+
+function Step({
+  number,
+  title,
+  text,
+  done,
+  next,
+  children,
+}: {
+  number: number;
+  title: string;
+  text: string;
+  done: boolean;
+  /** the one to do now */
+  next: boolean;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('templates.guide');
+  return (
+    <li
+      aria-current={next ? 'step' : undefined}
+      className={cn('flex gap-3 rounded-lg border p-3', next ? 'border-accent-line bg-surface' : 'border-transparent')}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          'grid size-6 shrink-0 place-items-center rounded-full border font-semibold text-xs',
+          done
+            ? 'border-ready-border bg-ready-bg text-ready-text'
+            : next
+              ? 'border-accent bg-accent text-on-accent'
+              : 'border-line-strong text-ink-muted',
+        )}
+      >
+        {done ? <Check className="size-3.5" /> : number}
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-medium">
+          {title}
+          {(done || next) && <span className="sr-only"> ({t(done ? 'done' : 'next')})</span>}
+        </h3>
+        <p className="text-[13px] text-ink-muted">{text}</p>
+        {children && <div className="mt-1.5 break-words">{children}</div>}
+      </div>
+    </li>
+  );
+}
