@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Palette } from './palette/palette';
+import { PresenterMode } from './presenter-mode';
 import { Sidebar } from './sidebar';
 import { TimeZone } from './time-zone';
 import { TopBar } from './top-bar';
@@ -26,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <PresenterMode />
     </Palette>
   );
 }

@@ -10,6 +10,7 @@ import {
   LogOut,
   Network,
   Plus,
+  Presentation,
   Rocket,
   Settings,
   Store,
@@ -24,6 +25,7 @@ import { PlainDialog } from '@/components/ui/plain-dialog';
 import { signOut } from '@/lib/client/account';
 import { useEnvironments } from '@/lib/client/environments';
 import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
+import { presenter, usePresenter } from '@/lib/client/presenter';
 import { environmentOf, PLACE_KEYS, type PlaceKey, placeHref } from './places';
 
 const THEMES = ['light', 'dark', 'system'] as const;
@@ -59,6 +61,7 @@ function useCommands(onShowShortcuts: () => void): CommandGroup[] {
   const router = useRouter();
   const { setTheme } = useTheme();
   const locale = useLocale();
+  const presenting = usePresenter();
   const here = environmentOf(usePathname());
   const environments = useEnvironments().data ?? [];
   const place = (key: PlaceKey, label: string, icon: ReactNode): Command[] => {
@@ -115,6 +118,13 @@ function useCommands(onShowShortcuts: () => void): CommandGroup[] {
             router.refresh();
           },
         })),
+        {
+          id: 'presenter',
+          label: t('palette.presenter', { on: `${presenting}` }),
+          icon: <Presentation aria-hidden />,
+          keys: ['p'],
+          run: () => presenter.set(!presenting),
+        },
         {
           id: 'shortcuts',
           label: t('palette.shortcuts'),

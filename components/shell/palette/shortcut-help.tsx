@@ -22,6 +22,7 @@ export function ShortcutHelp({ open, onOpenChange }: { open: boolean; onOpenChan
     [t('services'), [...PLACE_KEYS.services]],
     [t('history'), [...PLACE_KEYS.history]],
     [t('deploy'), [...PLACE_KEYS.deploy]],
+    [t('presenter'), ['p']],
   ];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} size="sm">

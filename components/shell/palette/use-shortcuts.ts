@@ -1,6 +1,7 @@
 'use client';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { presenter } from '@/lib/client/presenter';
 import { singleKeys } from '@/lib/client/single-keys';
 import { environmentOf, placeHref, placeOfKeys } from './places';
 
@@ -8,8 +9,8 @@ import { environmentOf, placeHref, placeOfKeys } from './places';
 const PATIENCE_MS = 1_200;
 
 /**
- * Listens to the keyboard: Ctrl or Command with K opens the palette; `?` the list of shortcuts, `/` goes to the
- * page's search, and the keys of places lead there. Single keys do nothing where somebody types, nor when they
+ * Listens to the keyboard: Ctrl or Command with K opens the palette; `?` the list of shortcuts, `p` begins and ends
+ * presenter mode, `/` goes to the page's search, and the keys of places lead there. Single keys do nothing where somebody types, nor when they
  * have been switched off.
  */
 export function useShortcuts({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }): void {
@@ -26,6 +27,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || somethingHoldsThePage() || !singleKeys.on()) return;
       if (event.key === '?') return openHelp();
+      if (event.key === 'p') return presenter.set(!presenter.on());
       if (event.key === '/') {
         const search = document.querySelector<HTMLInputElement>('main input[type=search]');
         if (!search) return;

@@ -1,0 +1,28 @@
+'use client';
+import { Presentation } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button';
+import { presenter, showPresenter, usePresenter } from '@/lib/client/presenter';
+
+/** Puts the page into presenter mode while that is on, says so, and offers the way out. */
+export function PresenterMode() {
+  const t = useTranslations('shell.presenter');
+  const on = usePresenter();
+  useEffect(() => showPresenter(on), [on]);
+  return (
+    <div role="status" className="print:hidden">
+      {on && (
+        <Button
+          size="sm"
+          className="fixed right-4 bottom-4 z-50 shadow-lift"
+          title={t('hint')}
+          onClick={() => presenter.set(false)}
+        >
+          <Presentation aria-hidden />
+          {t('leave')}
+        </Button>
+      )}
+    </div>
+  );
+}
