@@ -55,6 +55,50 @@ export function activeDirectory(more: JsonObject = {}): JsonObject {
   };
 }
 
+/** A domain that is there already, as an API client sends it; it still needs its `dnsServers`. */
+export function existingDomain(more: JsonObject = {}): JsonObject {
+  return {
+    type: 'existingActiveDirectory',
+    domain: 'acme.local',
+    adminAccountName: 'Administrator',
+    adminPassword: PASSWORD,
+    ...more,
+  };
+}
+
+/** A SQL server as an API client sends it. */
+export function sqlServer(more: JsonObject = {}): JsonObject {
+  return webServer({
+    type: 'msSqlServer',
+    name: 'sql',
+    mixedModeAuth: true,
+    saPassword: 'Sa-Orchard-1!',
+    unitNamingPattern: 'sql#',
+    ...more,
+  });
+}
+
+/** A cluster of two SQL servers in the domain of {@link activeDirectory}, as an API client sends it. */
+export function sqlCluster(more: JsonObject = {}): JsonObject {
+  return sqlServer({
+    type: 'msSqlClusterServer',
+    name: 'db',
+    domain: 'acme.local',
+    clusterName: 'dbcluster',
+    agGroupName: 'orders-group',
+    agListenerName: 'orders',
+    sqlServiceUserName: 'sqlservice',
+    sqlServicePassword: 'Serv1ce-Orchard!',
+    databases: ['orders', 'stock'],
+    unitNamingPattern: 'node#',
+    units: [
+      { isMaster: true, isSync: true },
+      { isMaster: false, isSync: true },
+    ],
+    ...more,
+  });
+}
+
 /** Creates an environment and returns its address below the server. */
 export async function newEnvironment(
   client: Client,

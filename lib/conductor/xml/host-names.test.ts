@@ -30,6 +30,18 @@ describe('Host names', () => {
     expect(await named(farm('dc#-loc', null))).toEqual(['dc1-loc']);
   });
 
+  it('leave out numbers of machines that are on their way out, as the caller names them', async () => {
+    const model = { ...farm('web#', 'web1', null), state: { hosts: ['web1', 'WEB2', 'web4'] } };
+    const workflows = NAME.replace(
+      '</generate-hostname>',
+      '<parameter name="avoid"><select path="/state.hosts"/></parameter></generate-hostname>',
+    );
+    const { model: after } = await perform({ model, workflows });
+    expect(JSON.stringify(after)).toContain('"hostname":"web3"');
+    const alone = { ...farm('web', null), state: { hosts: ['web'] } };
+    expect(JSON.stringify((await perform({ model: alone, workflows })).model)).toContain('"hostname":"web"');
+  });
+
   it('go on counting after a restart: a third unit becomes web3', async () => {
     expect(await named(farm('web#', 'web1', 'web2', null))).toEqual(['web1', 'web2', 'web3']);
   });
@@ -70,6 +82,7 @@ describe('Host names', () => {
         serviceId: 's',
         unitId: 'u',
         model: environment(),
+        avoid: [],
         span: { file: 'f', line: 1, column: 1 },
       });
     expect([ask(), ask()]).toEqual(['first', 'second']);

@@ -14,7 +14,7 @@ export type NameSource = (seed: string) => string;
  * Host names for one run (Murano v0.2 guide, "Hostname assignment"). `#` of a pattern becomes a number that
  * no unit of the service has or, as far as the model's `state.hostname` tells, had a smaller one: units
  * that join later go on counting, also after a restart. No two machines of an environment get the same
- * name. Without a pattern the name is derived from the unit's and service's ids.
+ * name, nor one of a machine that this deployment removes. Without a pattern the name is derived from the unit's and service's ids.
  *
  * Throws the language errors `host_name_taken` and `bad_host_name`.
  */
@@ -36,9 +36,12 @@ type IsTaken = (name: string) => boolean;
 
 function chooseName(request: HostNameRequest, mine: string[], isTaken: IsTaken, source: NameSource): string {
   const { pattern, span } = request;
+  const avoided = new Set(request.avoid.map((name) => name.toLowerCase()));
   if (pattern === null) return generated(request, isTaken, source);
+  const isTakenOrAvoided: IsTaken = (candidate) => isTaken(candidate) || avoided.has(candidate.toLowerCase());
   const place = pattern.indexOf('#');
-  const name = place < 0 ? pattern : numbered(pattern.slice(0, place), pattern.slice(place + 1), mine, isTaken);
+  const name =
+    place < 0 ? pattern : numbered(pattern.slice(0, place), pattern.slice(place + 1), mine, isTakenOrAvoided);
   if (name.length > LONGEST || /^\d+$/.test(name)) {
     const why = name.length > LONGEST ? `it has more than ${LONGEST} characters` : 'it has digits only';
     throw languageError('bad_host_name', `Windows refuses the host name "${name}": ${why}.`, span, { pattern });

@@ -196,6 +196,8 @@ export interface HostNameRequest {
   /** the unit the cursor stands on, if any */
   unitId: string | null;
   model: JsonObject;
+  /** names of machines that may be on their way out: not given again where another number will do */
+  avoid: string[];
   /** the call, for errors */
   span: SourceSpan;
 }

@@ -8,7 +8,7 @@ import { define } from './define';
 /** Functions of the engine that the guide leaves out: what a new machine needs, and errors as text. */
 export const MACHINE_FUNCTIONS: readonly FunctionDefinition[] = [
   define('generate-hostname', {
-    attributes: ['pattern', 'service_id'],
+    attributes: ['pattern', 'service_id', 'avoid'],
     required: ['pattern', 'service_id'],
     evaluate: generateHostname,
   }),
@@ -29,6 +29,7 @@ export const MACHINE_FUNCTIONS: readonly FunctionDefinition[] = [
 
 function generateHostname(call: Call, args: Arguments, frame: Frame, run: Run): Value {
   const pattern = json(args.get('pattern') ?? null, call, 'a host name');
+  const avoid = json(args.get('avoid') ?? null, call, 'host names');
   const { cursor } = frame.standing;
   const unit = cursor.at(-2) === 'units' ? read(run.model, cursor) : null;
   return run.providers.hostName({
@@ -36,6 +37,7 @@ function generateHostname(call: Call, args: Arguments, frame: Frame, run: Run): 
     serviceId: textArgument(call, 'service_id', args.get('service_id')),
     unitId: isObject(unit) && typeof unit.id === 'string' ? unit.id : null,
     model: run.model,
+    avoid: Array.isArray(avoid) ? avoid.map(toText) : [],
     span: call.span,
   });
 }

@@ -1,0 +1,230 @@
+import { expect } from 'vitest';
+import { type Aftermath, type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
+import { activeDirectory, object, sqlCluster, text } from '@/lib/api/testing/stories';
+import { readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
+
+const machine = (host: string) => [host, `${host}-port`];
+const addresses = ['cluster-db', 'listener-db'];
+const domain = () =>
+  activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] });
+
+/** What Windows knows on a machine of the environment. */
+async function windowsAt({ product }: Aftermath, hostname: string): Promise<WindowsState> {
+  const { tenantId } = product.member;
+  const machines = await product.db.cloudMachine.findMany({ where: { tenantId, hostname, deletedAt: null } });
+  return readWindows(machines[0]?.windows);
+}
+
+const nodePlans = (host: string) => [
+  `${host} SetPassword`,
+  `${host} JoinDomain`,
+  `${host} FailoverClusterPrerequisites`,
+  `${host} InstallSqlServerForAOAG`,
+  `${host} SetMixedModeAuth`,
+  `${host} InitializeAlwaysOn`,
+];
+/** The same for a node that comes to a cluster which is there. */
+const joining = (host: string) => nodePlans(host).toSpliced(3, 0, `${host} JoinFailoverCluster`);
+/** The eleven steps of Murano v0.2, each on every node before the next on any. */
+const inTurn = (...steps: string[]): [string, string][] =>
+  steps.slice(1).map((step, index): [string, string] => [steps[index] ?? '', step]);
+
+const createCluster: Step = {
+  does: 'of three nodes, two of them synchronous, is set up in the eleven steps, each where it belongs (35)',
+  edit: (draft) =>
+    draft.add(sqlCluster({ clusterIp: '10.0.0.200', agListenerIP: '10.0.0.201', units: [{}, {}, {}] }), domain()),
+  stack: {
+    created: [
+      ...['dc1', 'node1', 'node2', 'node3'].flatMap(machine),
+      ...addresses,
+      'windows-access',
+      'sql-server-access',
+      'domain-controller-access',
+    ],
+  },
+  plans: [
+    'dc1 SetPassword',
+    'dc1 CreatePrimaryDC',
+    'dc1 AskDnsIp',
+    ...['node2', 'node3'].flatMap((host) => [...nodePlans(host), `${host} InitializeAOAGSecondaryReplica`]),
+    'node1 SetPassword',
+    'node1 JoinDomain',
+    'node1 FailoverClusterPrerequisites',
+    'node1 FailoverCluster',
+    'node1 ConfigureEnvironmentForAOAG',
+    'node1 InstallSqlServerForAOAG',
+    'node1 SetMixedModeAuth',
+    'node1 InitializeAlwaysOn',
+    'node1 InitializeAOAGPrimaryReplica',
+  ],
+  before: [
+    ...['node1', 'node2', 'node3'].flatMap((host) => [
+      ...inTurn('dc1 AskDnsIp', `${host} JoinDomain`, `${host} FailoverClusterPrerequisites`, 'node1 FailoverCluster'),
+      ...inTurn('node1 ConfigureEnvironmentForAOAG', `${host} InstallSqlServerForAOAG`, `${host} InitializeAlwaysOn`),
+      ...inTurn(`${host} InitializeAlwaysOn`, 'node1 InitializeAOAGPrimaryReplica'),
+    ]),
+    ...inTurn('node1 FailoverCluster', 'node1 ConfigureEnvironmentForAOAG'),
+    ...inTurn('node1 InitializeAOAGPrimaryReplica', 'node2 InitializeAOAGSecondaryReplica'),
+    ...inTurn('node1 InitializeAOAGPrimaryReplica', 'node3 InitializeAOAGSecondaryReplica'),
+  ],
+  also: async (after) => {
+    const { service, commandsOf, resource } = after;
+    expect(service('db')).toMatchObject({
+      uri: 'mssql://10.0.0.201:1433',
+      state: {
+        clusterAddress: '10.0.0.200',
+        listenerAddress: '10.0.0.201',
+        listenerName: 'orders.acme.local',
+        replicas: 'node1 (primary), node2 (synchronous), node3 (asynchronous)',
+      },
+    });
+    // the account the user gave is the one used, on every node
+    for (const host of ['node1', 'node2', 'node3']) {
+      const [[, given] = ['', {}]] = commandsOf(`${host} InstallSqlServerForAOAG`);
+      expect(given).toMatchObject({ ServiceUserName: 'sqlservice', ServicePassword: 'Serv1ce-Orchard!' });
+      const windows = await windowsAt(after, host);
+      expect(windows).toMatchObject({
+        firewall: true,
+        openPorts: [1433, 5022],
+        cluster: { name: 'dbcluster', address: '10.0.0.200' },
+        sql: {
+          account: 'ACME\\sqlservice',
+          mixedMode: true,
+          group: { name: 'orders-group', primary: 'node1' },
+          databases: [
+            { name: 'orders', replicated: true },
+            { name: 'stock', replicated: true },
+          ],
+        },
+      });
+    }
+    const primary = await windowsAt(after, 'node1');
+    expect(primary.cluster?.nodes).toEqual(['node1', 'node2', 'node3']);
+    expect(primary.sql?.group).toMatchObject({
+      listener: { name: 'orders', address: '10.0.0.201', port: 1433 },
+      replicas: [
+        { host: 'node1', synchronous: true },
+        { host: 'node2', synchronous: true },
+        { host: 'node3', synchronous: false },
+      ],
+    });
+    expect(resource('cluster-db')).toMatchObject({ fixed_ips: [{ ip_address: '10.0.0.200' }] });
+    expect(resource('node2-port').allowed_address_pairs).toEqual([
+      { ip_address: '10.0.0.200' },
+      { ip_address: '10.0.0.201' },
+    ]);
+  },
+};
+
+tellLife('A SQL server cluster', [
+  createCluster,
+  {
+    does: 'gets a node, which joins the failover cluster and the availability group; the other replicas stay (36)',
+    edit: (draft) => draft.addUnit('db'),
+    stack: { created: machine('node4') },
+    plans: [...joining('node4'), 'node1 InitializeAOAGPrimaryReplica', 'node4 InitializeAOAGSecondaryReplica'],
+    before: [
+      ...inTurn('node4 JoinFailoverCluster', 'node4 InstallSqlServerForAOAG', 'node4 InitializeAlwaysOn'),
+      ...inTurn('node1 InitializeAOAGPrimaryReplica', 'node4 InitializeAOAGSecondaryReplica'),
+    ],
+    also: async (after) => {
+      const primary = await windowsAt(after, 'node1');
+      expect(primary.cluster?.nodes).toEqual(['node1', 'node2', 'node3', 'node4']);
+      expect(primary.sql?.group?.replicas.map(({ host }) => host)).toEqual(['node1', 'node2', 'node3', 'node4']);
+      expect((await windowsAt(after, 'node4')).sql).toMatchObject({
+        group: { primary: 'node1' },
+        databases: [{ name: 'orders' }, { name: 'stock' }],
+      });
+    },
+  },
+  {
+    does: 'gets one more database on every replica',
+    edit: (draft) => draft.set('db', 'databases', ['orders', 'stock', 'audit']),
+    plans: [
+      'node1 InitializeAOAGPrimaryReplica',
+      ...['node2', 'node3', 'node4'].map((host) => `${host} InitializeAOAGSecondaryReplica`),
+    ],
+    also: async (after) => expect((await windowsAt(after, 'node3')).sql?.databases).toHaveLength(3),
+  },
+  {
+    does: 'makes another replica the one that is always up to date',
+    edit: async (draft) => {
+      await draft.setOnUnit('db', 'node2', 'isSync', false);
+      await draft.setOnUnit('db', 'node3', 'isSync', true);
+    },
+    plans: ['node1 InitializeAOAGPrimaryReplica'],
+    also: ({ service }) =>
+      expect(object(service('db').state).replicas).toBe(
+        'node1 (primary), node2 (asynchronous), node3 (synchronous), node4 (asynchronous)',
+      ),
+  },
+  {
+    does: 'changes the password of sa on every replica',
+    edit: (draft) => draft.set('db', 'saPassword', 'An0ther-Orchard!'),
+    plans: ['node1', 'node2', 'node3', 'node4'].map((host) => `${host} SetMixedModeAuth`),
+  },
+  {
+    does: 'loses a node: its machine goes, and the cluster and the group forget it',
+    edit: (draft) => draft.removeUnit('db', 'node2'),
+    stack: { removed: machine('node2') },
+    plans: ['node1 LeaveOutClusterNodes', 'node1 InitializeAOAGPrimaryReplica'],
+    also: async (after) => {
+      const primary = await windowsAt(after, 'node1');
+      expect(primary.cluster?.nodes).toEqual(['node1', 'node3', 'node4']);
+      expect(primary.sql?.group?.replicas.map(({ host }) => host)).toEqual(['node1', 'node3', 'node4']);
+    },
+  },
+  {
+    does: 'loses one node and gets another in the same deployment',
+    edit: async (draft) => {
+      await draft.removeUnit('db', 'node4');
+      await draft.addUnit('db');
+    },
+    stack: { removed: machine('node4'), created: machine('node5') },
+    plans: [
+      'node1 LeaveOutClusterNodes',
+      ...joining('node5'),
+      'node1 InitializeAOAGPrimaryReplica',
+      'node5 InitializeAOAGSecondaryReplica',
+    ],
+    also: async (after) =>
+      expect((await windowsAt(after, 'node1')).cluster?.nodes).toEqual(['node1', 'node3', 'node5']),
+  },
+  {
+    does: 'is removed with its addresses; the domain stays',
+    edit: (draft) => draft.remove('db'),
+    stack: { removed: [...['node1', 'node3', 'node5'].flatMap(machine), ...addresses, 'sql-server-access'] },
+  },
+]);
+
+tellLife('A SQL server cluster whose addresses the cloud chooses', [
+  {
+    does: 'gets two that no machine has, and tells them',
+    edit: (draft) => draft.add(domain(), sqlCluster({ mixedModeAuth: false, saPassword: '' })),
+    stack: {
+      created: [
+        ...['dc1', 'node1', 'node2'].flatMap(machine),
+        ...addresses,
+        'windows-access',
+        'sql-server-access',
+        'domain-controller-access',
+      ],
+    },
+    plans: [
+      'dc1 SetPassword',
+      'dc1 CreatePrimaryDC',
+      'dc1 AskDnsIp',
+      ...nodePlans('node1').toSpliced(3, 0, 'node1 FailoverCluster', 'node1 ConfigureEnvironmentForAOAG'),
+      'node1 InitializeAOAGPrimaryReplica',
+      ...nodePlans('node2'),
+      'node2 InitializeAOAGSecondaryReplica',
+    ].filter((plan) => !plan.endsWith('SetMixedModeAuth')),
+    also: ({ service, unit }) => {
+      const { clusterAddress, listenerAddress } = object(service('db').state);
+      const taken = [...['node1', 'node2'].map((host) => text(unit('db', host).address)), clusterAddress];
+      expect(text(clusterAddress)).toMatch(/^10\.0\./);
+      expect(taken).not.toContain(text(listenerAddress));
+      expect(service('db').uri).toBe(`mssql://${text(listenerAddress)}:1433`);
+    },
+  },
+]);
