@@ -54,7 +54,9 @@ export function HistoryEntryItem({
             <Badge icon={<RotateCcw aria-hidden />}>{t('entry.restores', { version: entry.restores.version })}</Badge>
           )}
         </div>
-        <EntryMenu environmentId={environmentId} entry={entry} />
+        <div className="flex shrink-0 items-center gap-1">
+          <EntryActions environmentId={environmentId} entry={entry} />
+        </div>
       </div>
       <ul id={changesId} className="max-w-prose">
         {shown.map((change, index) => (
@@ -99,7 +101,7 @@ export function HistoryEntryItem({
   );
 }
 
-function EntryMenu({ environmentId, entry }: { environmentId: string; entry: HistoryEntry }) {
+function EntryActions({ environmentId, entry }: { environmentId: string; entry: HistoryEntry }) {
   const t = useTranslations('history');
   const [asking, setAsking] = useState(false);
   const reason = useEditReason(environmentId);
@@ -108,6 +110,12 @@ function EntryMenu({ environmentId, entry }: { environmentId: string; entry: His
   const title = entryTitle(entry);
   return (
     <>
+      {version !== null && !entry.current && entry.kind === 'deploy' && (
+        <Button size="sm" className="max-sm:hidden" disabledReason={reason} onClick={() => setAsking(true)}>
+          <RotateCcw aria-hidden />
+          {t('rollBack.action', { version })}
+        </Button>
+      )}
       <Menu
         trigger={
           <IconButton size="sm" label={t('entry.menu', { title: t(`entry.${title.key}`, { version: title.version }) })}>

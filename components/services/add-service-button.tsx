@@ -1,5 +1,6 @@
 'use client';
 import { Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
@@ -7,16 +8,18 @@ import { LinkButton } from '@/components/ui/link';
 /** The way to the wizard; said why not where there is none. */
 export function AddServiceButton({
   environmentId,
-  label = 'Add a service',
+  label,
 }: {
   environmentId: string;
+  /** other words than "Add a service" */
   label?: string;
 }) {
+  const t = useTranslations('services');
   const reason = useEditReason(environmentId);
   const face = (
     <>
       <Plus aria-hidden />
-      {label}
+      {label ?? t('add')}
     </>
   );
   if (reason) {

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { problemAt } from '@/components/forms/problems';
 import { PropertyField } from '@/components/forms/property-field';
@@ -30,6 +31,7 @@ export function AddUnits({
   type: ServiceType;
   onClose: () => void;
 }) {
+  const t = useTranslations('services.addUnits');
   const { noun, max } = type.units;
   const asked = type.unitProperties.filter((property) => !property.hidden);
   const [count, setCount] = useState<number | null>(1);
@@ -43,8 +45,7 @@ export function AddUnits({
   const problems = asked.flatMap((property) =>
     checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
   );
-  const countError = count === null || count < 1 || count > room ? `Choose a number from 1 to ${room}.` : null;
-  const words = count === 1 ? noun : `${count ?? ''} ${noun}s`;
+  const countError = count === null || count < 1 || count > room ? t('outOfRange', { room }) : null;
 
   const add = useDraftEdit(environmentId, async (sessionId, wanted: number) => {
     for (let made = 0; made < wanted; made += 1) await serviceEdits.addUnit(environmentId, sessionId, service.id, unit);
@@ -55,10 +56,7 @@ export function AddUnits({
     setTried(true);
     if (problems.length > 0 || countError !== null || count === null || add.isPending) return;
     whenDone(add.mutateAsync(count), () => {
-      toast.success(
-        count === 1 ? `1 ${noun} added to your draft` : `${words} added to your draft`,
-        'Nothing is deployed yet.',
-      );
+      toast.success(t('done', { count, noun }), t('notDeployed'));
       onClose();
     });
   }
@@ -67,21 +65,21 @@ export function AddUnits({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Add ${noun}s to ${service.name}`}
-      description="They wait in your draft until you deploy."
+      title={t('title', { noun, name: service.name })}
+      description={t('description')}
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
-            Add {words}
+            {t('confirm', { count: count ?? 0, noun })}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         {add.isError && <Notice tone="failed">{sentenceOf(add.error)}</Notice>}
-        <Field label="How many" error={tried ? countError : null}>
+        <Field label={t('count')} error={tried ? countError : null}>
           <NumberInput value={count} onValueChange={setCount} min={1} max={room} />
         </Field>
         {asked.map((property) => (

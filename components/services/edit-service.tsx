@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
@@ -36,6 +37,7 @@ export function EditService({
   surroundings: PropertySurroundings;
   onDone: () => void;
 }) {
+  const t = useTranslations('services.edit');
   const formId = useId();
   const toast = useToast();
   const memory = editMemory(model.id, service.id);
@@ -55,7 +57,7 @@ export function EditService({
     if (Object.keys(body).length === 0) return close();
     const asked = save.mutateAsync(body);
     whenDone(asked, () => {
-      toast.success('Saved in your draft', 'Nothing is deployed yet.');
+      toast.success(t('saved'), t('notDeployed'));
       close();
     });
     asked.catch((error) => {
@@ -74,9 +76,9 @@ export function EditService({
         </form>
       </CardBody>
       <CardFooter>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{t('cancel')}</Button>
         <Button type="submit" form={formId} variant="primary" pending={save.isPending}>
-          Save in draft
+          {t('save')}
         </Button>
       </CardFooter>
     </>
@@ -92,6 +94,7 @@ function EditControl({
   field: EditField;
   surroundings: PropertySurroundings;
 }) {
+  const t = useTranslations('services.edit');
   const { field, formState, fieldState } = useController({ control: form.control, name: path });
   const change = (value: Json) => {
     field.onChange(value);
@@ -99,8 +102,8 @@ function EditControl({
   };
   const shown = {
     ...property,
-    label: of === null ? property.label : `${property.label} of ${of}`,
-    help: fixed ? 'Fixed once deployed. To have another one, add a new service.' : property.help,
+    label: of === null ? property.label : t('labelOf', { label: property.label, name: of }),
+    help: fixed ? t('fixed') : property.help,
   };
   return (
     <div className="flex flex-col gap-2">
@@ -114,11 +117,7 @@ function EditControl({
         disabled={fixed}
         surroundings={surroundings}
       />
-      {rebuilds && fieldState.isDirty && (
-        <Notice tone="attention">
-          When you deploy this, the machines are set up again from nothing. What is on them is lost.
-        </Notice>
-      )}
+      {rebuilds && fieldState.isDirty && <Notice tone="attention">{t('rebuilds')}</Notice>}
     </div>
   );
 }

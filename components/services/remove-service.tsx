@@ -1,4 +1,5 @@
 'use client';
+import { useFormatter, useTranslations } from 'next-intl';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -23,6 +24,8 @@ export function RemoveService({
   onOpenChange: (open: boolean) => void;
   onRemoved?: () => void;
 }) {
+  const t = useTranslations('services.remove');
+  const format = useFormatter();
   const toast = useToast();
   const remove = useDraftEdit(environmentId, (sessionId, serviceId: string) =>
     serviceEdits.remove(environmentId, sessionId, serviceId),
@@ -34,26 +37,23 @@ export function RemoveService({
         remove.reset();
         onOpenChange(next);
       }}
-      title={`Remove ${service.name}?`}
-      confirmLabel="Remove service"
+      title={t('title', { name: service.name })}
+      confirmLabel={t('confirm')}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
         whenDone(remove.mutateAsync(service.id), () => {
           onOpenChange(false);
-          toast.info(`${service.name} removed from your draft`);
+          toast.info(t('done', { name: service.name }));
           onRemoved?.();
         })
       }
     >
-      {hostNames.length > 0 ? (
-        <p>
-          Nothing happens until you deploy. Then {hostNames.join(', ')} and everything on{' '}
-          {hostNames.length === 1 ? 'it' : 'them'} will be deleted.
-        </p>
-      ) : (
-        <p>It was never deployed. What you entered for it will be gone.</p>
-      )}
+      <p>
+        {hostNames.length > 0
+          ? t('deployed', { count: hostNames.length, names: format.list(hostNames) })
+          : t('neverDeployed')}
+      </p>
     </Confirm>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 import { Ellipsis, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { IconButton } from '@/components/ui/icon-button';
@@ -9,15 +10,16 @@ import type { ListedService } from './service-list';
 
 /** What can be done with a service in the list. */
 export function ServiceActions({ environmentId, listed }: { environmentId: string; listed: ListedService }) {
+  const t = useTranslations('services.actions');
   const [removing, setRemoving] = useState(false);
   const reason = useEditReason(environmentId);
   const { service, hosts } = listed;
-  const gone = service.change === 'removed' ? 'It is removed in your draft already.' : null;
+  const gone = service.change === 'removed' ? t('removedAlready') : null;
   return (
     <>
       <Menu
         trigger={
-          <IconButton label={`More for ${service.title}`}>
+          <IconButton label={t('more', { name: service.title })}>
             <Ellipsis aria-hidden />
           </IconButton>
         }
@@ -26,7 +28,7 @@ export function ServiceActions({ environmentId, listed }: { environmentId: strin
           icon={<SquareArrowOutUpRight aria-hidden />}
           href={`/environments/${environmentId}/services/${service.serviceId}`}
         >
-          Open
+          {t('open')}
         </MenuLink>
         <MenuSeparator />
         <MenuItem
@@ -35,7 +37,7 @@ export function ServiceActions({ environmentId, listed }: { environmentId: strin
           disabledReason={reason ?? gone}
           onSelect={() => setRemoving(true)}
         >
-          Remove service
+          {t('remove')}
         </MenuItem>
       </Menu>
       <RemoveService

@@ -19,10 +19,3 @@ export function servicesIn(topology: Topology): ListedService[] {
     return [{ service: { ...node, serviceId, change }, hosts }];
   });
 }
-
-/** The words for how a service or a machine differs in a draft. */
-export const CHANGE_WORDS = {
-  added: 'New in draft',
-  removed: 'Removed in draft',
-  changed: 'Changed in draft',
-} as const;

@@ -1,12 +1,12 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
@@ -15,14 +15,19 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
 import { modelOf, useEnvironmentPicture } from '@/lib/client/topology';
 import { ChangeBadge } from './change-badge';
+import { ConnectionCard } from './connection-card';
+import { CredentialsCard } from './credentials-card';
+import { LogCard } from './log-card';
+import { relatedServices } from './related';
+import { RelatedCard } from './related-card';
 import { RemoveService } from './remove-service';
-import { ServiceFacts } from './service-facts';
 import { servicesIn } from './service-list';
 import { SettingsCard } from './settings-card';
 import { UnitsCard } from './units-card';
 
-/** One service: what is worth knowing, its machines, its settings. */
+/** One service: how it is reached, its passwords, its machines, what it has to do with, its settings, its log. */
 export function ServicePage({ environmentId, serviceId }: { environmentId: string; serviceId: string }) {
+  const t = useTranslations('services.page');
   const router = useRouter();
   const [removing, setRemoving] = useState(false);
   const { picture, error } = useEnvironmentPicture(environmentId);
@@ -31,39 +36,42 @@ export function ServicePage({ environmentId, serviceId }: { environmentId: strin
   const base = `/environments/${environmentId}/services`;
   if (!picture || !types.data) {
     return error ? (
-      <Notice tone="failed" title="The service cannot be shown">
+      <Notice tone="failed" title={t('failed')}>
         {sentenceOf(error)}
       </Notice>
     ) : (
       <ServiceSkeleton />
     );
   }
-  const listed = servicesIn(picture.topology).find(({ service }) => service.serviceId === serviceId);
+  const { topology, environment } = picture;
+  const listed = servicesIn(topology).find(({ service }) => service.serviceId === serviceId);
   const drafted = picture.services.find((one) => one.id === serviceId);
-  const service = drafted ?? picture.environment.services.find((one) => one.id === serviceId);
+  const deployed = environment.services.find((one) => one.id === serviceId);
+  const service = drafted ?? deployed;
   // it has just gone, and the list of services is on its way
   if (!listed && removing) return <ServiceSkeleton />;
   if (!listed || !service) {
     return (
       <EmptyState
-        title="This service is not here"
+        title={t('notHere.title')}
         actions={
           <LinkButton variant="primary" href={base}>
-            Show all services
+            {t('notHere.all')}
           </LinkButton>
         }
       >
-        <p>It may have been removed, or be in somebody else’s draft.</p>
+        <p>{t('notHere.text')}</p>
       </EmptyState>
     );
   }
   const type = types.data.find((one) => one.type === service.type) ?? null;
-  const removed = drafted ? null : 'It is removed in your draft. Discard the draft to keep it.';
-  const reason = editReason ?? removed;
+  const reason = editReason ?? (drafted ? null : t('removedInDraft'));
+  const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
+  const titleOf = (unitId: string) => titles.get(unitId) ?? '';
   return (
     <>
       <div className="flex flex-col gap-3">
-        <Breadcrumbs items={[{ label: 'Services', href: base }, { label: service.name }]} />
+        <Breadcrumbs items={[{ label: t('services'), href: base }, { label: service.name }]} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="flex min-w-0 items-center gap-3">
             <ServiceLogo type={service.type} className="size-10" />
@@ -79,26 +87,41 @@ export function ServicePage({ environmentId, serviceId }: { environmentId: strin
             </div>
           </div>
           <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
-            Remove service
+            {t('remove')}
           </Button>
         </div>
       </div>
-      <Card>
-        <CardBody>
-          <ServiceFacts service={service} type={type} />
-        </CardBody>
-      </Card>
-      <UnitsCard environmentId={environmentId} service={service} type={type} hosts={listed.hosts} reason={reason} />
-      {type && (
-        <SettingsCard
-          model={modelOf(picture.environment, picture.services)}
-          service={service}
-          services={picture.services}
-          type={type}
-          types={types.data}
-          reason={reason}
-        />
-      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ConnectionCard service={deployed ?? service} type={type} titleOf={titleOf} />
+          {type?.units.max !== 0 && (
+            <UnitsCard
+              environmentId={environmentId}
+              service={service}
+              type={type}
+              hosts={listed.hosts}
+              reason={reason}
+            />
+          )}
+          {type && (
+            <SettingsCard
+              model={modelOf(environment, picture.services)}
+              service={service}
+              services={picture.services}
+              type={type}
+              types={types.data}
+              reason={reason}
+            />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {deployed && type && environment.version > 0 && (
+            <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
+          )}
+          <RelatedCard environmentId={environmentId} {...relatedServices(topology, serviceId)} />
+          {deployed && <LogCard environmentId={environmentId} service={deployed} titleOf={titleOf} />}
+        </div>
+      </div>
       <RemoveService
         environmentId={environmentId}
         service={{ id: service.id, name: service.name }}
@@ -112,12 +135,15 @@ export function ServicePage({ environmentId, serviceId }: { environmentId: strin
 }
 
 function ServiceSkeleton() {
+  const t = useTranslations('services.page');
   return (
     <>
-      <LoadingWords>The service is being loaded</LoadingWords>
+      <LoadingWords>{t('loading')}</LoadingWords>
       <Skeleton className="h-10 w-64" />
-      <Skeleton className="h-32 rounded-xl" />
-      <Skeleton className="h-48 rounded-xl" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-64 rounded-xl" />
+        <Skeleton className="h-48 rounded-xl" />
+      </div>
     </>
   );
 }

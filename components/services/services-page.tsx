@@ -1,5 +1,6 @@
 'use client';
 import { Layers } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { cn } from '@/components/ui/class-names';
@@ -18,15 +19,16 @@ import { type ListedService, servicesIn } from './service-list';
 
 /** The services of an environment with the states of their machines: as deployed, and as drafted. */
 export function ServicesPage({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('services.list');
   const { picture, error } = useEnvironmentPicture(environmentId);
   if (!picture) {
     return error ? (
-      <Notice tone="failed" title="The services cannot be shown">
+      <Notice tone="failed" title={t('failed')}>
         {sentenceOf(error)}
       </Notice>
     ) : (
       <>
-        <LoadingWords>The services are being loaded</LoadingWords>
+        <LoadingWords>{t('loading')}</LoadingWords>
         <Skeleton className="h-9 w-40" />
         <Skeleton className="h-40 rounded-xl" />
       </>
@@ -37,13 +39,10 @@ export function ServicesPage({ environmentId }: { environmentId: string }) {
     return (
       <EmptyState
         icon={<Layers />}
-        title="No services yet"
-        actions={<AddServiceButton environmentId={environmentId} label="Add a first service" />}
+        title={t('empty.title')}
+        actions={<AddServiceButton environmentId={environmentId} label={t('empty.add')} />}
       >
-        <p>
-          A service is something people use, on one machine or several: a domain, a web server. Answer a few questions
-          about it; it waits in your draft until you deploy.
-        </p>
+        <p>{t('empty.text')}</p>
       </EmptyState>
     );
   }
@@ -51,17 +50,17 @@ export function ServicesPage({ environmentId }: { environmentId: string }) {
     <section aria-labelledby="services-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="services-title" className="font-semibold text-[15px]">
-          {services.length === 1 ? '1 service' : `${services.length} services`}
+          {t('count', { count: services.length })}
         </h2>
         <AddServiceButton environmentId={environmentId} />
       </div>
-      <Table caption="Services" className="hidden md:block">
+      <Table caption={t('caption')} className="hidden md:block">
         <TableHead>
-          <Th>Name</Th>
-          <Th>State</Th>
-          <Th>Machines</Th>
+          <Th>{t('name')}</Th>
+          <Th>{t('state')}</Th>
+          <Th>{t('machines')}</Th>
           <Th>
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t('actions')}</span>
           </Th>
         </TableHead>
         <TableBody>

@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { recallService } from '@/components/forms/service-memory';
 import { Button } from '@/components/ui/button';
@@ -32,6 +33,7 @@ export function SettingsCard({
   /** why nothing can be edited */
   reason: string | null;
 }) {
+  const t = useTranslations('services.settings');
   // an edit that a reload interrupted goes on
   const [editing, setEditing] = useState(
     () => reason === null && recallService(editMemory(model.id, service.id)) !== null,
@@ -41,12 +43,12 @@ export function SettingsCard({
   return (
     <Card>
       <CardHeader
-        title={editing ? 'Edit settings' : 'Settings'}
-        description={editing ? 'Your changes go into your draft and wait there until you deploy.' : undefined}
+        title={editing ? t('editTitle') : t('title')}
+        description={editing ? t('description') : undefined}
         actions={
           !editing && (
             <Button disabledReason={reason} onClick={() => setEditing(true)}>
-              Edit settings
+              {t('edit')}
             </Button>
           )
         }

@@ -1,5 +1,6 @@
 'use client';
 import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
@@ -33,20 +34,21 @@ export function UnitsCard({
   /** why nothing can be edited */
   reason: string | null;
 }) {
+  const t = useTranslations('services.units');
   const [adding, setAdding] = useState(false);
   const noun = type?.units.noun ?? 'machine';
   const full =
-    type && service.units.length >= type.units.max ? `${type.title} takes no more than ${type.units.max}.` : null;
+    type && service.units.length >= type.units.max ? t('full', { type: type.title, max: type.units.max }) : null;
   return (
     <Card>
       <CardHeader
-        title="Machines"
-        description={hosts.length === 1 ? `1 ${noun}` : `${hosts.length} ${noun}s`}
+        title={t('title')}
+        description={t('count', { count: hosts.length, noun })}
         actions={
           type &&
           type.units.max > 1 && (
             <Button disabledReason={reason ?? full} onClick={() => setAdding(true)}>
-              Add {noun}s
+              {t('add', { noun })}
             </Button>
           )
         }
@@ -83,14 +85,15 @@ function UnitRow({
   type: ServiceType | null;
   reason: string | null;
 }) {
+  const t = useTranslations('services.units');
   const [removing, setRemoving] = useState(false);
   const noun = type?.units.noun ?? 'machine';
   const unit = service.units.find((one) => one.id === host.unitId);
   const leads = Boolean(type?.exactlyOne && unit?.[type.exactlyOne] === true);
   const leadLabel = type?.unitProperties.find((property) => property.name === type.exactlyOne)?.label;
-  const last = type && service.units.length <= type.units.min ? `There must be at least ${type.units.min}.` : null;
-  const gone = host.change === 'removed' ? 'It is removed in your draft already.' : null;
-  const pillar = leads && host.host?.hostName ? 'The others depend on it. Remove the whole service instead.' : null;
+  const last = type && service.units.length <= type.units.min ? t('least', { min: type.units.min }) : null;
+  const gone = host.change === 'removed' ? t('removedAlready') : null;
+  const pillar = leads && host.host?.hostName ? t('pillar') : null;
   // what a machine said last is news only while it is being set up or stuck
   const telling = host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text;
   return (
@@ -104,7 +107,7 @@ function UnitRow({
           {telling && <p className="text-[13px] text-ink-muted">{telling}</p>}
         </div>
         <p className="font-mono text-[13px] text-ink-muted">
-          {host.host?.address ?? <span className="font-sans">No address yet</span>}
+          {host.host?.address ?? <span className="font-sans">{t('noAddress')}</span>}
         </p>
         <div className="flex flex-wrap items-center gap-1.5 sm:justify-end">
           {(host.state !== 'draft' || host.change === null) && <UnitStatusBadge state={host.state} />}
@@ -113,7 +116,7 @@ function UnitRow({
       </div>
       {(!type || type.units.max > type.units.min) && (
         <IconButton
-          label={`Remove ${host.title}`}
+          label={t('remove', { name: host.title })}
           disabledReason={reason ?? gone ?? last ?? pillar}
           onClick={() => setRemoving(true)}
         >
@@ -147,6 +150,7 @@ function RemoveUnit({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const t = useTranslations('services.units');
   const toast = useToast();
   const remove = useDraftEdit(environmentId, (sessionId, unitId: string) =>
     serviceEdits.removeUnit(environmentId, sessionId, serviceId, unitId),
@@ -158,22 +162,18 @@ function RemoveUnit({
         remove.reset();
         onOpenChange(next);
       }}
-      title={`Remove ${unit.title}?`}
-      confirmLabel={`Remove ${noun}`}
+      title={t('removeTitle', { name: unit.title })}
+      confirmLabel={t('removeConfirm', { noun })}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
         whenDone(remove.mutateAsync(unit.id), () => {
           onOpenChange(false);
-          toast.info(`${unit.title} removed from your draft`);
+          toast.info(t('removed', { name: unit.title }));
         })
       }
     >
-      <p>
-        {unit.exists
-          ? 'Nothing happens until you deploy. Then the machine and everything on it will be deleted.'
-          : 'It was never deployed.'}
-      </p>
+      <p>{unit.exists ? t('removeDeployed') : t('removeDrafted')}</p>
     </Confirm>
   );
 }

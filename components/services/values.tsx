@@ -1,21 +1,24 @@
+'use client';
+import { useTranslations } from 'next-intl';
 import { isObject, type Json } from '@/lib/model/json';
 import { isSecret, isUnset } from '@/lib/model/property-rules';
 import type { Property } from '@/lib/model/service-type';
 
 /** A property's value in words; what is secret is only said to be there. */
 export function PropertyValue({ property, value }: { property: Property; value: Json | undefined }) {
-  if (isUnset(value)) return <span className="text-ink-muted">not set</span>;
+  const t = useTranslations('services.values');
+  if (isUnset(value)) return <span className="text-ink-muted">{t('unset')}</span>;
   if (isSecret(property)) {
     return (
       <span>
         <span aria-hidden className="font-mono tracking-widest">
           ••••••••
         </span>
-        <span className="sr-only">saved, not shown</span>
+        <span className="sr-only">{t('secret')}</span>
       </span>
     );
   }
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (property.kind === 'image' && isObject(value)) return String(value.title ?? value.name ?? '');
   return <span className="break-words">{String(value)}</span>;
 }

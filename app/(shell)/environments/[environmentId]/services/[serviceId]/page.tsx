@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { ServicePage } from '@/components/services/service-page';
 
-export const metadata: Metadata = { title: 'Service' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('services'))('serviceTitle') };
+}
 
 export default async function Page({ params }: PageProps<'/environments/[environmentId]/services/[serviceId]'>) {
   const { environmentId, serviceId } = await params;

@@ -1,0 +1,109 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useMe } from '@/components/shell/me-context';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Disclosure } from '@/components/ui/disclosure';
+import { ExternalLink } from '@/components/ui/link';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { siteHref } from '@/lib/client/site-link';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { ServiceView } from '@/lib/model/views';
+import { type ConnectionFact, connectionFacts, type RemoteDesktop, remoteDesktops } from './connection-facts';
+
+/** As many machines are shown before they are folded. */
+const FEW = 3;
+
+/** How a service is reached: its addresses, names and ports, and how to sign in on its machines. */
+export function ConnectionCard({
+  service,
+  type,
+  titleOf,
+}: {
+  service: ServiceView;
+  type: ServiceType | null;
+  titleOf: (unitId: string) => string;
+}) {
+  const t = useTranslations('services.connection');
+  const facts = type ? connectionFacts(service, type) : [];
+  const desktops = remoteDesktops(service, type, titleOf);
+  const waits = desktops.length === 0 && service.units.length > 0;
+  const machines = desktops.length > 0 && <Desktops desktops={desktops} />;
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={waits ? t('notYet') : undefined} />
+      <CardBody className="flex flex-col gap-4">
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          {facts.map((fact) => (
+            <div key={`${fact.label}${fact.text}`} className="min-w-0">
+              <dt className="text-[13px] text-ink-muted">{fact.label}</dt>
+              <dd className="mt-0.5 break-words">
+                <FactValue fact={fact} />
+              </dd>
+            </div>
+          ))}
+          {service.updated && (
+            <div>
+              <dt className="text-[13px] text-ink-muted">{t('lastChange')}</dt>
+              <dd className="mt-0.5">
+                <RelativeTime at={service.updated} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        {machines &&
+          (desktops.length > FEW ? (
+            <Disclosure summary={t('desktopsOf', { count: desktops.length })}>{machines}</Disclosure>
+          ) : (
+            machines
+          ))}
+      </CardBody>
+    </Card>
+  );
+}
+
+function FactValue({ fact: { label, text, kind } }: { fact: ConnectionFact }) {
+  const t = useTranslations('services');
+  if (kind === 'text') return text;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {kind === 'link' ? (
+        <ExternalLink href={siteHref(text)} className="min-w-0 break-all">
+          {text}
+        </ExternalLink>
+      ) : (
+        <span className="min-w-0 break-all font-mono text-[13px]">{text}</span>
+      )}
+      <CopyButton text={text} label={t('copy', { what: label })} />
+    </span>
+  );
+}
+
+function Desktops({ desktops }: { desktops: RemoteDesktop[] }) {
+  const t = useTranslations('services.connection');
+  const { simulated } = useMe().cloud;
+  return (
+    <section aria-label={t('desktops')} className="flex flex-col gap-2">
+      <h3 className="font-medium">{t('desktops')}</h3>
+      <p className="text-[13px] text-ink-muted">{t(simulated ? 'desktopsSimulated' : 'desktopsHint')}</p>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {desktops.map((desktop) => (
+          <li key={desktop.unitId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <span className="min-w-24 flex-1 break-all font-medium">{desktop.title}</span>
+            <Copyable text={desktop.command} label={t('copyCommand', { name: desktop.title })} />
+            <Copyable text={desktop.account} label={t('copyAccount', { name: desktop.title })} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 font-mono text-[13px]">
+      <span className="min-w-0 break-all">{text}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}

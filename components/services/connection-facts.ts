@@ -1,0 +1,77 @@
+import { textAt, valueAt } from '@/lib/model/installed';
+import { applies } from '@/lib/model/property-rules';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { ServiceView } from '@/lib/model/views';
+
+/** One thing to know for reaching a service; what can be opened or typed elsewhere says so by its kind. */
+export interface ConnectionFact {
+  label: string;
+  text: string;
+  kind: 'text' | 'link' | 'address';
+}
+
+/**
+ * What is known of how a service is reached, in the order its type tells it: the facts that its package names, what it
+ * has once beside its machines, and its ports. Nothing is known by the name of a type.
+ */
+export function connectionFacts(service: ServiceView, type: ServiceType): ConnectionFact[] {
+  const told = type.facts.flatMap(({ label, path, kind }) => {
+    const text = spoken(valueAt(service, path));
+    return text === null ? [] : [{ label, text, kind, path }];
+  });
+  const paths = new Set(told.map(({ path }) => path));
+  const shared = type.shared.flatMap(({ title, address }) => {
+    const path = `state.${address}`;
+    const text = paths.has(path) ? null : textAt(service, path);
+    return text === null
+      ? []
+      : [{ label: title, text, kind: /^https?:\/\//.test(text) ? ('link' as const) : ('address' as const) }];
+  });
+  const ports = type.properties.flatMap((property) => {
+    if (property.kind !== 'port' || property.hidden || paths.has(property.name) || !applies(property, service))
+      return [];
+    const text = spoken(service[property.name]);
+    return text === null ? [] : [{ label: property.label, text, kind: 'text' as const }];
+  });
+  return [...told.map(({ label, text, kind }) => ({ label, text, kind })), ...shared, ...ports];
+}
+
+/** A value as text; null where there is none, or where it is no single thing to show. */
+function spoken(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** How one machine is reached by Remote Desktop. */
+export interface RemoteDesktop {
+  unitId: string;
+  title: string;
+  address: string;
+  command: string;
+  /** the built-in administrator: of the domain where the machine provides one, else of the machine itself */
+  account: string;
+}
+
+/** The machines of a service that have an address, with how to sign in on each. */
+export function remoteDesktops(
+  service: ServiceView,
+  type: ServiceType | null,
+  titleOf: (unitId: string) => string,
+): RemoteDesktop[] {
+  const domain = type?.providesDomain ? textAt(service, type.providesDomain) : null;
+  return service.units.flatMap((unit) => {
+    const address = textAt(unit, 'state.address') ?? textAt(unit, 'address');
+    const host = textAt(unit, 'state.hostname');
+    if (address === null || host === null) return [];
+    return [
+      {
+        unitId: unit.id,
+        title: titleOf(unit.id),
+        address,
+        command: `mstsc /v:${address}`,
+        account: `${domain ?? host.toUpperCase()}\\Administrator`,
+      },
+    ];
+  });
+}

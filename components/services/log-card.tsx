@@ -1,0 +1,80 @@
+'use client';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { cn } from '@/components/ui/class-names';
+import { LinkButton } from '@/components/ui/link';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
+import type { Level } from '@/lib/model/event';
+import type { ServiceView } from '@/lib/model/views';
+import { recentReports } from './recent-log';
+
+const MOST = 10;
+
+const FACES: Record<Level, { icon: typeof Info; colour: string }> = {
+  debug: { icon: Info, colour: 'text-ink-faint' },
+  info: { icon: Info, colour: 'text-ink-muted' },
+  warning: { icon: TriangleAlert, colour: 'text-attention-text' },
+  error: { icon: CircleAlert, colour: 'text-failed-text' },
+};
+
+/** What was said last about a service and its machines, live. */
+export function LogCard({
+  environmentId,
+  service,
+  titleOf,
+}: {
+  environmentId: string;
+  service: ServiceView;
+  titleOf: (unitId: string) => string;
+}) {
+  const t = useTranslations('services.log');
+  const { events, loaded } = useEnvironmentEvents(environmentId);
+  const reports = recentReports(events, service, MOST);
+  const base = `/environments/${environmentId}/deployments`;
+  const newest = reports[0]?.deploymentId;
+  return (
+    <Card>
+      <CardHeader
+        title={t('title')}
+        actions={
+          <>
+            <LinkButton size="sm" variant="ghost" href={`${base}?service=${service.id}`}>
+              {t('history')}
+            </LinkButton>
+            {newest && (
+              <LinkButton size="sm" variant="ghost" href={`${base}/${newest}`}>
+                {t('whole')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {reports.length === 0 ? (
+        <CardBody className="text-ink-muted">{loaded ? t('nothing') : t('loading')}</CardBody>
+      ) : (
+        <ol className="mt-3 divide-y divide-line border-line border-t">
+          {reports.map((report) => {
+            const { icon: Icon, colour } = FACES[report.level];
+            return (
+              <li key={report.seq} className="flex items-start gap-3 px-4 py-2.5 sm:px-5">
+                <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', colour)} />
+                <div className="min-w-0 flex-1">
+                  <p className="break-words">
+                    <span className="sr-only">{t(`levels.${report.level}`)}: </span>
+                    {report.text}
+                  </p>
+                  {report.entity === 'unit' && (
+                    <p className="break-all text-[13px] text-ink-muted">{titleOf(report.entityId)}</p>
+                  )}
+                </div>
+                <RelativeTime at={report.at} className="shrink-0 text-[13px] text-ink-muted leading-5" />
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}
