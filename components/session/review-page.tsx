@@ -72,13 +72,13 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
       <div>
         <h2 className="font-semibold text-lg">{t('review.title')}</h2>
         {draft.mine && (
-          <p className="mt-0.5 text-ink-muted">
+          <div className="mt-0.5 text-ink-muted">
             {preview.data ? (
               <EffectSentence machines={preview.data.machines} />
             ) : (
               !preview.isError && <Skeleton className="my-0.5 h-4 w-72 max-w-full" />
             )}
-          </p>
+          </div>
         )}
       </div>
       <DraftNotices environmentId={environmentId} draft={draft} startAgain={again.button} onDiscarded={leave} />
