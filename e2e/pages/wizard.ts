@@ -8,7 +8,9 @@ export class Wizard {
   async choose(title: string): Promise<void> {
     await this.page
       .getByRole('main')
-      .getByRole('link', { name: new RegExp(`^${title}`) })
+      .getByRole('link')
+      // "Web Server" is also how "Web Server Farm" begins
+      .filter({ has: this.page.getByText(title, { exact: true }) })
       .click();
     await expect(this.page.getByRole('heading', { name: `Add ${title}` })).toBeVisible();
   }

@@ -14,7 +14,13 @@ describe('the catalog over HTTP', () => {
     const { services } = await product.reader.ok('GET', '/v1/catalog/services');
     expect(list(services).map(({ type, title }) => [type, title])).toEqual([
       ['activeDirectory', 'Active Directory'],
+      ['aspNetApp', 'ASP.NET Application'],
+      ['aspNetAppFarm', 'ASP.NET Application Farm'],
+      ['existingActiveDirectory', 'Existing Active Directory'],
+      ['msSqlServer', 'MS SQL Server'],
+      ['msSqlClusterServer', 'MS SQL Server Cluster'],
       ['webServer', 'Web Server'],
+      ['webServerFarm', 'Web Server Farm'],
     ]);
   });
 

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What a farm serves through its load balancer. */
+export class SitePage {
+  constructor(readonly page: Page) {}
+
+  /** The host that answered. */
+  async answerer(): Promise<string> {
+    const told = this.page.getByRole('region', { name: 'Load balancer' }).getByText(/ answered; /);
+    await expect(told).toBeVisible();
+    return ((await told.locator('strong').textContent()) ?? '').trim();
+  }
+
+  /** Asks so many times. @returns the hosts that answered, in order */
+  async ask(times: number): Promise<string[]> {
+    const hosts: string[] = [];
+    for (let i = 0; i < times; i++) {
+      const again = this.page.waitForEvent('load');
+      await this.page.getByRole('link', { name: 'Ask again' }).click();
+      await again;
+      hosts.push(await this.answerer());
+    }
+    return hosts;
+  }
+}

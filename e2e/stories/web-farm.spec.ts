@@ -1,0 +1,101 @@
+import { EnvironmentPage } from '../pages/environment-page';
+import { environmentIdOf } from '../pages/environments-page';
+import { ReviewPage } from '../pages/review-page';
+import { RunPage } from '../pages/run-page';
+import { SitePage } from '../pages/site-page';
+import { Wizard } from '../pages/wizard';
+import { apiOf } from '../support/api';
+import { createEnvironment, PASSWORD } from '../support/environments';
+import { injectFault } from '../support/faults';
+import { expect, test } from '../support/story';
+
+const REPOSITORY = 'https://git.example.com/contoso/shop.git';
+
+test('a farm deploys in the browser and answers through its load balancer page from every unit in turn', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const page = await enterAs('member');
+  const environment = new EnvironmentPage(page);
+  const wizard = new Wizard(page);
+  const name = uniqueName('Shop');
+  const id = await createEnvironment(await apiOf('member'), name);
+
+  await test.step('a repository that machines may not be sent to is refused while it is typed', async () => {
+    await page.goto(`/environments/${id}/services/add`);
+    await wizard.choose('ASP.NET Application Farm');
+    await wizard.question('Git repository').fill('http://169.254.169.254/latest/meta-data');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('169.254.169.254 is an address inside the cloud')).toBeVisible();
+    await wizard.question('Git repository').fill('git@github.com:contoso/shop.git');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Give the address that begins with https://')).toBeVisible();
+    await wizard.question('Git repository').fill(REPOSITORY);
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Give the address that begins with https://')).toBeHidden();
+  });
+
+  await test.step('a port that there is not is refused, too', async () => {
+    const port = wizard.question('Port of the farm');
+    await expect(port).toHaveValue('80');
+    await port.fill('65536');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('"Port of the farm" must be 65535 or less.')).toBeVisible();
+    await port.fill('8080');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('"Port of the farm" must be')).toBeHidden();
+  });
+
+  await test.step('three machines are asked for', async () => {
+    await wizard.password('Administrator password', PASSWORD);
+    await wizard.next('Machines');
+    await expect(page.getByRole('textbox', { name: 'Number of web servers' })).toHaveValue('2');
+    await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
+    await page.getByRole('button', { name: 'One more' }).click();
+    await wizard.next('Review');
+    await expect(page.getByRole('heading', { name: '3 machines will be created' })).toBeVisible();
+    await expect(page.getByText(REPOSITORY)).toBeVisible();
+    await wizard.addToDraft();
+  });
+
+  await test.step('it deploys until every machine is ready', async () => {
+    await environment.review();
+    await new ReviewPage(page).deploy();
+    const run = new RunPage(page);
+    await run.finished(3);
+    expect(environmentIdOf(page)).toBe(id);
+    await expect(run.log).toContainText(`shop runs on app1, from ${REPOSITORY}`);
+  });
+
+  const api = await apiOf('member');
+  const services = (await api.ok('GET', `/v1/environments/${id}`)).services as { id: string; uri: string }[];
+  const uri = services[0]?.uri ?? '';
+
+  const site = await test.step('its page opens from the service, at the port that was asked for', async () => {
+    expect(uri).toMatch(/^http:\/\/[\d.]+:8080$/);
+    await page.goto(`/environments/${id}/services/${services[0]?.id ?? ''}`);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: uri }).first().click();
+    const shown = new SitePage(await opened);
+    await expect(shown.page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();
+    await expect(shown.page.getByText(REPOSITORY)).toBeVisible();
+    return shown;
+  });
+
+  await test.step('every machine answers in turn', async () => {
+    const first = await site.answerer();
+    const round = ['app1', 'app2', 'app3'];
+    const from = round.indexOf(first) + 1;
+    expect(await site.ask(6)).toEqual([0, 1, 2, 3, 4, 5].map((step) => round[(from + step) % 3]));
+  });
+
+  await test.step('a machine that is switched off gets no requests until it is on again', async () => {
+    const mend = await injectFault({ kind: 'off', target: 'app2', message: '' });
+    expect(new Set(await site.ask(4))).toEqual(new Set(['app1', 'app3']));
+    await expect(site.page.getByText('is switched off')).toBeVisible();
+    await mend();
+    await expect
+      .poll(async () => new Set(await site.ask(3)), { timeout: 20_000 })
+      .toEqual(new Set(['app1', 'app2', 'app3']));
+  });
+});
