@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
+import { statementName } from './statement-names';
 
 /** The typed database client, or the same within a transaction. */
 export type Db = PrismaClient;
@@ -28,7 +29,9 @@ export function openDatabase(url: string, poolSize = 20): PrismaClient {
   const pool = new pg.Pool({ connectionString: url, max: poolSize });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const client = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }),
+  });
   const disconnect = client.$disconnect.bind(client);
   const opened = Object.assign(client, {
     $disconnect: async () => {
