@@ -225,6 +225,32 @@ describe('making an environment from a template', () => {
   });
 });
 
+describe('every template that ships', () => {
+  test.each(['small-office-domain', 'three-tier-web-farm', 'highly-available-sql'])(
+    '%s deploys to ready with a name alone, and its file gives the same environment again',
+    async (id) => {
+      const owner = await product.clientOf(`one-${id}`, `Tenant of ${id}`, 'member');
+      const made = await owner.ok('POST', `/v1/templates/${id}/environments`, { body: { name: 'Main' } });
+      const at = `/v1/environments/${text(object(made.environment).id)}`;
+      const settledOne = await settled(owner, at);
+      const [deployment] = list((await owner.ok('GET', `${at}/deployments`)).deployments);
+      expect([settledOne?.status, deployment?.state, deployment?.problem]).toEqual(['ready', 'success', null]);
+      const { blueprint } = await owner.ok('GET', `/v1/templates/${id}`);
+      expect(list(settledOne?.services).map(({ type }) => type)).toEqual(
+        list(object(blueprint).services).map(({ type }) => type),
+      );
+      const document = await owner.ok('GET', `${at}/export`);
+      const again = await owner.ok('POST', '/v1/environments/import', {
+        body: { document, name: 'Again', missing_secrets: 'generate' },
+      });
+      const session = text(again.session_id);
+      const copy = `/v1/environments/${text(object(again.environment).id)}/export`;
+      expect((await owner.ok('GET', copy, { session })).services).toEqual(document.services);
+    },
+    120_000,
+  );
+});
+
 describe('saving an environment as a template', () => {
   test('keeps what was chosen, leaves secrets out, and gives the same environment again', async () => {
     const { member, colleague, stranger, db } = product;
