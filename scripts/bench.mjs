@@ -1,7 +1,7 @@
 // npm run bench -- NAME [flags]: one of the programs in bench/.
 import { ensureClient, ensureDependencies, giveUp } from './setup.mjs';
 
-const programs = { api: '../bench/api.mjs' };
+const programs = { api: '../bench/api.mjs', events: '../bench/events.mjs' };
 const [name, ...args] = process.argv.slice(2);
 if (!programs[name]) giveUp(`Which benchmark? One of: ${Object.keys(programs).join(', ')}`);
 await ensureDependencies();

@@ -92,6 +92,23 @@ describe('the event log of a page', () => {
     expect(lengths.size).toBeLessThan(50);
   });
 
+  it('shows what comes after a pause at once, however long it gathers what follows', async () => {
+    let more = () => {};
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      write(response, 1);
+      more = () => write(response, 2);
+    };
+    const store = createEventStore({ streamUrl: () => `${base}/?after=0`, loadPast: async () => [], chunkMs: 60_000 });
+    const close = store.subscribe(() => {});
+    await until(() => store.view().events.length === 1);
+    more();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(store.view().events).toHaveLength(1);
+    close();
+    expect(store.view().events).toHaveLength(2);
+  });
+
   it('gives up when the server refuses, instead of asking for ever', async () => {
     answer = (response) => response.writeHead(404).end();
     const store = open();

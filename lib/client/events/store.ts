@@ -20,7 +20,7 @@ export interface EventStoreOptions {
   /** the past to begin with; the stream goes on after its last event */
   loadPast(): Promise<VetroEvent[]>;
   fetch?: typeof fetch;
-  /** events that arrive within this time become one render */
+  /** at most one render in this time, in milliseconds; the first event after a pause is shown at once */
   chunkMs?: number;
 }
 
@@ -34,7 +34,8 @@ export interface EventStore {
 
 /**
  * One event log in the browser: the past, then the stream, folded by the same reducer as on the server.
- * What arrives in quick succession is shown together, so a noisy plan does not become a thousand renders.
+ * What comes after a pause is shown at once, what arrives in quick succession together: a noisy plan does not become
+ * a thousand renders.
  */
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { chunkMs = 100 } = options;
@@ -44,6 +45,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   let waiting: VetroEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let received = 0;
+  let flushedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<EventView>) => {
     view = { ...view, ...next };
@@ -56,6 +58,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   };
   const flush = () => {
     timer = null;
+    flushedAt = performance.now();
     const events = waiting;
     waiting = [];
     add(events);
@@ -65,7 +68,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     if (!event) return;
     received = Math.max(received, event.seq);
     waiting.push(event);
-    timer ??= setTimeout(flush, chunkMs);
+    timer ??= setTimeout(flush, Math.max(0, flushedAt + chunkMs - performance.now()));
   };
 
   const open = () => {

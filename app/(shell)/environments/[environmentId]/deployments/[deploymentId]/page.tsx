@@ -1,8 +1,12 @@
 import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { RunPage } from '@/components/deployments/run-page';
 import { RunTopology } from '@/components/topology/run-topology';
 
-export const metadata: Metadata = { title: 'Deployment' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('deployments.kinds');
+  return { title: t('deploy') };
+}
 
 export default async function DeploymentPage({
   params,

@@ -1,0 +1,52 @@
+'use client';
+import { Printer } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useNow } from '../use-now';
+import { useRun } from '../use-run';
+import './report.css';
+import { Report } from './report';
+
+/** A deployment on paper: who, when, what changed, how long, how it ended. */
+export function ReportPage({ environmentId, deploymentId }: { environmentId: string; deploymentId: string }) {
+  const t = useTranslations('deployments');
+  const { run, error } = useRun(environmentId, deploymentId);
+  const now = useNow(run?.active ?? false);
+  if (error && !run) {
+    return (
+      <Notice tone="failed" title={t('page.failed')}>
+        {sentenceOf(error)}
+      </Notice>
+    );
+  }
+  if (!run || now === null) {
+    return (
+      <>
+        <LoadingWords>{t('page.loading')}</LoadingWords>
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-[60rem] w-full rounded-xl" />
+      </>
+    );
+  }
+  return (
+    <div className="deployment-report mx-auto flex w-full max-w-4xl flex-col gap-5">
+      <div data-screen-only className="flex flex-wrap items-center justify-between gap-2">
+        <LinkButton href={`/environments/${environmentId}/deployments/${deploymentId}`}>{t('report.back')}</LinkButton>
+        <Button variant="primary" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          {t('report.print')}
+        </Button>
+      </div>
+      {run.active && (
+        <div data-screen-only>
+          <Notice tone="attention">{t('report.unfinished')}</Notice>
+        </div>
+      )}
+      <Report run={run} now={now} />
+    </div>
+  );
+}
