@@ -25,7 +25,9 @@ export const openMachinePage = operation({
   summary: 'Open what a machine of my tenant serves at an address',
   tag: 'machines',
   role: 'reader',
-  query: z.object({ url: z.url({ protocol: /^https?$/, error: 'an address like http://10.0.0.5' }) }),
+  query: z.object({
+    url: z.url({ protocol: /^(https?|mssql)$/, error: 'an address like http://10.0.0.5 or mssql://10.0.0.5:1433' }),
+  }),
   answer: null,
   errors: [400, 401, 404],
 });

@@ -1,21 +1,30 @@
 import type { CloudScope } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
+import { listeningMachine, SQL_PATH } from './sql-site';
 import { madeFrom } from './stacks/resource-rows';
 
 /**
  * The path under which this product serves the page of a simulated machine.
  *
- * @param url `http://<address>[:port]/<path>`, the address a machine's, a floating or a load balancer's; the port
+ * @param url `http://<address>[:port]/<path>` or `mssql://<address>[:port]`, the address a machine's, a floating or a load balancer's; the port
  *   tells a load balancer's listeners apart
  * @returns `/machines/<physical id>` and the path below it; null when no such address belongs to the tenant
  */
 export async function linkFor(db: Db, { tenantId }: CloudScope, url: string): Promise<string | null> {
   const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol === 'mssql:') return sqlLinkFor(db, tenantId, parsed.hostname);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
   const port = Number(parsed.port || (parsed.protocol === 'https:' ? 443 : 80));
   const owner = await ownerOf(db, tenantId, parsed.hostname, port);
   return owner ? `/machines/${owner}${parsed.pathname.replace(/\/+$/, '')}` : null;
+}
+
+/** A SQL server, or the one that is in charge behind a listener. */
+async function sqlLinkFor(db: Db, tenantId: string, address: string): Promise<string | null> {
+  const machine = await db.cloudMachine.findFirst({ where: { tenantId, address, deletedAt: null } });
+  const id = machine?.id ?? (await listeningMachine(db, tenantId, address));
+  return id === null ? null : `/machines/${id}/${SQL_PATH}`;
 }
 
 async function ownerOf(db: Db, tenantId: string, address: string, port: number): Promise<string | null> {

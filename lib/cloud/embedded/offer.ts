@@ -5,6 +5,7 @@ import type { Offer } from '@/lib/model/service-type';
 import { AVAILABILITY_ZONES, FLAVORS, IMAGES, KEY_PAIRS } from './catalogue';
 import type { Kernel } from './kernel';
 import { limitOf, usedBy } from './quotas';
+import { DEFAULT_CIDR } from './resources/network-plan';
 
 /** What a tenant may choose from, and how much of its quota its machines use. */
 export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer> {
@@ -22,6 +23,7 @@ export async function offerFor(kernel: Kernel, scope: CloudScope): Promise<Offer
     images: IMAGES.map(({ id, name, title, type, marked }) => ({ id, name, title, type, marked })),
     availabilityZones: AVAILABILITY_ZONES,
     keyPairs,
+    network: { cidr: DEFAULT_CIDR },
     quota: {
       machines: { used: used.machines, limit: limit.machines },
       vcpus: { used: used.vcpus, limit: limit.vcpus },

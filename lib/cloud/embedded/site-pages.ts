@@ -76,7 +76,8 @@ function machineRows(facts: MachineFacts): [string, string][] {
   ];
 }
 
-function list(rows: [string, string][]): string {
+/** Facts in two columns. */
+export function list(rows: [string, string][]): string {
   const items = rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`);
   return `<dl>${items.join('')}</dl>`;
 }
@@ -99,7 +100,8 @@ function balancerNote({ balancer, hostname, members }: AnsweredBy): string {
     </section>`;
 }
 
-function page(title: string, body: string, by?: AnsweredBy): string {
+/** A whole document around a body. */
+export function page(title: string, body: string, by?: AnsweredBy): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -140,6 +142,7 @@ function page(title: string, body: string, by?: AnsweredBy): string {
 `;
 }
 
-function escapeHtml(text: string): string {
+/** Text as it may stand between tags and in attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -3,6 +3,7 @@ import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { type FrontDoor, nextMember, readFrontDoor } from './balancing';
 import { type AnsweredBy, applicationPage, failurePage, startPage } from './site-pages';
+import { SQL_PATH, serveSql } from './sql-site';
 import { readWindows } from './windows/state';
 
 /**
@@ -14,6 +15,7 @@ import { readWindows } from './windows/state';
  */
 export async function servePage(db: Db, id: string, path: string, now: Date): Promise<MachinePage | null> {
   const machine = await db.cloudMachine.findFirst({ where: { id, deletedAt: null } });
+  if (machine && path === SQL_PATH) return serveSql(db, machine, now);
   if (machine) return pageOf(machine, { port: 80, path, now });
   const door = await readFrontDoor(db, id, (one, port, asked) => probe(one, port, asked, now));
   if (door) return balancedPage(db, door, path, now);

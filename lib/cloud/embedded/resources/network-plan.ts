@@ -1,5 +1,6 @@
 import type { Tx } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
+import { inRange } from '@/lib/model/ip-address';
 import { refusal } from './resource-type';
 
 /** The network that every tenant has without asking, and the one that floating addresses come from. */
@@ -7,7 +8,9 @@ export const DEFAULT_NETWORK = 'private';
 export const PUBLIC_NETWORK = 'public';
 /** The subnet of the default network, for what asks for a subnet. */
 export const DEFAULT_SUBNET = 'private-subnet';
-const CIDRS: Record<string, string> = { [DEFAULT_NETWORK]: '10.0.0.0/16', [PUBLIC_NETWORK]: '172.24.4.0/22' };
+/** The addresses of the network that every tenant has. */
+export const DEFAULT_CIDR = '10.0.0.0/16';
+const CIDRS: Record<string, string> = { [DEFAULT_NETWORK]: DEFAULT_CIDR, [PUBLIC_NETWORK]: '172.24.4.0/22' };
 const UNKNOWN_CIDR = '192.168.0.0/16';
 /** The first addresses of a network belong to its gateway and its services. */
 const RESERVED = 3;
@@ -23,12 +26,19 @@ export interface AddressRequest {
 /**
  * Takes a free address of a network for a resource, in a transaction.
  *
- * @throws `IpAddressInUse`, `IpAddressGenerationFailure` refusals, in Neutron's words
+ * @throws `IpAddressInUse`, `IpAddressGenerationFailure`, `InvalidIpForNetwork` refusals, in Neutron's words
  */
 export async function takeAddress(tx: Tx, request: AddressRequest): Promise<string> {
   const tenantId = request.network === PUBLIC_NETWORK ? '' : request.tenantId;
   const { network, ownerId } = request;
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro address ${tenantId} ${network}`}))::text`;
+  const cidr = await cidrOf(tx, network);
+  if (request.wanted && !inRange(request.wanted, cidr)) {
+    throw refusal(
+      'InvalidIpForNetworkClient',
+      `IP address ${request.wanted} is not a valid IP for any of the subnets on the specified network ${network}.`,
+    );
+  }
   const rows = await tx.cloudAddress.findMany({ where: { tenantId, network }, select: { address: true } });
   const taken = new Set(rows.map((row) => row.address));
   if (request.wanted && taken.has(request.wanted)) {
@@ -37,7 +47,7 @@ export async function takeAddress(tx: Tx, request: AddressRequest): Promise<stri
       `Unable to complete operation for network ${network}. The IP address ${request.wanted} is in use.`,
     );
   }
-  const address = request.wanted ?? firstFree(await cidrOf(tx, network), taken);
+  const address = request.wanted ?? firstFree(cidr, taken);
   if (!address)
     throw refusal('IpAddressGenerationFailureClient', `No more IP addresses available on network ${network}.`);
   await tx.cloudAddress.create({ data: { tenantId, network, address, ownerId } });
