@@ -125,9 +125,16 @@ test('a deployed environment with a draft, and a run that went well', async ({ e
   await environment.show('Settings');
   await expectAccessibleInEveryLook(page, 'settings');
   await environment.show('Deployments');
-  await page.getByRole('link', { name: /^Deployment / }).waitFor();
+  await page.getByRole('link', { name: /^Version \d/ }).waitFor();
   await expectAccessibleInEveryLook(page, 'deployments');
-  await page.getByRole('link', { name: /^Deployment / }).click();
+  await page.goto(`/environments/${id}/deployments/compare?from=0&to=1&view=sides`);
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'two versions side by side');
+  await page.goto(`/environments/${id}/deployments/activity`);
+  await expect(page.getByText('deployed a draft')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'activity');
+  await page.goto(`/environments/${id}/deployments`);
+  await page.getByRole('link', { name: /^Version \d/ }).click();
   await new RunPage(page).finished(1);
   await expectAccessibleInEveryLook(page, 'a run that went well');
 });

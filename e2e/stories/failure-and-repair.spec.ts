@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HistoryPage } from '../pages/history-page';
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
 import { activeDirectory, createEnvironment, draft } from '../support/environments';
@@ -56,8 +57,9 @@ test('a command that fails is told with its machine and in its own words; deploy
       .waitFor();
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Failed');
     await page.goto(`/environments/${id}/deployments`);
-    await expect(page.getByRole('row').filter({ hasText: 'Max Member' })).toContainText('Failed');
-    await page.getByRole('link', { name: /^Deployment / }).click();
+    await expect(new HistoryPage(page).entry(1)).toContainText('Failed');
+    await expect(new HistoryPage(page).entry(1)).toContainText('By Max Member');
+    await page.getByRole('link', { name: /^Version \d/ }).click();
   });
 
   await test.step('deployed again it completes, and makes nothing twice', async () => {
