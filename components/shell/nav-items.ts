@@ -1,9 +1,9 @@
-import { Boxes, House, type LucideIcon, ShieldCheck, Store } from 'lucide-react';
+import { Boxes, House, LayoutTemplate, type LucideIcon, ShieldCheck, Store } from 'lucide-react';
 
 export interface NavItem {
   href: string;
   /** its name in the catalogue, below `shell.nav` */
-  key: 'home' | 'environments' | 'catalog' | 'administration';
+  key: 'home' | 'environments' | 'templates' | 'catalog' | 'administration';
   icon: LucideIcon;
   /** only for who administers the installation */
   administrators?: boolean;
@@ -13,6 +13,7 @@ export interface NavItem {
 export const NAV_ITEMS: NavItem[] = [
   { href: '/', key: 'home', icon: House },
   { href: '/environments', key: 'environments', icon: Boxes },
+  { href: '/templates', key: 'templates', icon: LayoutTemplate },
   { href: '/catalog', key: 'catalog', icon: Store },
   { href: '/admin', key: 'administration', icon: ShieldCheck, administrators: true },
 ];

@@ -13,10 +13,12 @@ import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironments } from '@/lib/client/environments';
 import { useDeployTemplate } from '@/lib/client/templates';
 import { whenDone } from '@/lib/client/when-done';
 import { domainNameFor } from '@/lib/model/templates/domain-name';
 import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views';
+import { freeName } from './free-name';
 import { SecretFields } from './secret-fields';
 import { useTemplateWords } from './template-words';
 
@@ -34,7 +36,8 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   const formId = useId();
   const words = useTemplateWords()(template);
   const deploy = useDeployTemplate(template.id);
-  const [name, setName] = useState(words.name);
+  const { data: environments } = useEnvironments();
+  const [name, setName] = useState(() => freeName(words.name, environments?.map((one) => one.name) ?? []));
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);
