@@ -28,6 +28,7 @@ export function EditService({
   type,
   types,
   surroundings,
+  field,
   onDone,
 }: {
   model: EnvironmentModel;
@@ -35,6 +36,8 @@ export function EditService({
   type: ServiceType;
   types: readonly ServiceType[];
   surroundings: PropertySurroundings;
+  /** path of the field to begin at, with what is wrong with it told */
+  field: string | null;
   onDone: () => void;
 }) {
   const t = useTranslations('services.edit');
@@ -45,6 +48,12 @@ export function EditService({
   const form = useServiceForm({ type, types, service: start, model, offer: surroundings.offer });
   const values = useWatch({ control: form.control }) as JsonObject;
   useEffect(() => rememberService(memory, type, values, 0), [memory, type, values]);
+  const { setFocus, trigger } = form;
+  useEffect(() => {
+    if (field === null) return;
+    setFocus(field);
+    void trigger(field);
+  }, [field, setFocus, trigger]);
   const close = () => {
     forgetService(memory);
     onDone();

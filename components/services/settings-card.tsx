@@ -1,4 +1,5 @@
 'use client';
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { recallService } from '@/components/forms/service-memory';
@@ -34,9 +35,11 @@ export function SettingsCard({
   reason: string | null;
 }) {
   const t = useTranslations('services.settings');
+  // a link of the review leads to the field that has to be put right
+  const field = useSearchParams().get('edit');
   // an edit that a reload interrupted goes on
   const [editing, setEditing] = useState(
-    () => reason === null && recallService(editMemory(model.id, service.id)) !== null,
+    () => reason === null && (field !== null || recallService(editMemory(model.id, service.id)) !== null),
   );
   const offer = useOffer(editing);
   const shown = type.properties.filter((property) => !property.hidden && applies(property, service));
@@ -60,6 +63,7 @@ export function SettingsCard({
           type={type}
           types={types}
           surroundings={surroundingsOf(service, services, types, offer.data)}
+          field={field}
           onDone={() => setEditing(false)}
         />
       ) : (

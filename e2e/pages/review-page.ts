@@ -2,9 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export class ReviewPage {
   readonly changes: Locator;
+  /** what will happen */
+  readonly preview: Locator;
 
   constructor(private readonly page: Page) {
     this.changes = page.getByRole('region', { name: 'Changes' });
+    this.preview = page.getByRole('region', { name: 'What will happen' });
   }
 
   async deploy(): Promise<void> {
