@@ -7,6 +7,7 @@ import { NumberInput } from '@/components/ui/number-input';
 import { Select } from '@/components/ui/select';
 import { isSecret } from '@/lib/model/property-rules';
 import { HostNames } from './host-names';
+import { ListInput } from './list-input';
 import { choicesOf } from './property-choices';
 import type { PropertyFieldProps } from './property-surroundings';
 import { SecretField } from './secret-field';
@@ -69,6 +70,18 @@ export function PropertyField(props: PropertyFieldProps) {
         </Field>
       );
     }
+    case 'ipAddressList':
+    case 'databaseList':
+      return (
+        <Field {...words} optional={optional}>
+          <ListInput
+            inputRef={inputRef}
+            value={Array.isArray(value) ? value.map(String) : []}
+            onValueChange={onChange}
+            onBlur={onBlur}
+          />
+        </Field>
+      );
     default:
       return (
         <Field {...words} optional={optional}>

@@ -20,5 +20,5 @@ export function PropertyValue({ property, value }: { property: Property; value: 
   }
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (property.kind === 'image' && isObject(value)) return String(value.title ?? value.name ?? '');
-  return <span className="break-words">{String(value)}</span>;
+  return <span className="break-words">{Array.isArray(value) ? value.join(', ') : String(value)}</span>;
 }

@@ -11,6 +11,7 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-rules';
 import { resizeUnits } from '@/lib/model/service-rules';
 import type { Property, ServiceType } from '@/lib/model/service-type';
+import { hostNamesOf } from '@/lib/model/windows-rules';
 import type { StepField, WizardStep } from './steps';
 import type { Wizard } from './use-wizard';
 
@@ -46,11 +47,37 @@ export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep 
 function StepControl({ field, ...rest }: Surroundings & { field: StepField }) {
   if (field.kind === 'unitCount') return <UnitCount {...rest} />;
   const everyUnit = field.kind === 'unitProperty' && field.unit === null;
+  if (field.kind === 'unitProperty' && field.unit !== null) {
+    return <UnitControl property={field.property} path={field.path} unit={field.unit} {...rest} />;
+  }
   return <Control property={field.property} path={field.path} everyUnit={everyUnit} {...rest} />;
 }
 
-function Control(props: Surroundings & { property: Property; path: string; everyUnit: boolean }) {
-  const { wizard, property, path, everyUnit, surroundings } = props;
+/** A question about one machine, with its name; the answer that follows from another one cannot be changed. */
+function UnitControl({ unit, ...props }: Surroundings & { property: Property; path: string; unit: number }) {
+  const t = useTranslations('wizard');
+  const { wizard, type, property } = props;
+  const units = unitsOf(wizard.service);
+  const pattern = type.properties.find(({ kind }) => kind === 'hostnamePattern')?.name;
+  const hosts = hostNamesOf(String((pattern && wizard.service[pattern]) ?? ''), units.length);
+  const machine = hosts[unit] ?? t('numbered', { noun: type.units.noun, number: unit + 1 });
+  const follows = property.trueWith !== undefined && units[unit]?.[property.trueWith] === true;
+  return (
+    <Control
+      {...props}
+      property={{
+        ...property,
+        label: t('ofMachine', { label: property.label, machine }),
+        help: unit === 0 ? property.help : '',
+      }}
+      everyUnit={false}
+      disabled={follows}
+    />
+  );
+}
+
+function Control(props: Surroundings & { property: Property; path: string; everyUnit: boolean; disabled?: boolean }) {
+  const { wizard, property, path, everyUnit, disabled, surroundings } = props;
   const { field, formState } = useController({ control: wizard.form.control, name: path });
   const change = (value: Json) => {
     field.onChange(value);
@@ -68,6 +95,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
       onBlur={field.onBlur}
       inputRef={field.ref}
       error={messageOf(formState.errors, path)}
+      disabled={disabled}
       confirmation={isSecret(property) ? wizard.confirmation(path) : undefined}
       surroundings={surroundings}
     />

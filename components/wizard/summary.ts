@@ -91,5 +91,6 @@ function answerOf(property: Property, owner: JsonObject, t: WizardWords): string
   if (property.kind === 'password' || property.secret) return t('answer.secret');
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no');
   if (isObject(value)) return String(value.title ?? value.name ?? '');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
   return String(value);
 }
