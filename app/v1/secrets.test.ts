@@ -11,7 +11,7 @@ import {
   text,
   webServer,
 } from '@/lib/api/testing/stories';
-import { createFaults } from '@/lib/cloud/embedded/faults';
+import type { EmbeddedCloud } from '@/lib/cloud/embedded';
 
 /** Scenario 15: no password that a user typed is found anywhere but in the machine that needs it. */
 
@@ -103,7 +103,11 @@ test('scenario 15: sentinel passwords are in no answer, event, log line or colum
   expect(done).toMatchObject({ status: 'ready' });
 
   // A change of a secret, and a failure whose words come from the machine.
-  await createFaults(product.db).add({ kind: 'command', target: 'Set-LocalUserPassword', times: 1 });
+  await (product.container.cloud as EmbeddedCloud).faults.add({
+    kind: 'command',
+    target: 'Set-LocalUserPassword',
+    times: 1,
+  });
   const again = await open(member, at);
   await call('PUT', `${at}/services/0/adminPassword`, { session: again, body: SENTINELS.domainChanged });
   await call('GET', `${at}/sessions/${again}/diff`);

@@ -13,7 +13,7 @@ import {
   text,
   webServer,
 } from '@/lib/api/testing/stories';
-import { createFaults } from '@/lib/cloud/embedded/faults';
+import type { EmbeddedCloud } from '@/lib/cloud/embedded';
 import { createEventSink } from '@/lib/db/event-sink';
 import type { JsonObject } from '@/lib/model/json';
 
@@ -214,7 +214,7 @@ describe('reports with warnings', () => {
 describe('a failure and its repair', () => {
   test("a refused stack reads failed with the cloud's own words; deploying again completes it", async () => {
     const { member } = product;
-    const faults = createFaults(product.db);
+    const faults = (product.container.cloud as EmbeddedCloud).faults;
     await faults.add({ kind: 'stack', target: 'OS::Nova::Server', message: 'No valid host was found', times: 1 });
     const { at, deployment } = await startDeployment([webServer()]);
     expect(await settled(member, at)).toMatchObject({ status: 'failed', version: 1, services: [{ status: 'failed' }] });
@@ -242,7 +242,7 @@ describe('how long a deployment will take', () => {
     const { at, deployment: first } = await startDeployment([webServer()]);
     await settled(member, at);
     expect(await member.ok('GET', `${at}/deployments/${first}/estimate`)).toEqual({ duration: null });
-    const faults = createFaults(product.db);
+    const faults = (product.container.cloud as EmbeddedCloud).faults;
     const silence = await faults.add({ kind: 'silence' });
     const second = await startDeployment([webServer()]);
     await told(second.id, 'machine.changed');
@@ -260,7 +260,7 @@ describe('how long a deployment will take', () => {
 describe('cancelling', () => {
   test('ends a deployment that waits for a silent machine, keeps what was reached, and may be asked twice', async () => {
     const { member } = product;
-    const faults = createFaults(product.db);
+    const faults = (product.container.cloud as EmbeddedCloud).faults;
     const silence = await faults.add({ kind: 'silence' });
     const { at, id, deployment } = await startDeployment([webServer()]);
     await told(id, 'effect.started');
@@ -323,7 +323,7 @@ describe('taking away', () => {
 
   test('scenario 40: deleting during a deployment stops it first; nothing is left in the cloud', async () => {
     const { member } = product;
-    const faults = createFaults(product.db);
+    const faults = (product.container.cloud as EmbeddedCloud).faults;
     const silence = await faults.add({ kind: 'silence' });
     const { at, id, session } = await startDeployment([webServer()]);
     await told(id, 'effect.started');
