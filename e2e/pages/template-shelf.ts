@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The templates on the home page. */
+export class TemplateShelf {
+  constructor(private readonly page: Page) {}
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+    await expect(this.page.getByRole('heading', { name: 'Start with a template' })).toBeVisible();
+  }
+
+  /** Presses Deploy on a tile, gives a name, and presses Deploy: two clicks. */
+  async deploy(template: string, name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Deploy ${template}` }).click();
+    const dialog = this.page.getByRole('dialog', { name: `Deploy ${template}` });
+    await dialog.getByLabel('Name of the environment').fill(name);
+    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+  }
+}

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { CredentialsDialog } from '../pages/credentials-dialog';
+import { environmentIdOf } from '../pages/environments-page';
+import { RunPage } from '../pages/run-page';
+import { TemplateShelf } from '../pages/template-shelf';
+import { apiOf } from '../support/api';
+import { activeDirectory, deployedEnvironment, PASSWORD, webServer } from '../support/environments';
+import { expect, test } from '../support/story';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Counts what a person clicks, over all pages of a tab. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      (event) => {
+        // a key that presses a button is no click of a pointer
+        if (!event.isTrusted || event.detail === 0) return;
+        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1));
+      },
+      true,
+    );
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
+}
+
+test('three clicks from sign-in to a deploying environment', async ({ enterAs, uniqueName }) => {
+  const member = await apiOf('member', 'Fabrikam');
+  const page = await enterAs('member', { tenant: 'Fabrikam' });
+  const name = uniqueName('Small office');
+  const clicks = await countClicks(page);
+  const shelf = new TemplateShelf(page);
+  await shelf.open();
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Small office domain' }) });
+  await expect(tile).toContainText('3 machines');
+  await expect(tile).toContainText('Fits your quota');
+  await shelf.deploy('Small office domain', name);
+
+  const credentials = new CredentialsDialog(page, name);
+  await expect(credentials.dialog).toContainText('shown this once', { timeout: 30_000 });
+  expect(await clicks()).toBeLessThanOrEqual(3);
+  const { environments } = await member.ok('GET', '/v1/environments');
+  const made = (environments as { id: string; name: string; status: string }[]).find((one) => one.name === name);
+  expect(['deploying', 'ready']).toContain(made?.status);
+
+  await test.step('the passwords do not get lost by accident', async () => {
+    await page.keyboard.press('Escape');
+    await expect(credentials.dialog).toContainText('Nobody can show these passwords again');
+    const file = await credentials.download();
+    for (const line of ['Administrator password of ', 'Recovery password of ']) expect(file).toContain(line);
+    expect(file.match(/^\w{4}(-\w{4}){4}$/gm)).toHaveLength(3);
+    await credentials.goOn('Watch the deployment');
+  });
+
+  await test.step('the machines come up', async () => {
+    const run = new RunPage(page);
+    await run.finished(3);
+    expect(environmentIdOf(page)).toBe(made?.id);
+  });
+});
+
+test('save as template, clone, export, import give the same environment', async ({
+  enterAs,
+  uniqueName,
+  uniqueDomain,
+}) => {
+  const member = await apiOf('member', 'Fabrikam');
+  const name = uniqueName('Original');
+  const id = await deployedEnvironment(member, name, [
+    activeDirectory(uniqueDomain, { unitNamingPattern: 'odc#' }),
+    webServer({ name: 'portal', domain: uniqueDomain, unitNamingPattern: 'oweb#' }),
+  ]);
+  const original = (await member.ok('GET', `/v1/environments/${id}/export`)).services;
+  const page = await enterAs('member', { tenant: 'Fabrikam' });
+
+  /** The services of the environment whose draft the page shows, as a file would hold them. */
+  async function draftShown(): Promise<unknown> {
+    await expect(page).toHaveURL(/\/review$/);
+    const at = `/v1/environments/${environmentIdOf(page)}`;
+    const { sessions } = await member.ok('GET', `${at}/sessions`);
+    const [session] = sessions as { id: string }[];
+    return (await member.ok('GET', `${at}/export`, undefined, session?.id)).services;
+  }
+  async function choose(action: string): Promise<void> {
+    await page.goto(`/environments/${id}`);
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  }
+
+  await test.step('a clone', async () => {
+    const copy = uniqueName('Clone');
+    await choose('Clone');
+    const dialog = page.getByRole('dialog', { name: `Clone ${name}` });
+    await dialog.getByLabel('Name of the new environment').fill(copy);
+    await dialog.getByRole('button', { name: 'Clone', exact: true }).click();
+    const credentials = new CredentialsDialog(page, copy);
+    expect(await credentials.download()).toContain(`Administrator password of ${uniqueDomain}`);
+    await credentials.goOn('Look at the draft');
+    expect(await draftShown()).toEqual(original);
+  });
+
+  let file = '';
+  await test.step('a file, without a password in it', async () => {
+    const coming = page.waitForEvent('download');
+    await choose('Export as file');
+    file = await (await coming).path();
+    const text = await readFile(file, 'utf8');
+    expect(text).not.toContain(PASSWORD);
+    expect(JSON.parse(text)).toMatchObject({ name, services: original });
+  });
+
+  await test.step('an import of it, with passwords typed', async () => {
+    const imported = uniqueName('Import');
+    await page.goto('/environments');
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import an environment' });
+    const bad = JSON.parse(await readFile(file, 'utf8'));
+    bad.services[1].colour = 'red';
+    await dialog.getByLabel('choose a file').setInputFiles({
+      name: 'bad.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(bad)),
+    });
+    await expect(dialog.getByText('services.1.colour')).toBeVisible();
+    await dialog.getByLabel('choose a file').setInputFiles(file);
+    await dialog.getByLabel('Name of the environment').fill(imported);
+    await dialog.getByText('Enter them').click();
+    for (const field of await dialog.getByRole('textbox', { name: / password of / }).all()) await field.fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Import as draft' }).click();
+    await expect(page).toHaveURL(/\/review$/, { timeout: 30_000 });
+    expect(await draftShown()).toEqual(original);
+  });
+
+  await test.step('a template, found on the home page and deleted again', async () => {
+    const template = uniqueName('Template');
+    await choose('Save as template');
+    const dialog = page.getByRole('dialog', { name: `Save ${name} as a template` });
+    await dialog.getByLabel('Name of the template').fill(template);
+    await dialog.getByRole('button', { name: 'Save as template' }).click();
+    await expect(page.getByText(`Saved as the template “${template}”`)).toBeVisible();
+
+    const { templates } = await member.ok('GET', '/v1/templates');
+    const saved = (templates as { id: string; name: string }[]).find((one) => one.name === template);
+    const body = { name: uniqueName('From template'), deploy: false };
+    const made = await member.ok('POST', `/v1/templates/${saved?.id}/environments`, body);
+    const { id: madeId } = made.environment as { id: string };
+    const again = await member.ok('GET', `/v1/environments/${madeId}/export`, undefined, String(made.session_id));
+    expect(again.services).toEqual(original);
+
+    await page.goto('/templates');
+    await page.getByRole('button', { name: `More for ${template}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete template' }).click();
+    await page.getByRole('button', { name: 'Delete template' }).click();
+    await expect(page.getByRole('heading', { name: template })).toBeHidden();
+  });
+});
