@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Product, startProduct } from '@/lib/api/testing/product';
+import {
+  activeDirectory,
+  add,
+  aspNetAppFarm,
+  deploy,
+  deployed,
+  existingDomain,
+  list,
+  newEnvironment,
+  object,
+  open,
+  PASSWORD,
+  settled,
+  sqlCluster,
+  sqlServer,
+  text,
+  webServer,
+  webServerFarm,
+} from '@/lib/api/testing/stories';
+import { readWindows } from '@/lib/cloud/embedded/windows/state';
+import type { JsonObject } from '@/lib/model/json';
+
+/** Domains that services of an environment share, and those it takes from elsewhere. */
+
+const WITHIN_MS = 120_000;
+const domain = (more: JsonObject = {}) =>
+  activeDirectory({
+    unitNamingPattern: 'dc#',
+    units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }],
+    ...more,
+  });
+
+describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.close());
+
+  const services = async (at: string) => list((await product.member.ok('GET', at)).services);
+  async function one(at: string, type: string): Promise<JsonObject> {
+    const found = (await services(at)).find((service) => service.type === type);
+    if (!found) throw new Error(`no ${type}`);
+    return found;
+  }
+  const firstUnit = (service: JsonObject) => object(list(service.units)[0]);
+  async function deployIt(at: string, ...edits: JsonObject[]): Promise<JsonObject> {
+    const session = await open(product.member, at);
+    for (const edit of edits) await add(product.member, at, session, edit);
+    await deploy(product.member, at, session);
+    return (await settled(product.member, at, WITHIN_MS)) ?? {};
+  }
+  async function windowsAt(hostname: string) {
+    const { tenantId } = product.member;
+    const row = await product.db.cloudMachine.findFirstOrThrow({ where: { tenantId, hostname, deletedAt: null } });
+    return readWindows(row.windows);
+  }
+
+  it('of one name may stand in two environments of a tenant, each with members of its own', async () => {
+    const both = await Promise.all(
+      ['north', 'south'].map((name) =>
+        deployed(product.member, [
+          domain({ unitNamingPattern: `${name}dc#` }),
+          webServer({ domain: 'acme.local', unitNamingPattern: `${name}web#` }),
+        ]),
+      ),
+    );
+    for (const { at } of both) {
+      expect((await product.member.ok('GET', at)).status).toBe('ready');
+      const directory = await one(at, 'activeDirectory');
+      const web = firstUnit(await one(at, 'webServer'));
+      expect(object(web.state)).toMatchObject({ domain: 'acme.local', domainIp: object(directory.state).primaryDcIp });
+    }
+    const [north, south] = await Promise.all(['northdc1', 'southdc1'].map(windowsAt));
+    expect(north?.directory?.id).not.toBe(south?.directory?.id);
+    await Promise.all(both.map(({ at }) => product.member.call('DELETE', at)));
+  });
+
+  it('that exist already are joined with the account and the name servers that were given (37)', async () => {
+    const corporate = await deployed(product.member, [domain()]);
+    const { primaryDcIp } = object((await one(corporate.at, 'activeDirectory')).state);
+    const { at } = await deployed(product.member, [
+      webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),
+      existingDomain({ dnsServers: [text(primaryDcIp)] }),
+      sqlCluster({ domain: 'acme.local' }),
+    ]);
+    expect((await product.member.ok('GET', at)).status).toBe('ready');
+    for (const host of ['web1', 'node1', 'node2']) {
+      expect(await windowsAt(host)).toMatchObject({ domain: 'acme.local', dnsServers: [primaryDcIp] });
+    }
+    const directory = await one(at, 'existingActiveDirectory');
+    expect(directory).toMatchObject({ name: 'acme.local', units: [], adminPassword: '*** SANITIZED ***' });
+
+    // another name server is told to the members; machines are left alone otherwise
+    const session = await open(product.member, at);
+    const path = `${at}/services/${text(directory.id)}/dnsServers`;
+    const answer = await product.member.call('PUT', path, { session, body: [text(primaryDcIp), '10.0.9.9'] });
+    expect(answer.status).toBe(200);
+    await deploy(product.member, at, session);
+    await settled(product.member, at, WITHIN_MS);
+    expect((await windowsAt('web1')).dnsServers).toEqual([primaryDcIp, '10.0.9.9']);
+    await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
+  });
+
+  it('that exist already and refuse the account leave the machine out, and say why', async () => {
+    const corporate = await deployed(product.member, [domain()]);
+    const { primaryDcIp } = object((await one(corporate.at, 'activeDirectory')).state);
+    const { at } = await deployed(product.member, [
+      existingDomain({ dnsServers: [text(primaryDcIp)], adminPassword: 'not the one' }),
+      webServer({ domain: 'acme.local', unitNamingPattern: 'shop#' }),
+    ]);
+    const [deployment] = list((await product.member.ok('GET', `${at}/deployments`)).deployments);
+    expect(deployment?.state).toBe('completed_w_errors');
+    const { reports } = await product.member.ok('GET', `${at}/deployments/${text(deployment?.id)}`);
+    expect(list(reports).map((report) => report.text)).toContainEqual(
+      expect.stringMatching(/^shop1 could not join the domain acme\.local: .*The user name or password is incorrect\./),
+    );
+    await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
+  });
+
+  it('that others need cannot be removed, and all who need them are named', async () => {
+    const { at } = await deployed(product.member, [
+      domain(),
+      webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),
+      sqlServer({ domain: 'acme.local' }),
+    ]);
+    const session = await open(product.member, at);
+    await product.member.call('DELETE', `${at}/services/${text((await one(at, 'activeDirectory')).id)}`, { session });
+    const answer = await product.member.call('POST', `${at}/sessions/${session}/deploy`);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(
+      '\\"frontend\\" and \\"sql\\" are in the domain acme.local, which this change removes. Keep the service \\"acme.local\\", or clear their domains too.',
+    );
+    expect((await product.member.ok('GET', at)).status).not.toBe('failed');
+    await product.member.call('DELETE', at);
+  });
+
+  it('and everything else there is work in one environment, whatever the order of adding', async () => {
+    const { tenantId } = product.member;
+    const data = { tenantId, machines: 40, vcpus: 120, memoryMb: 400_000, diskGb: 8_000 };
+    await product.db.tenantQuota.create({ data });
+    const { at } = await newEnvironment(product.member, 'everything');
+    const environment = await deployIt(
+      at,
+      sqlCluster(),
+      aspNetAppFarm({ domain: 'other.local', unitNamingPattern: 'shop#' }),
+      webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),
+      webServerFarm({ domain: 'acme.local', unitNamingPattern: 'farm#', loadBalancerPort: 8080 }),
+      sqlServer({ domain: 'other.local' }),
+      activeDirectory({ unitNamingPattern: 'dc#' }),
+      domain({ name: 'other.local', domain: 'other.local', unitNamingPattern: 'odc#' }),
+    );
+    const [deployment] = list((await product.member.ok('GET', `${at}/deployments`)).deployments);
+    expect({ status: environment.status, state: deployment?.state }).toEqual({ status: 'ready', state: 'success' });
+    for (const service of list(environment.services)) {
+      for (const unit of list(service.units)) {
+        expect(object(unit.state).domain, text(unit.name)).toBe(service.domain);
+      }
+    }
+    expect(object((await one(at, 'msSqlClusterServer')).state)).toMatchObject({
+      replicas: 'node1 (primary), node2 (synchronous)',
+      listenerName: 'orders.acme.local',
+    });
+    expect(JSON.stringify(environment)).not.toContain(PASSWORD);
+  });
+});
