@@ -1,8 +1,10 @@
 'use client';
-import { ChartGantt, ListOrdered, Workflow } from 'lucide-react';
+import { ChartGantt, FileText, History, ListOrdered, Workflow } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
@@ -97,10 +99,23 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
         left={elapsedMs === null || run.usual === undefined ? undefined : timeLeft(run.usual, elapsedMs)}
         replayed={replayed}
         actions={
-          active && (
+          active ? (
             <>
               <TellMe environmentId={view.environment_id} deploymentId={view.id} name={run.name} />
               <CancelButton view={view} units={units} />
+            </>
+          ) : (
+            <>
+              {totalMs !== null && totalMs > 0 && !replayed && (
+                <Button onClick={replay.play}>
+                  <History aria-hidden />
+                  {t('replay.start')}
+                </Button>
+              )}
+              <LinkButton href={`/environments/${view.environment_id}/deployments/${view.id}/report`}>
+                <FileText aria-hidden />
+                {t('report.open')}
+              </LinkButton>
             </>
           )
         }
@@ -133,7 +148,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
           newest={newest}
         />
       )}
-      {totalMs !== null && totalMs > 0 && (
+      {totalMs !== null && replayed && (
         <ReplayBar replay={replay} totalMs={totalMs} moments={momentsOf(whole)} activity={activityOf(progress)} />
       )}
       {units.length > 0 && (
@@ -174,7 +189,9 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
               onPick={showLog}
             />
           )}
-          {shown === 'steps' && <StepList groups={groups} states={states} startMs={startMs} onPick={showLog} />}
+          {shown === 'steps' && (
+            <StepList groups={groups} states={states} startMs={startMs} over={!active} onPick={showLog} />
+          )}
           {shown === 'topology' && <RunPictureProvider value={picture}>{topology}</RunPictureProvider>}
           {shown !== 'topology' && !replayed && <WhatTookTime path={path} over={!active} />}
         </CardBody>

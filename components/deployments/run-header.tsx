@@ -1,11 +1,9 @@
 'use client';
-import { FileText } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { LinkButton } from '@/components/ui/link';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
@@ -37,7 +35,7 @@ export function RunHeader({
   left: Left | null | undefined;
   /** a moment of the past is shown, not the present */
   replayed: boolean;
-  /** what can be done while it runs */
+  /** what can be done with it */
   actions: ReactNode;
 }) {
   const t = useTranslations('deployments');
@@ -70,15 +68,7 @@ export function RunHeader({
               <span className="font-semibold tabular-nums">{duration(elapsedMs)}</span>
             </p>
           )}
-          <div className="flex flex-wrap items-center gap-2">
-            {actions}
-            {!active && (
-              <LinkButton href={`/environments/${view.environment_id}/deployments/${view.id}/report`}>
-                <FileText aria-hidden />
-                {t('report.open')}
-              </LinkButton>
-            )}
-          </div>
+          <div className="flex flex-wrap items-center gap-2">{actions}</div>
         </div>
       </div>
       <Progress

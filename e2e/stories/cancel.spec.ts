@@ -30,7 +30,17 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     await dialog.getByRole('button', { name: 'Stop deployment' }).click();
     await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Left unfinished: silent1.')).toBeVisible();
+    await expect(page.getByText(`Incomplete: ${uniqueDomain}.`)).toBeVisible();
+    await expect(page.getByText('silent1: install Primary domain controller')).toBeVisible();
     await expect(run.machine('silent1')).toContainText('Left unfinished');
+  });
+
+  await test.step('the environment is not called ready: what is described does not run', async () => {
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+    expect(await member.ok('GET', `/v1/environments/${id}`)).toMatchObject({
+      status: 'failed',
+      last_outcome: 'cancelled',
+    });
   });
 
   await test.step('deployed again with the machine mended, it completes', async () => {

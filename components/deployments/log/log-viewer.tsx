@@ -87,6 +87,12 @@ export function LogViewer({ lines, units, choice, onChoice, live, lit, goTo, fil
     }
   }, [goTo, shown]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was just typed leads to its first match
+  useEffect(() => {
+    const first = matches[0];
+    if (first !== undefined && presentMatch < 0) show(first);
+  }, [typed]);
+
   const firstError = shown.findIndex((line) => line.level === 'error');
   const resume = () => {
     setPausedAt(null);

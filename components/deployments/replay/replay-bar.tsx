@@ -1,7 +1,6 @@
 'use client';
-import { History, Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
+import { Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
 import { useDuration } from '@/components/ui/use-duration';
@@ -30,15 +29,7 @@ export function ReplayBar({
   const t = useTranslations('deployments.replay');
   const words = useRunWords();
   const duration = useDuration();
-  const offset = replay.offsetMs;
-  if (offset === null) {
-    return (
-      <Button className="self-start" onClick={replay.play}>
-        <History aria-hidden />
-        {t('start')}
-      </Button>
-    );
-  }
+  const offset = replay.offsetMs ?? 0;
   const next = moments.find(({ atMs }) => atMs > offset + HERE_MS)?.atMs ?? totalMs;
   const previous = moments.findLast(({ atMs }) => atMs < offset - HERE_MS)?.atMs ?? 0;
   const what = activity === null ? t('end') : words.activity(activity);

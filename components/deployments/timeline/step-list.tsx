@@ -22,12 +22,15 @@ export function StepList({
   groups,
   states,
   startMs,
+  over,
   onPick,
 }: {
   groups: readonly TimelineGroup[];
   states: ReadonlyMap<string, UnitState>;
   /** start of the deployment, in milliseconds since the epoch */
   startMs: number;
+  /** the deployment has ended */
+  over: boolean;
   /** shows the log of an effect */
   onPick: (effectId: string) => void;
 }) {
@@ -53,7 +56,7 @@ export function StepList({
               ) : (
                 <ol>
                   {told.map((segment) => (
-                    <StepRow key={segment.id} segment={segment} startMs={startMs} onPick={onPick} />
+                    <StepRow key={segment.id} segment={segment} startMs={startMs} over={over} onPick={onPick} />
                   ))}
                 </ol>
               )}
@@ -68,10 +71,12 @@ export function StepList({
 function StepRow({
   segment,
   startMs,
+  over,
   onPick,
 }: {
   segment: Segment;
   startMs: number;
+  over: boolean;
   onPick: (effectId: string) => void;
 }) {
   const t = useTranslations('deployments.timeline');
@@ -104,12 +109,12 @@ function StepRow({
         {segment.critical && (
           <span className="ml-2 inline-flex items-center gap-1 align-middle text-ink-muted text-xs">
             <Milestone aria-hidden className="size-3.5" />
-            {t('critical')}
+            {t(over ? 'critical' : 'criticalSoFar')}
           </span>
         )}
       </span>
       <span className="text-right text-ink-muted text-xs tabular-nums">
-        {t('after', { duration: duration(segment.from - startMs) })}
+        {t('after', { duration: duration(Math.floor((segment.from - startMs) / 1000) * 1000) })}
         <span className="block font-medium text-[13px] text-ink">{duration(segment.to - segment.from)}</span>
       </span>
     </li>

@@ -56,7 +56,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
-        <Key />
+        <Key live={live} />
         <div className="flex items-center gap-1">
           <IconButton
             label={t('zoomOut')}
@@ -163,13 +163,13 @@ export function Timeline(props: TimelineProps) {
 }
 
 /** What the marks of the timeline mean. */
-function Key() {
+function Key({ live }: { live: boolean }) {
   const t = useTranslations('deployments.timeline');
   return (
     <ul aria-label={t('key')} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs">
       <li className="flex items-center gap-1.5">
         <span aria-hidden className="timeline-critical h-3 w-5 rounded-sm bg-ready-solid" />
-        {t('critical')}
+        {t(live ? 'criticalSoFar' : 'critical')}
       </li>
       <li className="flex items-center gap-1.5">
         <span aria-hidden className="timeline-waiting h-3 w-5 rounded-sm bg-sunken" />

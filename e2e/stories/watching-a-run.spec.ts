@@ -1,0 +1,104 @@
+import { RunPage } from '../pages/run-page';
+import { apiOf } from '../support/api';
+import { activeDirectory, createEnvironment, draft } from '../support/environments';
+import { expect, test } from '../support/story';
+
+test('a deployment is watched from another tab, searched, played again and taken along on paper', async ({
+  enterAs,
+  uniqueName,
+  uniqueDomain,
+}) => {
+  const member = await apiOf('member');
+  const page = await enterAs('member');
+  const run = new RunPage(page);
+  const name = uniqueName('Watched');
+  const id = await createEnvironment(member, name);
+  const session = await draft(member, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'watched1' })]);
+  const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
+  const address = `/environments/${id}/deployments/${String(deployment_id)}`;
+  await page.goto(address);
+
+  await test.step('asked to tell when it is done, every tab does', async () => {
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto('/catalog');
+    await page.getByRole('button', { name: 'Tell me when it is done' }).click();
+    await expect(page.getByRole('button', { name: 'Will tell you' })).toHaveAttribute('aria-pressed', 'true');
+    await run.finished(1);
+    await expect(elsewhere.getByText(`${name}: the deployment is done`)).toBeVisible();
+    await elsewhere.close();
+  });
+
+  await test.step('the log is searched as one types, and the search is in the address', async () => {
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('primary');
+    await expect(run.log.locator('mark').first()).toHaveText(/primary/i);
+    await page.getByRole('button', { name: 'Next match' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^1 of \d+$/ })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]q=primary/);
+    await page.getByRole('searchbox', { name: 'Search the log' }).clear();
+  });
+
+  await test.step('a link to a line shows that line to others, whatever they had filtered', async () => {
+    const line = run.log.getByRole('listitem').filter({ hasText: `primary controller of ${uniqueDomain}` });
+    const seq = await line.getAttribute('data-seq');
+    await page.goto(`${address}?level=error#L${seq}`);
+    await expect(line).toBeInViewport();
+  });
+
+  await test.step('the steps tell as a list what the timeline draws, and which determined the end', async () => {
+    await page.getByRole('button', { name: 'Steps', exact: true }).click();
+    const step = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Create primary DC/ }) });
+    await expect(step.last()).toContainText('Determined the end');
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+    await expect(
+      page.getByRole('button', { name: /^Create primary DC on watched1, done, .* determined/ }),
+    ).toBeVisible();
+  });
+
+  await test.step('played again it shows the moment, in the machines, the log and the topology', async () => {
+    await page.getByRole('button', { name: 'Replay' }).click();
+    const bar = page.getByRole('group', { name: 'Replay of this deployment' });
+    await bar.getByRole('button', { name: 'Pause' }).click();
+    await bar.getByRole('slider', { name: 'Moment' }).focus();
+    await page.keyboard.press('Home');
+    await expect(run.machine('watched1').or(run.machines.getByRole('listitem')).first()).toContainText('Wait');
+    await expect(run.log).not.toContainText('primary controller');
+    await page.getByRole('button', { name: 'Topology', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Topology' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await bar.getByRole('slider', { name: 'Moment' }).focus();
+    await page.keyboard.press('End');
+    await expect(run.log).toContainText('primary controller');
+    await bar.getByRole('button', { name: 'Back to the present' }).click();
+    await run.finished(1);
+  });
+
+  await test.step('the report holds who, what changed, how long, and no secret', async () => {
+    await page.getByRole('link', { name: 'Report' }).click();
+    await expect(page.getByRole('heading', { name: 'Deployment report' })).toBeVisible();
+    const report = page.locator('.deployment-report');
+    await expect(report).toContainText('Max Member');
+    await expect(report).toContainText(uniqueDomain);
+    await expect(report).toContainText('Create primary DC');
+    await expect(report).toContainText('*** SANITIZED ***');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(report).toBeVisible();
+    await page.emulateMedia({ media: null });
+  });
+});
+
+test('presenter mode enlarges the page, is remembered, and ends by the same key', async ({ enterAs }) => {
+  const page = await enterAs('reader');
+  await page.goto('/catalog');
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+  const usual = await size();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
+  expect(await size()).toBeGreaterThan(usual);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeHidden();
+  expect(await size()).toBe(usual);
+});
