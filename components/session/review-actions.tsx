@@ -30,10 +30,10 @@ export function ReviewActions({
       aria-label={t('actions')}
       className="glass sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl px-4 py-3 sm:bottom-5"
     >
-      <LinkButton variant="ghost" href={`/environments/${environmentId}/services`}>
+      <LinkButton variant="ghost" href={`/environments/${environmentId}/services`} className="max-sm:hidden">
         {t('goOn')}
       </LinkButton>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
         <DiscardDraft environmentId={environmentId} sessionId={sessionId} changes={changes} onDiscarded={onDiscarded} />
         <Button variant="primary" size="lg" pending={pending} disabledReason={reason} onClick={onDeploy}>
           {t('deploy', { count: changes })}

@@ -22,6 +22,7 @@ import { ChangesSection } from './changes/changes-section';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
+import { PreviewNotices } from './preview/preview-notices';
 import { PreviewSection } from './preview/preview-section';
 import { ProblemList } from './problem-list';
 import { ReviewActions } from './review-actions';
@@ -57,7 +58,9 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
       </Notice>
     );
   }
-  if (!session || !diff.data || !services.data || !environment.data) return <ReviewSkeleton />;
+  // all at once: what is lost stands above the changes, and nothing may move under a finger
+  const foreseeing = draft.mine !== null && preview.isPending;
+  if (!session || !diff.data || !services.data || !environment.data || foreseeing) return <ReviewSkeleton />;
   const { changes, problems } = diff.data;
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
 
@@ -72,13 +75,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
       <div>
         <h2 className="font-semibold text-lg">{t('review.title')}</h2>
         {draft.mine && (
-          <div className="mt-0.5 text-ink-muted">
-            {preview.data ? (
-              <EffectSentence machines={preview.data.machines} />
-            ) : (
-              !preview.isError && <Skeleton className="my-0.5 h-4 w-72 max-w-full" />
-            )}
-          </div>
+          <p className="mt-0.5 text-ink-muted">{preview.data && <EffectSentence machines={preview.data.machines} />}</p>
         )}
       </div>
       <DraftNotices environmentId={environmentId} draft={draft} startAgain={again.button} onDiscarded={leave} />
@@ -93,6 +90,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
         </section>
       )}
+      {draft.mine && preview.data && <PreviewNotices preview={preview.data} />}
       <ChangesSection
         diff={diff.data}
         fileName={`${environment.data.name}-changes.json`}

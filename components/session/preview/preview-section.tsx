@@ -5,20 +5,18 @@ import { Card } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import type { useSessionPreview } from '@/lib/client/preview';
 import type { Preview } from '@/lib/model/preview';
 import { EffectTiles } from './effect-tiles';
 import { countEffects } from './effects';
 import { ExpectedDuration } from './expected-duration';
-import { LossNotice } from './loss-notice';
 import { MachineList } from './machine-list';
 import { QuotaBars } from './quota-bars';
 import { ResourceList } from './resource-list';
 import { StepList } from './step-list';
 
-/** What deploying will do, before it is asked for. */
+/** What deploying will do, before it is asked for; `query` has ended, well or not. */
 export function PreviewSection({ query }: { query: ReturnType<typeof useSessionPreview> }) {
   const t = useTranslations('session.preview');
   const { data: preview, isPlaceholderData } = query;
@@ -28,10 +26,8 @@ export function PreviewSection({ query }: { query: ReturnType<typeof useSessionP
         {t('title')}
       </h3>
       {preview ? (
-        <div className={cn('flex flex-col gap-3 transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <Told preview={preview} />
-        </div>
-      ) : query.isError ? (
+        <Told preview={preview} fading={isPlaceholderData} />
+      ) : (
         <Notice
           tone="neutral"
           title={t('failed')}
@@ -39,69 +35,33 @@ export function PreviewSection({ query }: { query: ReturnType<typeof useSessionP
         >
           {sentenceOf(query.error)} {t('failedText')}
         </Notice>
-      ) : (
-        <>
-          <LoadingWords>{t('loading')}</LoadingWords>
-          <Skeleton className="h-80 w-full rounded-xl" />
-        </>
       )}
     </section>
   );
 }
 
-function Told({ preview }: { preview: Preview }) {
+function Told({ preview, fading }: { preview: Preview; fading: boolean }) {
   const t = useTranslations('session.preview');
-  const { machines, resources, steps, totals, duration, warnings, problems, complete } = preview;
+  const { machines, resources, steps, totals, duration } = preview;
   const changed = resources.filter(({ change }) => change !== 'unchanged').length;
-  const others = warnings.filter(({ code }) => code !== 'machine_replaced' && code !== 'machine_removed');
   return (
-    <>
-      {problems.length > 0 && (
-        <Notice tone="failed" title={t('wouldFail')}>
-          <Sentences of={problems} />
-        </Notice>
-      )}
-      {!complete && (
-        <Notice tone="attention" title={t('incomplete')}>
-          {t('incompleteText')}
-        </Notice>
-      )}
-      <LossNotice machines={machines} />
-      {others.length > 0 && (
-        <Notice tone="attention" title={t('goodToKnow')}>
-          <Sentences of={others} />
-        </Notice>
-      )}
-      <Card className="flex flex-col gap-4 p-4">
-        <EffectTiles counts={countEffects(machines)} />
-        <ExpectedDuration duration={duration} steps={steps} />
-        <MachineList machines={machines} />
-        <QuotaBars totals={totals} />
-        <div className="flex flex-col gap-1 border-line border-t pt-2">
-          {steps.length > 0 && (
-            <Disclosure summary={t('stepsTitle', { count: steps.length })}>
-              <StepList steps={steps} />
-            </Disclosure>
-          )}
-          {resources.length > 0 && (
-            <Disclosure summary={t('resourcesTitle', { changed, count: resources.length })}>
-              <ResourceList resources={resources} />
-            </Disclosure>
-          )}
-        </div>
-      </Card>
-    </>
-  );
-}
-
-function Sentences({ of }: { of: readonly { code: string; sentence: string }[] }) {
-  return (
-    <ul className="flex flex-col gap-1">
-      {of.map(({ code, sentence }) => (
-        <li key={code + sentence} className="break-words">
-          {sentence}
-        </li>
-      ))}
-    </ul>
+    <Card className={cn('flex flex-col gap-4 p-4 transition-opacity', fading && 'opacity-60')}>
+      <EffectTiles counts={countEffects(machines)} />
+      <ExpectedDuration duration={duration} steps={steps} />
+      <MachineList machines={machines} />
+      <QuotaBars totals={totals} />
+      <div className="flex flex-col gap-1 border-line border-t pt-2">
+        {steps.length > 0 && (
+          <Disclosure summary={t('stepsTitle', { count: steps.length })}>
+            <StepList steps={steps} />
+          </Disclosure>
+        )}
+        {resources.length > 0 && (
+          <Disclosure summary={t('resourcesTitle', { changed, count: resources.length })}>
+            <ResourceList resources={resources} />
+          </Disclosure>
+        )}
+      </div>
+    </Card>
   );
 }
