@@ -67,6 +67,7 @@ describe('an Active Directory', () => {
       domainAdminPassword: 'Adm1n!stern',
       primaryDc: 'acme.local_instance_0',
       primaryDcIp: '10.0.0.11',
+      controllers: ['dc1', 'dc2', 'dc3'],
     });
     for (const unit of unitsOf(model, 'activeDirectory')) {
       expect(unit.state).toMatchObject({ installed: true, domain: 'acme.local', domainIp: '10.0.0.11' });
@@ -156,10 +157,14 @@ describe('an Active Directory', () => {
     ]);
   });
 
-  it('loses a controller by an update of the stack alone, and its number is not given again', async () => {
+  it('loses a controller: its machine goes, the directory forgets it, and its number is not given again', async () => {
     const { model } = await deploy(environment(activeDirectory(3)));
     const shrunk = await deploy(change(model, (copy) => copy.services[0]?.units.splice(1, 1)));
-    expect(shrunk.rounds).toEqual([['stack dc1 dc3']]);
+    expect(shrunk.rounds).toEqual([['stack dc1 dc3', 'dc1 ForgetControllers']]);
+    expect(argumentsOf(shrunk, 'dc1', 'ForgetControllers')).toEqual({
+      DomainName: 'acme.local',
+      Controllers: ['dc1', 'dc3'],
+    });
     const grown = await deploy(change(shrunk.model, (copy) => copy.services[0]?.units.push(controller(3))));
     expect(grown.rounds[0]).toEqual(['stack dc1 dc3 dc4']);
   });

@@ -4,7 +4,7 @@ import { verifyPassword } from './password';
 import type { Directory } from './state';
 
 /** Where a domain controller answers questions about its directory (LDAP). */
-const DIRECTORY = { protocol: 'tcp', port: 389 } as const;
+export const DIRECTORY = { protocol: 'tcp', port: 389 } as const;
 
 /**
  * The directory of a domain as a machine finds it: through a controller of that domain among the

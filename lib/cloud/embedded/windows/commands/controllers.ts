@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command, MachineView } from '@/lib/cloud/embedded/windows/command';
-import { authenticate, findDirectory, sameName } from '@/lib/cloud/embedded/windows/domain';
+import { authenticate, DIRECTORY, findDirectory, sameName } from '@/lib/cloud/embedded/windows/domain';
 import { thrown } from '@/lib/cloud/embedded/windows/exception';
 import { hashPassword, meetsPolicy } from '@/lib/cloud/embedded/windows/password';
 import { type Account, needsRestart, netbiosName } from '@/lib/cloud/embedded/windows/state';
@@ -104,6 +104,33 @@ export const installSecondaryController: Command = {
     }
     addController(machine);
     state.pending.directory = { ...directory, safeModeHash: await hashPassword(given.text('SafeModePassword')) };
+    return [];
+  },
+};
+
+/** Takes controllers out of the directory whose machines are gone; one that still answers is not gone. */
+export const removeGoneController: Command = {
+  name: 'Remove-GoneController',
+  parameters: [
+    { name: 'DomainName', required: true },
+    { name: 'Controllers', required: true },
+  ],
+  seconds: 4,
+  run: async (machine, given) => {
+    const { state } = machine;
+    const { directory } = state;
+    const domain = given.text('DomainName');
+    if (!directory || !sameName(directory.domain, domain)) {
+      throw thrown(`${state.computerName} is no controller and cannot change the directory of '${domain}'.`);
+    }
+    const stay = given.list('Controllers');
+    const alive = (await machine.neighbours(DIRECTORY)).find(
+      ({ hostname, state: other }) =>
+        other.directory?.id === directory.id && !stay.some((name) => sameName(name, hostname)),
+    );
+    if (alive) {
+      throw thrown(`The controller '${alive.hostname}' still answers; it was not taken out of the directory.`);
+    }
     return [];
   },
 };

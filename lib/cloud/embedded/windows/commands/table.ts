@@ -7,7 +7,7 @@ import {
   removeGoneReplica,
 } from './availability-group';
 import { confirmSqlServiceAccount, newSharedFolder } from './cluster-environment';
-import { installPrimaryController, installSecondaryController } from './controllers';
+import { installPrimaryController, installSecondaryController, removeGoneController } from './controllers';
 import {
   installFailoverClusterPrerequisites,
   joinFailoverCluster,
@@ -31,6 +31,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     setLocalUserPassword,
     installPrimaryController,
     installSecondaryController,
+    removeGoneController,
     getDnsListeningIpAddress,
     setNetworkAdapterConfiguration,
     joinDomain,
