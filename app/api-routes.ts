@@ -47,6 +47,7 @@ export const apiRoutes: RouteTable = {
   '/v1/environments/[environmentId]/export': () => import('./v1/environments/[environmentId]/export/route'),
   '/v1/environments/[environmentId]/lastStatus': () => import('./v1/environments/[environmentId]/lastStatus/route'),
   '/v1/environments/[environmentId]': () => import('./v1/environments/[environmentId]/route'),
+  '/v1/environments/[environmentId]/reports': () => import('./v1/environments/[environmentId]/reports/route'),
   '/v1/environments/[environmentId]/services/[serviceId]/credentials/reveal': () =>
     import('./v1/environments/[environmentId]/services/[serviceId]/credentials/reveal/route'),
   '/v1/environments/[environmentId]/services/[...path]': () =>

@@ -71,7 +71,9 @@ function CredentialRow({
           <div className="flex min-h-8 items-center gap-1">
             {shown ? (
               <>
-                <code data-secret className="min-w-0 select-all break-all font-mono text-[13px]">{shown.value}</code>
+                <code data-secret className="min-w-0 select-all break-all font-mono text-[13px]">
+                  {shown.value}
+                </code>
                 <CopyButton text={shown.value} label={t('copy', { name })} />
               </>
             ) : (

@@ -5,10 +5,10 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useRecentReports } from '@/lib/client/history';
 import type { Level } from '@/lib/model/event';
 import type { ServiceView } from '@/lib/model/views';
-import { recentReports } from './recent-log';
 
 const MOST = 10;
 
@@ -30,10 +30,10 @@ export function LogCard({
   titleOf: (unitId: string) => string;
 }) {
   const t = useTranslations('services.log');
-  const { events, loaded } = useEnvironmentEvents(environmentId);
-  const reports = recentReports(events, service, MOST);
+  const asked = useRecentReports(environmentId, service.id, MOST);
+  const reports = asked.data ?? [];
   const base = `/environments/${environmentId}/deployments`;
-  const newest = reports[0]?.deploymentId;
+  const newest = reports[0]?.deployment_id;
   return (
     <Card>
       <CardHeader
@@ -52,13 +52,15 @@ export function LogCard({
         }
       />
       {reports.length === 0 ? (
-        <CardBody className="text-ink-muted">{loaded ? t('nothing') : t('loading')}</CardBody>
+        <CardBody className="text-ink-muted">
+          {asked.isError ? sentenceOf(asked.error) : asked.data ? t('nothing') : t('loading')}
+        </CardBody>
       ) : (
         <ol className="mt-3 divide-y divide-line border-line border-t">
           {reports.map((report) => {
             const { icon: Icon, colour } = FACES[report.level];
             return (
-              <li key={report.seq} className="flex items-start gap-3 px-4 py-2.5 sm:px-5">
+              <li key={report.id} className="flex items-start gap-3 px-4 py-2.5 sm:px-5">
                 <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', colour)} />
                 <div className="min-w-0 flex-1">
                   <p className="break-words">
@@ -66,10 +68,10 @@ export function LogCard({
                     {report.text}
                   </p>
                   {report.entity === 'unit' && (
-                    <p className="break-all text-[13px] text-ink-muted">{titleOf(report.entityId)}</p>
+                    <p className="break-all text-[13px] text-ink-muted">{titleOf(report.entity_id)}</p>
                   )}
                 </div>
-                <RelativeTime at={report.at} className="shrink-0 text-[13px] text-ink-muted leading-5" />
+                <RelativeTime at={report.created} className="shrink-0 text-[13px] text-ink-muted leading-5" />
               </li>
             );
           })}

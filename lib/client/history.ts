@@ -1,9 +1,12 @@
 'use client';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { ActivitySchema, ComparisonSchema, type HistoryOutcome, HistorySchema } from '@/lib/model/history-views';
-import { SessionViewSchema } from '@/lib/model/views';
+import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
+
+const ReportsAnswer = z.object({ reports: z.array(ReportViewSchema) });
 
 /** Which deployments to show; what is left out is not asked for. */
 export interface HistoryFilter {
@@ -54,6 +57,21 @@ export function useActivity(environmentId: string, filter: ActivityFilter, enabl
     getNextPageParam: ({ older }) => older,
     placeholderData: keepPreviousData,
     enabled,
+  });
+}
+
+/** What was said last about a service and its machines, newest first. */
+export function useRecentReports(environmentId: string, serviceId: string, limit: number) {
+  return useQuery({
+    queryKey: queryKeys.reports(environmentId, serviceId),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `/environments/${environmentId}/reports?${query({ service_id: serviceId, limit: String(limit) })}`,
+          ReportsAnswer,
+          { signal },
+        )
+      ).reports,
   });
 }
 

@@ -34,5 +34,6 @@ export const queryKeys = {
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,
+  reports: (environmentId: string, serviceId: string) => ['environments', environmentId, 'reports', serviceId] as const,
   activity: (environmentId: string, filter: object) => ['environments', environmentId, 'activity', filter] as const,
 };

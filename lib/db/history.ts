@@ -1,5 +1,6 @@
 import type { Problem } from '@/lib/errors';
 import type { DeploymentState, EnvironmentModel } from '@/lib/model/environment';
+import type { VetroEvent } from '@/lib/model/event';
 import type { HistoryOutcome } from '@/lib/model/history-views';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -162,4 +163,20 @@ export async function findOpenDraft(
      order by created_at desc, id limit 1`,
   );
   return rows[0] ?? null;
+}
+
+/** The newest reports on any of some entities of an environment, over all deployments, newest first. */
+export async function newestReportsOf(
+  db: Db,
+  environmentId: string,
+  entityIds: string[],
+  limit: number,
+): Promise<VetroEvent[]> {
+  const rows = await db.event.findMany({
+    where: { environmentId, kind: 'report', entityId: { in: entityIds } },
+    orderBy: { seq: 'desc' },
+    take: limit,
+    omit: { key: true },
+  });
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }) as VetroEvent);
 }

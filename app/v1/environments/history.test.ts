@@ -223,6 +223,19 @@ describe('an environment that was scaled from two to four and lost a service', (
     expect(answered(missing)).toEqual([404, 'deployment_not_found']);
   });
 
+  test('tells what was said last about a service, newest first, and of services that exist', async () => {
+    const { reader, stranger } = product;
+    const of = (serviceId: string, more = '') => `${at}/reports?service_id=${serviceId}${more}`;
+    const reports = list((await reader.ok('GET', of(text(first[1]?.id)))).reports);
+    expect(text(reports[0]?.text)).toMatch(/web1/);
+    const moments = reports.map(({ created }) => text(created));
+    expect(moments).toEqual([...moments].sort().reverse());
+    expect(list((await reader.ok('GET', of(text(first[1]?.id), '&limit=1'))).reports)).toEqual(reports.slice(0, 1));
+    expect(answered(await reader.call('GET', of('0'.repeat(32))))).toEqual([404, 'service_not_found']);
+    expect((await reader.call('GET', `${at}/reports`)).status).toBe(400);
+    expect(answered(await stranger.call('GET', of(text(first[1]?.id))))).toEqual([404, 'environment_not_found']);
+  });
+
   test('tells members who did what in it, page by page, and readers nothing of it', async () => {
     const { member, reader, colleague } = product;
     expect(answered(await reader.call('GET', `${at}/activity`))).toEqual([403, 'role_too_low']);

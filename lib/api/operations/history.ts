@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
 import { ActivitySchema, ComparisonSchema, HISTORY_OUTCOMES, HistorySchema } from '@/lib/model/history-views';
-import { SessionViewSchema } from '@/lib/model/views';
+import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
 import { DeploymentParams, EnvironmentParams } from './parameters';
 
@@ -80,5 +80,18 @@ export const listActivityOperation = operation({
     limit,
   }),
   answer: ActivitySchema,
+  errors: [400, 401, 403, 404],
+});
+
+export const recentReportsOperation = operation({
+  id: 'recentReports',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/reports',
+  summary: 'What was said last about a service and its units, over all deployments, newest first',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object({ service_id: IdSchema, limit: z.coerce.number().int().min(1).max(200).default(20) }),
+  answer: z.object({ reports: z.array(ReportViewSchema) }),
   errors: [400, 401, 403, 404],
 });

@@ -28,7 +28,13 @@ import {
 } from './environments';
 import { followTenantOperation, listEventsOperation } from './events';
 import { describeApi, showMe, showVersion } from './general';
-import { compareVersionsOperation, listActivityOperation, listHistoryOperation, rollBackOperation } from './history';
+import {
+  compareVersionsOperation,
+  listActivityOperation,
+  listHistoryOperation,
+  recentReportsOperation,
+  rollBackOperation,
+} from './history';
 import {
   issueToken,
   listProjects,
@@ -127,6 +133,7 @@ export const operations: OperationShape[] = [
   compareVersionsOperation,
   rollBackOperation,
   listActivityOperation,
+  recentReportsOperation,
   listEventsOperation,
   followTenantOperation,
   listServiceTypes,

@@ -1,0 +1,26 @@
+import { newestReportsOf } from '@/lib/db/history';
+import type { Json } from '@/lib/model/json';
+import type { ReportView } from '@/lib/model/views';
+import { type Ask, requireRole } from '../context';
+import { nestedIds } from '../deployments/nested-ids';
+import { reportView } from '../deployments/view';
+import { visibleEnvironment } from '../environments/visible';
+import { nothingAt } from '../services/traverse';
+
+/**
+ * What was said last about a service and what is nested in it, over all deployments, newest first.
+ *
+ * @param input `limit`: at most so many
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `service_not_found`
+ */
+export async function recentReports({
+  ctx,
+  input,
+}: Ask<{ environmentId: string; serviceId: string; limit: number }>): Promise<ReportView[]> {
+  requireRole(ctx, 'reader');
+  const { environmentId, serviceId, limit } = input;
+  const { model } = await visibleEnvironment(ctx, environmentId);
+  const service = model.services.find(({ id }) => id === serviceId);
+  if (!service) throw nothingAt([serviceId]);
+  return (await newestReportsOf(ctx.db, environmentId, nestedIds(service as Json), limit)).map(reportView);
+}
