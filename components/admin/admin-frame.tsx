@@ -1,0 +1,61 @@
+'use client';
+import { ShieldOff } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { PageBody } from '@/components/shell/frame';
+import { useMe } from '@/components/shell/me-context';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link';
+import { NavTabs } from '@/components/ui/nav-tabs';
+import { PageHeader } from '@/components/ui/page-header';
+
+const TABS = [
+  { path: '/admin', key: 'overview' },
+  { path: '/admin/users', key: 'users' },
+  { path: '/admin/tenants', key: 'tenants' },
+  { path: '/admin/packages', key: 'packages' },
+  { path: '/admin/audit', key: 'audit' },
+  { path: '/admin/health', key: 'health' },
+] as const;
+
+/** The head and the tabs of every page for administrators; whoever is none is told so. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('admin');
+  const path = usePathname();
+  const { system_admin: administrates } = useMe();
+  if (!administrates) {
+    return (
+      <PageBody>
+        <EmptyState
+          level={1}
+          icon={<ShieldOff />}
+          title={t('refused.title')}
+          actions={<LinkButton href="/">{t('refused.home')}</LinkButton>}
+        >
+          {t('refused.sentence')}
+        </EmptyState>
+      </PageBody>
+    );
+  }
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="border-line border-b bg-surface">
+        <div className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
+          <PageHeader title={t('title')} description={t('description')} />
+          <div className="mt-3">
+            <NavTabs
+              label={t('tabs.label')}
+              items={TABS.map((tab) => ({
+                href: tab.path,
+                label: t(`tabs.${tab.key}`),
+                current: path === tab.path,
+              }))}
+            />
+          </div>
+        </div>
+      </div>
+      <PageBody>{children}</PageBody>
+    </div>
+  );
+}

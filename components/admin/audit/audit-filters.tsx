@@ -1,0 +1,70 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { type AuditFilters as Filters, useAuditActions, useTenants, useUsers } from '@/lib/client/administration';
+import { SearchField } from '../search-field';
+
+const ANY = 'any';
+
+/** Who, what, where, when, and words: all of it in the address. */
+export function AuditFilters({
+  filters,
+  onChange,
+}: {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+}) {
+  const t = useTranslations('admin.audit.filter');
+  const users = useUsers();
+  const tenants = useTenants();
+  const actions = useAuditActions();
+  const groups = [...new Set((actions.data ?? []).map((action) => action.split('.')[0] ?? action))];
+  const choose = (key: 'user' | 'tenant' | 'action', label: string, any: string, options: [string, string][]) => (
+    <Select
+      label={label}
+      className="w-44"
+      value={filters[key] === '' ? ANY : filters[key]}
+      onValueChange={(value) => onChange({ [key]: value === ANY ? '' : value })}
+      options={[{ value: ANY, label: any }, ...options.map(([value, words]) => ({ value, label: words }))]}
+    />
+  );
+  const day = (key: 'from' | 'to') => (
+    <Field label={t(key)} className="flex-row items-center gap-2">
+      <Input type="date" value={filters[key]} onValueChange={(value) => onChange({ [key]: value })} className="w-40" />
+    </Field>
+  );
+  return (
+    <search className="flex flex-wrap items-center gap-3">
+      <SearchField label={t('text')} value={filters.text} onChange={(text) => onChange({ text })} />
+      {choose(
+        'user',
+        t('user'),
+        t('anyUser'),
+        (users.data ?? []).map(({ id, display_name }) => [id, display_name]),
+      )}
+      {choose('action', t('action'), t('anyAction'), [
+        ...groups.map((group): [string, string] => [group, t('allOf', { group })]),
+        ...(actions.data ?? []).map((action): [string, string] => [action, action]),
+      ])}
+      {choose(
+        'tenant',
+        t('tenant'),
+        t('anyTenant'),
+        (tenants.data?.tenants ?? []).map(({ id, name }) => [id, name]),
+      )}
+      {day('from')}
+      {day('to')}
+      {Object.values(filters).some((value) => value !== '') && (
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ user: '', tenant: '', action: '', from: '', to: '', text: '' })}
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+import { Download, Search } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { EmptyState } from '@/components/ui/empty-state';
+import { auditCsvHref, useAudit } from '@/lib/client/administration';
+import { Answer } from '../answer';
+import { useUrlFilters } from '../use-url-filters';
+import { AuditEntry } from './audit-entry';
+import { AuditFilters } from './audit-filters';
+
+const KEYS = ['user', 'tenant', 'action', 'from', 'to', 'text'] as const;
+
+/** Who did what: the newest first, found by filters that the address keeps, taken away as CSV. */
+export function AuditPage() {
+  const t = useTranslations('admin.audit');
+  const [filters, change] = useUrlFilters(KEYS);
+  const audit = useAudit(filters);
+  return (
+    <section aria-labelledby="admin-audit" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="admin-audit" className="font-semibold text-[17px]">
+          {t('title')}
+        </h2>
+        <a href={auditCsvHref(filters)} download className={buttonClasses()}>
+          <Download aria-hidden />
+          {t('csv')}
+        </a>
+      </div>
+      <AuditFilters filters={filters} onChange={change} />
+      <Answer of={audit}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) return <EmptyState icon={<Search />} title={t('nothing')} />;
+          return (
+            <>
+              <ul aria-label={t('title')} className="overflow-hidden rounded-xl border border-line">
+                {entries.map((entry) => (
+                  <AuditEntry key={entry.id} entry={entry} />
+                ))}
+              </ul>
+              {audit.hasNextPage ? (
+                <Button
+                  className="self-center"
+                  pending={audit.isFetchingNextPage}
+                  onClick={() => void audit.fetchNextPage()}
+                >
+                  {t('more')}
+                </Button>
+              ) : (
+                <p className="text-center text-[13px] text-ink-muted">{t('end', { count: entries.length })}</p>
+              )}
+            </>
+          );
+        }}
+      </Answer>
+    </section>
+  );
+}

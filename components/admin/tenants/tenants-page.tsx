@@ -1,0 +1,189 @@
+'use client';
+import { Ban, Building2, CircleCheck, Ellipsis, Gauge, Pencil } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Confirm } from '@/components/ui/confirm';
+import { IconButton } from '@/components/ui/icon-button';
+import { Link } from '@/components/ui/link';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { useToast } from '@/components/ui/toast';
+import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { whenDone } from '@/lib/client/when-done';
+import type { AdminTenant } from '@/lib/model/administration';
+import { Answer } from '../answer';
+import { QuotaBars } from './quota-bars';
+import { QuotaDialog } from './quota-dialog';
+import { TenantDialog } from './tenant-dialog';
+
+type Open = { what: 'form' | 'quota' | 'toggle'; tenant: AdminTenant } | { what: 'new' } | null;
+
+/** Every tenant with its share of the cloud: made, renamed, disabled, given limits. */
+export function TenantsPage() {
+  const t = useTranslations('admin.tenants');
+  const toast = useToast();
+  const tenants = useTenants();
+  const [open, setOpen] = useState<Open>(null);
+  const creating = useCreateTenant();
+  const changing = useChangeTenant();
+  const limiting = useChangeQuota();
+  const show = (next: Open) => {
+    creating.reset();
+    changing.reset();
+    limiting.reset();
+    setOpen(next);
+  };
+  const done = (name: string) => () => {
+    setOpen(null);
+    toast.success(t('saved', { name }));
+  };
+  return (
+    <section aria-labelledby="admin-tenants" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="admin-tenants" className="font-semibold text-[17px]">
+          {t('title')}
+        </h2>
+        <Button variant="primary" onClick={() => show({ what: 'new' })}>
+          <Building2 aria-hidden />
+          {t('create')}
+        </Button>
+      </div>
+      <Answer of={tenants}>
+        {(data) => (
+          <ul className="flex flex-col gap-3">
+            {data.tenants.map((tenant) => (
+              <TenantCard
+                key={tenant.id}
+                tenant={tenant}
+                onChange={() => show({ what: 'form', tenant })}
+                onQuota={() => show({ what: 'quota', tenant })}
+                onToggle={() => show({ what: 'toggle', tenant })}
+              />
+            ))}
+          </ul>
+        )}
+      </Answer>
+      {(open?.what === 'new' || open?.what === 'form') && (
+        <TenantDialog
+          tenant={open.what === 'form' ? open.tenant : null}
+          pending={creating.isPending || changing.isPending}
+          error={creating.error ?? changing.error}
+          onSubmit={(input) =>
+            whenDone(
+              open.what === 'form'
+                ? changing.mutateAsync({ tenantId: open.tenant.id, ...input })
+                : creating.mutateAsync(input),
+              ({ name }) => done(name)(),
+            )
+          }
+          onClose={() => show(null)}
+        />
+      )}
+      {open?.what === 'quota' && open.tenant.quota && (
+        <QuotaDialog
+          tenant={open.tenant}
+          quota={open.tenant.quota}
+          pending={limiting.isPending}
+          error={limiting.error}
+          onSubmit={(limits) =>
+            whenDone(limiting.mutateAsync({ tenantId: open.tenant.id, limits }), done(open.tenant.name))
+          }
+          onClose={() => show(null)}
+        />
+      )}
+      {open?.what === 'toggle' && (
+        <Confirm
+          open
+          onOpenChange={() => show(null)}
+          title={t(open.tenant.enabled ? 'disableTitle' : 'enableTitle', { name: open.tenant.name })}
+          confirmLabel={t(open.tenant.enabled ? 'disable' : 'enable')}
+          pending={changing.isPending}
+          error={sentenceOf(changing.error)}
+          onConfirm={() =>
+            whenDone(
+              changing.mutateAsync({ tenantId: open.tenant.id, enabled: !open.tenant.enabled }),
+              done(open.tenant.name),
+            )
+          }
+        >
+          <p>{t(open.tenant.enabled ? 'disableSentence' : 'enableSentence')}</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function TenantCard({
+  tenant,
+  onChange,
+  onQuota,
+  onToggle,
+}: {
+  tenant: AdminTenant;
+  onChange: () => void;
+  onQuota: () => void;
+  onToggle: () => void;
+}) {
+  const t = useTranslations('admin.tenants');
+  return (
+    <li>
+      <Card className="flex flex-col gap-4 p-4 sm:px-5">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-2">
+              <h3 className="break-words font-semibold text-[15px]">{tenant.name}</h3>
+              {!tenant.enabled && (
+                <Badge tone="waiting" icon={<Ban aria-hidden />}>
+                  {t('disabled')}
+                </Badge>
+              )}
+              {tenant.quota?.own && (
+                <Badge tone="accent" icon={<Gauge aria-hidden />}>
+                  {t('ownQuota')}
+                </Badge>
+              )}
+            </div>
+            <p className="mt-0.5 text-ink-muted">
+              {tenant.description !== '' && <span>{tenant.description} · </span>}
+              <Link href={`/admin?tenant=${tenant.id}`}>{t('environments', { count: tenant.environments })}</Link>
+              {' · '}
+              <Link href={`/admin/users?q=${encodeURIComponent(tenant.name)}`}>
+                {t('users', { count: tenant.users })}
+              </Link>
+            </p>
+          </div>
+          <Menu
+            trigger={
+              <IconButton label={t('more', { name: tenant.name })}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={onChange}>
+              {t('change')}
+            </MenuItem>
+            {tenant.quota && (
+              <MenuItem icon={<Gauge aria-hidden />} onSelect={onQuota}>
+                {t('changeQuota')}
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            {tenant.enabled ? (
+              <MenuItem danger icon={<Ban aria-hidden />} onSelect={onToggle}>
+                {t('disable')}
+              </MenuItem>
+            ) : (
+              <MenuItem icon={<CircleCheck aria-hidden />} onSelect={onToggle}>
+                {t('enable')}
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
+        {tenant.quota && <QuotaBars quota={tenant.quota} />}
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+'use client';
+import { UserPlus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/confirm';
+import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
+import { useToast } from '@/components/ui/toast';
+import {
+  type UserInput,
+  useChangeUser,
+  useCreateUser,
+  useResetPassword,
+  useTenants,
+  useUsers,
+} from '@/lib/client/administration';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { whenDone } from '@/lib/client/when-done';
+import type { UserView, WithPassword } from '@/lib/model/administration';
+import { Answer } from '../answer';
+import { SearchField } from '../search-field';
+import { useUrlFilters } from '../use-url-filters';
+import { PasswordDialog } from './password-dialog';
+import { UserDialog } from './user-dialog';
+import { UserCard, UserRow } from './user-row';
+
+type Open = { what: 'form' | 'reset' | 'toggle'; user: UserView } | { what: 'new' } | null;
+
+/** Everyone there is: made, changed, disabled, given a new password; never deleted. */
+export function UsersPage() {
+  const t = useTranslations('admin.users');
+  const toast = useToast();
+  const users = useUsers();
+  const tenants = useTenants();
+  const [filters, change] = useUrlFilters(['q']);
+  const [open, setOpen] = useState<Open>(null);
+  const [made, setMade] = useState<WithPassword | null>(null);
+  const creating = useCreateUser();
+  const changing = useChangeUser();
+  const resetting = useResetPassword();
+  const show = (next: Open) => {
+    creating.reset();
+    changing.reset();
+    resetting.reset();
+    setOpen(next);
+  };
+  const save = (input: UserInput) => {
+    if (open?.what === 'new') {
+      whenDone(creating.mutateAsync(input), (answer) => {
+        setOpen(null);
+        setMade(answer);
+      });
+    } else if (open?.what === 'form') {
+      const { name: _fixed, ...rest } = input;
+      whenDone(changing.mutateAsync({ userId: open.user.id, ...rest }), (user) => {
+        setOpen(null);
+        toast.success(t('saved', { name: user.display_name }));
+      });
+    }
+  };
+  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (user: UserView) => {
+    const text = [user.name, user.display_name, user.email, ...user.roles.map((one) => one.tenant_name)].join(' ');
+    return words.every((word) => text.toLowerCase().includes(word));
+  };
+  return (
+    <section aria-labelledby="admin-users" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="admin-users" className="font-semibold text-[17px]">
+          {t('title')}
+        </h2>
+        <Button variant="primary" onClick={() => show({ what: 'new' })}>
+          <UserPlus aria-hidden />
+          {t('create')}
+        </Button>
+      </div>
+      <Answer of={users}>
+        {(all) => {
+          const shown = all.filter(matches);
+          const actions = (user: UserView) => ({
+            onChange: () => show({ what: 'form', user }),
+            onResetPassword: () => show({ what: 'reset', user }),
+            onToggle: () => show({ what: 'toggle', user }),
+          });
+          return (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <SearchField label={t('search')} value={filters.q} onChange={(q) => change({ q })} />
+                <p role="status" className="text-ink-muted">
+                  {t('found', { count: shown.length, all: all.length })}
+                </p>
+              </div>
+              <Table caption={t('title')} className="hidden md:block">
+                <TableHead>
+                  <Th>{t('column.user')}</Th>
+                  <Th>{t('column.roles')}</Th>
+                  <Th>{t('column.standing')}</Th>
+                  <Th>
+                    <span className="sr-only">{t('column.actions')}</span>
+                  </Th>
+                </TableHead>
+                <TableBody>
+                  {shown.map((user) => (
+                    <UserRow key={user.id} user={user} {...actions(user)} />
+                  ))}
+                </TableBody>
+              </Table>
+              <ul className="flex flex-col gap-3 md:hidden">
+                {shown.map((user) => (
+                  <UserCard key={user.id} user={user} {...actions(user)} />
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </Answer>
+      {(open?.what === 'new' || open?.what === 'form') && (
+        <UserDialog
+          user={open.what === 'form' ? open.user : null}
+          tenants={tenants.data?.tenants ?? []}
+          pending={creating.isPending || changing.isPending}
+          error={creating.error ?? changing.error}
+          onSubmit={save}
+          onClose={() => show(null)}
+        />
+      )}
+      {open?.what === 'reset' && (
+        <Confirm
+          open
+          onOpenChange={() => show(null)}
+          title={t('resetTitle', { name: open.user.display_name })}
+          confirmLabel={t('reset')}
+          pending={resetting.isPending}
+          error={sentenceOf(resetting.error)}
+          onConfirm={() =>
+            whenDone(resetting.mutateAsync(open.user.id), (answer) => {
+              setOpen(null);
+              setMade(answer);
+            })
+          }
+        >
+          <p>{t('resetSentence')}</p>
+        </Confirm>
+      )}
+      {open?.what === 'toggle' && (
+        <Confirm
+          open
+          onOpenChange={() => show(null)}
+          title={t(open.user.enabled ? 'disableTitle' : 'enableTitle', { name: open.user.display_name })}
+          confirmLabel={t(open.user.enabled ? 'disable' : 'enable')}
+          pending={changing.isPending}
+          error={sentenceOf(changing.error)}
+          onConfirm={() =>
+            whenDone(changing.mutateAsync({ userId: open.user.id, enabled: !open.user.enabled }), (user) => {
+              setOpen(null);
+              toast.success(t('saved', { name: user.display_name }));
+            })
+          }
+        >
+          <p>{t(open.user.enabled ? 'disableSentence' : 'enableSentence')}</p>
+        </Confirm>
+      )}
+      <PasswordDialog made={made} onClose={() => setMade(null)} />
+    </section>
+  );
+}
