@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useServiceTypes } from '@/lib/client/catalog';
 import { ServiceTiles, ServiceTilesSkeleton } from './service-tiles';
 
 /** Everything that can be deployed. */
@@ -19,7 +19,7 @@ export function CatalogPage() {
         </Notice>
       )}
       {types.data ? (
-        <ServiceTiles types={types.data} hrefOf={(type) => `/catalog/${type.type}`} />
+        <ServiceTiles types={types.data.filter(isOffered)} hrefOf={(type) => `/catalog/${type.type}`} />
       ) : (
         !types.error && <ServiceTilesSkeleton />
       )}

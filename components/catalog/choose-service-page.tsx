@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useServiceTypes } from '@/lib/client/catalog';
 import { ServiceTiles, ServiceTilesSkeleton } from './service-tiles';
 
 /** The first step of adding a service to an environment: which one. */
@@ -28,7 +28,7 @@ export function ChooseServicePage({ environmentId }: { environmentId: string }) 
       )}
       {types.data ? (
         <ServiceTiles
-          types={types.data}
+          types={types.data.filter(isOffered)}
           hrefOf={(type) => `/environments/${environmentId}/services/add/${type.type}`}
         />
       ) : (

@@ -16,7 +16,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useServiceTypes } from '@/lib/client/catalog';
 import { useCreateEnvironment, useEnvironments } from '@/lib/client/environments';
 import type { ServiceType } from '@/lib/model/service-type';
 
@@ -26,7 +26,7 @@ const NEW = 'new';
 export function ServiceTypePage({ typeName }: { typeName: string }) {
   const t = useTranslations('catalog');
   const types = useServiceTypes();
-  const type = types.data?.find((candidate) => candidate.type === typeName);
+  const type = types.data?.find((candidate) => candidate.type === typeName && isOffered(candidate));
   if (types.error)
     return (
       <Notice tone="failed" title={t('cannotShow')}>

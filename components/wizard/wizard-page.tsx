@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useOffer, useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useOffer, useServiceTypes } from '@/lib/client/catalog';
 import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
 import { useServices } from '@/lib/client/services';
@@ -26,7 +26,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   const environment = useEnvironment(environmentId);
   const draft = useDraft(environmentId);
   const services = useServices(environmentId, draft.mine?.id ?? null, !draft.loading);
-  const type = types.data?.find((candidate) => candidate.type === typeName);
+  const type = types.data?.find((candidate) => candidate.type === typeName && isOffered(candidate));
   const failure = sentenceOf(types.error ?? offer.error ?? environment.error ?? services.error);
   const ready = types.data && offer.data && environment.data && services.data && !draft.loading;
 

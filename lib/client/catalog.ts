@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
+import { OfferSchema, type ServiceType, ServiceTypeSchema } from '@/lib/model/service-type';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -14,6 +14,11 @@ export function useServiceTypes() {
     queryFn: async ({ signal }) => (await api.get('/catalog/services', CatalogAnswer, { signal })).services,
     staleTime: 300_000,
   });
+}
+
+/** Whether new services of a type may be made; those there are work on when an administrator has switched it off. */
+export function isOffered(type: ServiceType): boolean {
+  return type.offered !== false;
 }
 
 /** What the cloud offers now: machine sizes, images, places, keys and quota. */
