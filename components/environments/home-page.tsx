@@ -45,11 +45,11 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
           {sentenceOf(environments.error)}
         </Notice>
       )}
-      {running.length > 0 && <Group title={t('home.running')} environments={running} />}
       {templates}
       {environments.isPending && <HomeSkeleton />}
       {some && (
         <>
+          {running.length > 0 && <Group title={t('home.running')} environments={running} />}
           {waiting.length > 0 && <Group title={t('home.waiting')} environments={waiting} hrefOf={nextStep} />}
           {waiting.length === 0 && running.length === 0 && (
             <p className="flex items-center gap-2 text-ink-muted">

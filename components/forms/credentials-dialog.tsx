@@ -64,7 +64,7 @@ export function CredentialsDialog({
           </Button>
           <Button
             onClick={() => {
-              saveFile(`${name}.txt`, text(), 'text/plain');
+              saveFile(`${t('title', { name })}.txt`, text(), 'text/plain');
               setKept('downloaded');
             }}
           >

@@ -17,6 +17,10 @@ import { UseTemplate } from './use-template';
 /** So many fit beside "build your own" in two rows; the others are on their own page. */
 const SHOWN = 7;
 
+/** A row to scroll through on a phone, so that what runs is not far below; a grid where there is room. */
+const ROW =
+  'flex snap-x gap-3 overflow-x-auto max-sm:-mx-4 max-sm:scroll-px-4 max-sm:px-4 max-sm:pb-2 sm:grid sm:grid-cols-2 xl:grid-cols-4 max-sm:[&>li]:w-[82%] max-sm:[&>li]:shrink-0 max-sm:[&>li]:snap-start';
+
 /** The templates on the home page, beside the way to build one's own. */
 export function TemplateShelf({ create, actions }: { create: ReactNode; actions?: ReactNode }) {
   const t = useTranslations('templates');
@@ -48,7 +52,7 @@ export function TemplateShelf({ create, actions }: { create: ReactNode; actions?
         </Notice>
       )}
       {templates.isPending && <LoadingWords>{t('shelf.loading')}</LoadingWords>}
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className={ROW}>
         {templates.isPending &&
           ['a', 'b', 'c'].map((place) => (
             <li key={place}>

@@ -72,8 +72,8 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
     if (name.trim() === '' || deploy.isPending || asks.some(({ id }) => !secrets[id])) return;
     const chosen = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.trim() !== ''));
     whenDone(deploy.mutateAsync({ name: name.trim(), parameters: chosen, secrets }), (answer) => {
-      toast.success(t('started', { name: answer.environment.name }));
       if (answer.credentials.length > 0) return setMade(answer);
+      toast.success(t('started', { name: answer.environment.name }));
       go(answer);
       onClose();
     });

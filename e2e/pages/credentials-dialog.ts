@@ -16,7 +16,7 @@ export class CredentialsDialog {
   async download(): Promise<string> {
     await expect(this.dialog).toBeVisible({ timeout: 30_000 });
     const coming = this.page.waitForEvent('download');
-    await this.dialog.getByRole('button', { name: 'Download as text file' }).click();
+    await this.dialog.getByRole('button', { name: 'Download', exact: true }).click();
     return readFile(await (await coming).path(), 'utf8');
   }
 

@@ -47,7 +47,7 @@ test('three clicks from sign-in to a deploying environment', async ({ enterAs, u
 
   await test.step('the passwords do not get lost by accident', async () => {
     await page.keyboard.press('Escape');
-    await expect(credentials.dialog).toContainText('Nobody can show these passwords again');
+    await expect(credentials.dialog).toContainText('They are not shown again');
     const file = await credentials.download();
     for (const line of ['Administrator password of ', 'Recovery password of ']) expect(file).toContain(line);
     expect(file.match(/^\w{4}(-\w{4}){4}$/gm)).toHaveLength(3);
