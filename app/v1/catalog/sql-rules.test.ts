@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Product, startProduct } from '@/lib/api/testing/product';
+import {
+  activeDirectory,
+  add,
+  deployed,
+  existingDomain,
+  list,
+  newEnvironment,
+  open,
+  sqlCluster,
+  sqlServer,
+  text,
+  webServer,
+} from '@/lib/api/testing/stories';
+import type { JsonObject } from '@/lib/model/json';
+
+/** What is refused of the database services before anything is made, with the field named. */
+
+describe('Database services are refused with the field named', () => {
+  let product: Product;
+  let at = '';
+  let session = '';
+
+  beforeAll(async () => {
+    product = await startProduct();
+    ({ at } = await newEnvironment(product.member));
+    session = await open(product.member, at);
+    await add(product.member, at, session, activeDirectory({ unitNamingPattern: 'dc#' }));
+    await add(product.member, at, session, webServer({ unitNamingPattern: 'web#' }));
+  });
+  afterAll(() => product.close());
+
+  /** `path code` of every field of the refusal; empty when it is accepted. */
+  async function refused(service: JsonObject): Promise<string[]> {
+    const answer = await product.member.call('POST', `${at}/services`, { session, body: service });
+    const body = (answer.json ?? {}) as JsonObject;
+    if (answer.status === 200) {
+      await product.member.call('DELETE', `${at}/services/${text(body.id)}`, { session });
+      return [];
+    }
+    expect(answer.status).toBe(400);
+    return list(body.fields).map(({ path, code }) => `${text(path)} ${text(code)}`);
+  }
+
+  it.each<[string, JsonObject, string[]]>([
+    ['as it should be', {}, []],
+    ['"true" for true, as Murano’s own clients send it', { mixedModeAuth: 'true' }, []],
+    ['mixed mode without a password of sa', { saPassword: '' }, ['saPassword required']],
+    ['no password of sa where none is needed', { mixedModeAuth: false, saPassword: '' }, []],
+    ['a weak password of sa', { saPassword: 'weak' }, ['saPassword password_too_short']],
+    ['a key pair that the cloud does not have', { keyPair: 'nobody' }, ['keyPair not_offered']],
+    ['the name of another service’s machine', { unitNamingPattern: 'web#' }, ['unitNamingPattern host_name_taken']],
+    ['a property of no use', { externalAD: true }, ['externalAD unknown_property']],
+  ])('a SQL server with %s', async (_what, more, fields) => {
+    expect(await refused(sqlServer(more))).toEqual(fields);
+  });
+
+  const nodes = (...sync: boolean[]) => sync.map((isSync, index) => ({ isMaster: index === 0, isSync }));
+  it.each<[string, JsonObject, string[]]>([
+    ['as it should be', {}, []],
+    ['addresses of its own', { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.2' }, []],
+    ['one address for both', { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.1' }, ['agListenerIP must_differ']],
+    ['an address of another network', { clusterIp: '192.168.1.5' }, ['clusterIp address_out_of_range']],
+    ['the address of the gateway', { agListenerIP: '10.0.0.1' }, ['agListenerIP address_reserved']],
+    ['no address at all', { clusterIp: '10.0.300.1' }, ['clusterIp not_address']],
+    ['no domain', { domain: '' }, ['domain required']],
+    ['one name for cluster and listener', { agListenerName: 'dbcluster' }, ['agListenerName must_differ']],
+    ['the name of a machine', { clusterName: 'web1' }, ['clusterName network_name_taken']],
+    ['the short name of the domain', { agListenerName: 'ACME' }, ['agListenerName network_name_taken']],
+    ['a name that Windows refuses', { clusterName: 'a-cluster-name-too-long' }, ['clusterName host_name_too_long']],
+    ['a database that SQL Server refuses', { databases: ['1st'] }, ['databases database_characters']],
+    ['a database of SQL Server itself', { databases: ['orders', 'master'] }, ['databases database_system']],
+    ['a database twice', { databases: ['a', 'A'] }, ['databases database_twice']],
+    ['no databases yet', { databases: [] }, []],
+    ['one server', { units: nodes(true) }, ['units too_few_units']],
+    ['six servers', { units: nodes(true, true, false, false, false, false) }, ['units too_many_units']],
+    ['three that are always up to date', { units: nodes(true, true, true) }, ['units.2.isSync too_many']],
+    ['a primary one that is not', { units: nodes(false, true) }, ['units.0.isSync must_be_true']],
+    ['two primary ones', { units: [{ isMaster: true }, { isMaster: true }] }, ['units.1.isMaster more_than_one']],
+  ])('a cluster with %s', async (_what, more, fields) => {
+    expect(await refused(sqlCluster(more))).toEqual(fields);
+  });
+
+  it.each<[string, JsonObject, string[]]>([
+    ['as it should be', { domain: 'corp.local', dnsServers: ['10.9.0.1'] }, []],
+    [
+      'a short password, which is not ours to judge',
+      { domain: 'corp.local', dnsServers: ['10.9.0.1'], adminPassword: 'abc' },
+      [],
+    ],
+    ['no name server', { domain: 'corp.local', dnsServers: [] }, ['dnsServers required']],
+    ['a name for a name server', { domain: 'corp.local', dnsServers: ['dc1'] }, ['dnsServers not_address']],
+    ['machines', { domain: 'corp.local', dnsServers: ['10.9.0.1'], units: [{}] }, ['units too_many_units']],
+    ['a domain that a service here provides', { dnsServers: ['10.9.0.1'] }, ['domain domain_taken']],
+  ])('an existing domain with %s', async (_what, more, fields) => {
+    expect(await refused(existingDomain(more))).toEqual(fields);
+  });
+
+  it('what a cluster is built on cannot change under it, and says so', async () => {
+    const environment = await deployed(product.member, [
+      activeDirectory({ unitNamingPattern: 'bdc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] }),
+      sqlCluster({ unitNamingPattern: 'bnode#' }),
+    ]);
+    const draft = await open(product.member, environment.at);
+    const services = list((await product.member.ok('GET', environment.at)).services);
+    const cluster = services.find(({ type }) => type === 'msSqlClusterServer') ?? {};
+    const changes = { clusterName: 'other', agListenerIP: '10.0.4.4', sqlServicePassword: 'Changed-Orchard1' };
+    for (const [property, value] of Object.entries(changes)) {
+      const path = `${environment.at}/services/${text(cluster.id)}/${property}`;
+      const answer = await product.member.call('PUT', path, { session: draft, body: value });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('cannot change once the service is deployed');
+    }
+    const primary = list(cluster.units)[0] ?? {};
+    const path = `${environment.at}/services/${text(cluster.id)}/units/${text(primary.id)}`;
+    expect((await product.member.call('DELETE', path, { session: draft })).text).toContain('Primary server');
+  });
+});
