@@ -28,14 +28,21 @@ export function ReviewActions({
   return (
     <section
       aria-label={t('actions')}
-      className="glass sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl px-4 py-3 sm:bottom-5"
+      className="glass sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl px-2 py-2.5 sm:bottom-5 sm:px-4 sm:py-3"
     >
       <LinkButton variant="ghost" href={`/environments/${environmentId}/services`} className="max-sm:hidden">
         {t('goOn')}
       </LinkButton>
-      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
+      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between sm:gap-2">
         <DiscardDraft environmentId={environmentId} sessionId={sessionId} changes={changes} onDiscarded={onDiscarded} />
-        <Button variant="primary" size="lg" pending={pending} disabledReason={reason} onClick={onDeploy}>
+        <Button
+          variant="primary"
+          size="lg"
+          pending={pending}
+          disabledReason={reason}
+          onClick={onDeploy}
+          className="max-sm:px-3.5"
+        >
           {t('deploy', { count: changes })}
         </Button>
       </div>

@@ -54,8 +54,8 @@ function MachineRow({ machine }: { machine: PreviewMachine }) {
               {sizeBefore ? t('resized', { before: words(sizeBefore), after: words(size) }) : words(size)}
             </span>
           )}
-          {plans > 0 && <span className="mr-3">{t('steps', { count: plans })}</span>}
-          {restarts && <span className="font-medium text-attention-text">{t('restarts')}</span>}
+          {plans > 0 && <span className="mr-3 whitespace-nowrap">{t('steps', { count: plans })}</span>}
+          {restarts && <span className="whitespace-nowrap font-medium text-attention-text">{t('restarts')}</span>}
         </p>
       </div>
       <Badge tone={TONES[change]}>{t(`change.${change}`)}</Badge>
