@@ -5,7 +5,7 @@ import { useDeployment, useEstimate } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
 import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
-import { type EnvironmentModel, EnvironmentModelSchema } from '@/lib/model/environment';
+import { deploymentStatus, type EnvironmentModel, EnvironmentModelSchema } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
@@ -46,8 +46,9 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
   const log = useDeploymentEvents(environmentId, deploymentId);
   const { progress: all, connection, ready } = log;
 
-  const view = answer.data?.deployment;
   const progress = all.deployments[deploymentId] ?? null;
+  const fetched = answer.data?.deployment;
+  const view = useMemo(() => fetched && asTold(fetched, progress), [fetched, progress]);
   const asked = useMemo(() => EnvironmentModelSchema.safeParse(view?.description).data ?? null, [view]);
   const newest = newestDeployment(log)?.id === deploymentId;
   // the environment shows what the newest deployment has gained so far; an older one's gains are inferred
@@ -72,4 +73,13 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
     usual: estimate.isError ? null : estimate.data,
   };
   return { run, error: answer.error };
+}
+
+/** The events know of the end before the answer that is cached does. */
+function asTold(view: DeploymentView, progress: DeploymentProgress | null): DeploymentView {
+  if (view.finished !== null || progress?.outcome == null) return view;
+  const { outcome, finishedAt } = progress;
+  const told = Object.values(progress.issues);
+  const count = (level: 'warning' | 'error') => told.filter((issue) => issue.level === level).length;
+  return { ...view, outcome, finished: finishedAt, state: deploymentStatus(outcome, count('warning'), count('error')) };
 }

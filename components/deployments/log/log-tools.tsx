@@ -64,7 +64,7 @@ export function LogTools(props: LogToolsProps) {
               props.onMatch(event.shiftKey ? -1 : 1);
             }}
             placeholder={t('search')}
-            className="pr-24 pl-8"
+            className={typed === '' ? 'pl-8' : 'pr-24 pl-8'}
           />
           {typed !== '' && (
             <span

@@ -16,7 +16,8 @@ export interface StepCount {
 /**
  * Counts the steps of a deployment. `expected` is the least number of effects the asked model needs (one for
  * the stack, one per unit and thing to install): the total is never below it, and never below what has
- * been seen. The fraction is the largest ever reached on the way, and 1 only once the deployment is over.
+ * been seen. The fraction is the largest ever reached on the way, and 1 only once the deployment is over; one that
+ * failed or was stopped keeps the share of its steps that is done.
  */
 export function countSteps(deployment: DeploymentProgress, expected: number): StepCount {
   const effects = effectsOf(deployment);
@@ -28,7 +29,7 @@ export function countSteps(deployment: DeploymentProgress, expected: number): St
     known,
     failed: effects.filter((effect) => effect.outcome === 'failed').length,
     running: deployment.outcome === null ? effects.filter((effect) => effect.outcome === null).length : 0,
-    fraction: over ? 1 : highWater(deployment, expected),
+    fraction: over ? 1 : deployment.outcome === null ? highWater(deployment, expected) : done / Math.max(1, known),
   };
 }
 
