@@ -90,7 +90,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
         </section>
       )}
-      {draft.mine && preview.data && <PreviewNotices preview={preview.data} />}
+      {draft.mine && preview.data && <PreviewNotices preview={preview.data} blocked={problems.length > 0} />}
       <ChangesSection
         diff={diff.data}
         fileName={`${environment.data.name}-changes.json`}

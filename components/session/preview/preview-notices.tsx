@@ -5,13 +5,20 @@ import type { Preview } from '@/lib/model/preview';
 import { LossNotice } from './loss-notice';
 
 /** What must be seen before anything else: that it would fail, what is lost, what else one should know. */
-export function PreviewNotices({ preview }: { preview: Preview }) {
+export function PreviewNotices({
+  preview,
+  blocked,
+}: {
+  preview: Preview;
+  /** it cannot be deployed anyway, and why is said above */
+  blocked: boolean;
+}) {
   const t = useTranslations('session.preview');
   const { machines, warnings, problems, complete } = preview;
   const others = warnings.filter(({ code }) => code !== 'machine_replaced' && code !== 'machine_removed');
   return (
     <>
-      {problems.length > 0 && (
+      {problems.length > 0 && !blocked && (
         <Notice tone="failed" title={t('wouldFail')}>
           <Sentences of={problems} />
         </Notice>
