@@ -33,7 +33,8 @@ describe('a deed in words', () => {
   });
 
   it('tells which password was read, and whose', () => {
-    const details = { property: 'units.0.recoveryPassword', unit: 'dc_instance_0' };
-    expect(factsOf(entry({ details }), new Map(), '').what).toBe('recoveryPassword, dc_instance_0');
+    const details = { property: 'units.0.recoveryPassword', label: 'Recovery password', machine: 'dc1' };
+    expect(factsOf(entry({ details }), new Map(), '').what).toBe('Recovery password, dc1');
+    expect(factsOf(entry({ details: { property: 'key' } }), new Map(), '').what).toBe('key');
   });
 });

@@ -49,11 +49,9 @@ export function factsOf(
   unknown: string,
 ): DeedFacts {
   const text = (key: string) => (typeof details[key] === 'string' && details[key] !== '' ? details[key] : null);
-  const property = text('property')?.split('.').at(-1) ?? null;
-  const unit = text('unit');
   return {
     name: text('name') ?? text('names') ?? names.get(target_id) ?? unknown,
     version: typeof details.version === 'number' ? details.version : 0,
-    what: [property, unit].filter((part) => part !== null).join(', '),
+    what: [text('label') ?? text('property'), text('machine')].filter((part) => part !== null).join(', '),
   };
 }

@@ -53,7 +53,7 @@ test('a reader cannot reveal a password, a member can, and the audit log says so
   await test.step('the activity says who looked at which', async () => {
     await page.goto(`/environments/${id}/deployments`);
     await new HistoryPage(page).show('Activity');
-    await expect(page.getByText(`looked at a password of ${uniqueDomain} (adminPassword)`)).toBeVisible();
-    await expect(page.getByText(/looked at a password of .*recoveryPassword/)).toBeVisible();
+    await expect(page.getByText(`looked at a password of ${uniqueDomain} (Administrator password)`)).toBeVisible();
+    await expect(page.getByText(/looked at a password of .* \(Recovery password, keydc1\)/)).toBeVisible();
   });
 });

@@ -45,7 +45,12 @@ describe('a password of a deployed service', () => {
     ]);
     expect(entries[1]).toMatchObject({
       target: 'service',
-      details: { environmentId: id, property: 'units.0.recoveryPassword', unit: 'acme.local_instance_0' },
+      details: {
+        environmentId: id,
+        property: 'units.0.recoveryPassword',
+        label: 'Recovery password',
+        machine: expect.stringMatching(/./),
+      },
     });
     const { entries: told } = await member.ok('GET', `${at}/activity?action=credential.reveal`);
     expect(list(told).map(({ user_name }) => user_name)).toEqual(['ada', 'ada', 'max']);

@@ -3,8 +3,10 @@ import { findEnvironmentDetail } from '@/lib/db/environments';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
 import type { Service } from '@/lib/model/environment';
-import { isObject, type Json } from '@/lib/model/json';
+import { textAt } from '@/lib/model/installed';
+import type { Json } from '@/lib/model/json';
 import { fingerprintOf } from '@/lib/model/secret';
+import type { ServiceType } from '@/lib/model/service-type';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { whyNotVisible } from '../environments/visible';
 import { secretKeys } from '../services/secrets';
@@ -42,7 +44,7 @@ export async function revealCredential({
     const found = credentialAt(service, property, secretKeys(type));
     if (found === null) throw noCredential(service, property);
     const opened = open(found);
-    await recordAudit(tx, revealed(ctx, environmentId, service, property));
+    await recordAudit(tx, revealed(ctx, environmentId, service, property, type));
     return opened;
   });
   return { property, value };
@@ -68,14 +70,18 @@ function noCredential(service: Service, property: string): VetroError {
   return errors.notFound('credential_not_found', `The service "${service.name}" has no password at "${property}".`);
 }
 
-/** The audit entry names the machine too, where the password is a machine's own. */
-function revealed(ctx: Context, environmentId: string, service: Service, property: string) {
-  const [first, key = ''] = property.split('.');
-  const unit = first === 'units' ? traverse(service.units as Json, [key]) : undefined;
+/** The audit entry says it in words that last: the label of the password, and whose it is where it is a machine's own. */
+function revealed(ctx: Context, environmentId: string, service: Service, property: string, type?: ServiceType) {
+  const path = property.split('.');
+  const ofUnit = path[0] === 'units';
+  const unit = ofUnit ? traverse(service.units as Json, path.slice(1, 2)) : undefined;
+  const known = (ofUnit ? type?.unitProperties : type?.properties)?.find(({ name }) => name === path[ofUnit ? 2 : 0]);
+  const machine = textAt(unit, 'state.hostname') ?? textAt(unit, 'name');
   return auditOf(ctx, 'credential.reveal', 'service', service.id, {
     environmentId,
     name: service.name,
     property,
-    ...(isObject(unit) && typeof unit.name === 'string' ? { unit: unit.name } : {}),
+    ...(known ? { label: known.label } : {}),
+    ...(machine === null ? {} : { machine }),
   });
 }

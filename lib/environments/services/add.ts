@@ -79,7 +79,7 @@ function addBelow(path: string[], body: Json, around: Surroundings): Edit<string
     services: withService(around.model, service).services,
     result: elements.map((_, index) => [...path, String(list.length + index)]),
     text: `added to ${rest.join('/')} of ${before.name}`,
-    audit: { action: 'service.change', targetId: before.id, details: { path: rest.join('/') } },
+    audit: { action: 'service.change', targetId: before.id, details: { name: before.name, path: rest.join('/') } },
   };
 }
 

@@ -85,7 +85,7 @@ function changeOne(path: string[], body: Json, around: Surroundings): Edit<null>
     services: withService(around.model, service).services,
     result: null,
     text: `changed ${rest.length === 0 ? '' : `${rest.join('/')} of `}${before.name}`,
-    audit: { action: 'service.change', targetId: before.id, details: { path: rest.join('/') } },
+    audit: { action: 'service.change', targetId: before.id, details: { name: before.name, path: rest.join('/') } },
   };
 }
 

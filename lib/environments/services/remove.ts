@@ -53,6 +53,6 @@ function remove(path: string[], around: Surroundings): Edit<null> {
     services: withService(model, service).services,
     result: null,
     text: `removed ${rest.join('/')} of ${before.name}`,
-    audit: { action: 'service.change', targetId: before.id, details: { path: rest.join('/') } },
+    audit: { action: 'service.change', targetId: before.id, details: { name: before.name, path: rest.join('/') } },
   };
 }
