@@ -3,40 +3,55 @@ import {
   Background,
   BackgroundVariant,
   MarkerType,
-  MiniMap,
-  Panel,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import './canvas.css';
-import { Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
-import type { Topology } from '@/lib/model/topology/graph';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef } from 'react';
 import { CanvasActionsContext } from './canvas-actions';
+import { CanvasControls, FIT } from './canvas-controls';
+import { CanvasPlaceholder } from './canvas-placeholder';
 import { HostNode } from './host-node';
-import { layOut } from './layout';
-import { directionOf, neighbour } from './neighbours';
+import { useLayout } from './layout/use-layout';
+import { motionMs } from './motion';
+import type { Picture } from './picture';
 import { RelationEdge } from './relation-edge';
 import { ServiceNode } from './service-node';
-import { absoluteHostBoxes, type FlowNode, toFlow } from './to-flow';
+import { reachableBoxes, toFlow } from './to-flow';
+import { useKeyboardMoves } from './use-keyboard-moves';
+import { zoomLevel } from './zoom-level';
 
 const NODE_TYPES = { host: HostNode, service: ServiceNode };
 const EDGE_TYPES = { relation: RelationEdge };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--line-strong)' },
 };
-const FIT = { padding: 0.12, maxZoom: 1 };
-/** Beyond this many machines a failed one would be hard to find, so the view begins there. */
-const MANY_HOSTS = 12;
+/** With more machines, only what is in sight is in the document. */
+const ALL_IN_DOCUMENT = 60;
+
+/** What the canvas is to show: a part, or everything; `turn` tells a second wish for the same from the first. */
+export interface Focus {
+  id: string | null;
+  turn: number;
+}
 
 export interface CanvasProps {
-  topology: Topology;
+  picture: Picture;
+  collapsed: ReadonlySet<string>;
+  /** grows when everything is to be arranged anew */
+  arrangement: number;
   found: ReadonlySet<string> | null;
+  words: readonly string[];
+  currentId: string | null;
   selectedId: string | null;
-  onSelect: (hostId: string | null) => void;
+  focus: Focus;
+  onSelect: (id: string | null) => void;
+  onCollapse: (groupId: string, collapsed: boolean) => void;
+  onCollapseAll: (collapsed: boolean) => void;
 }
 
 /** The graph, to be looked at, moved and zoomed. The list beside it says the same. */
@@ -48,50 +63,63 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-function Flow({ topology, found, selectedId, onSelect }: CanvasProps) {
+function Flow({ picture, collapsed, arrangement, found, words, currentId, selectedId, focus, ...on }: CanvasProps) {
+  const { onSelect, onCollapse, onCollapseAll } = on;
+  const t = useTranslations('topology');
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
-  // positions depend on what there is, never on how it is doing
-  const shape = topology.nodes.map((node) => node.id).join() + topology.edges.map((edge) => edge.id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the layout depends on
-  const boxes = useMemo(() => layOut(topology), [shape]);
-  const { nodes, edges } = useMemo(() => toFlow(topology, boxes, found), [topology, boxes, found]);
-  const hostBoxes = useMemo(() => absoluteHostBoxes(topology, boxes), [topology, boxes]);
+  const moved = useRef(false);
+  const layout = useLayout(picture.topology, collapsed, arrangement);
+  const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;
+  const level = useStore((store) => zoomLevel(store.transform[2], drawn ?? 0));
 
-  const move = useCallback(
-    (event: KeyboardEvent, hostId: string) => {
-      const direction = directionOf(event.key);
-      const next = direction && neighbour(hostBoxes, hostId, direction);
-      if (!next) return;
-      event.preventDefault();
-      frame.current?.querySelector<HTMLElement>(`[data-host="${next}"]`)?.focus({ preventScroll: true });
-      const box = hostBoxes.get(next);
-      if (box) {
-        const options = { zoom: flow.getZoom(), duration: motionMs(250) };
-        void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, options);
-      }
-    },
-    [hostBoxes, flow],
+  const { nodes, edges } = useMemo(
+    () =>
+      layout
+        ? toFlow(picture, { boxes: layout.boxes, collapsed: layout.collapsed, found, cells: level === 'cells' })
+        : { nodes: [], edges: [] },
+    [picture, layout, found, level],
   );
-  const actions = useMemo(() => ({ selectedId, open: onSelect, move }), [selectedId, onSelect, move]);
+  const boxes = useMemo(() => reachableBoxes(picture, layout?.boxes ?? new Map()), [picture, layout]);
+  const move = useKeyboardMoves(frame, boxes);
+  const actions = useMemo(
+    () => ({
+      ...{ selectedId, currentId, words, level, open: onSelect, setCollapsed: onCollapse, move },
+      approach: (groupId: string) => {
+        moved.current = true;
+        void flow.fitView({ nodes: [{ id: groupId }], minZoom: 0.5, maxZoom: 1, duration: motionMs(300) });
+      },
+    }),
+    [selectedId, currentId, words, level, onSelect, onCollapse, move, flow],
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new shape wants a new view
+  // a new layout wants a new view, until somebody has chosen their own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn tells a new layout
   useEffect(() => {
-    const failed = topology.nodes.filter((node) => node.kind === 'host' && node.state === 'failed');
-    const focus = hostBoxes.size > MANY_HOSTS && failed.length > 0 ? { nodes: failed } : {};
-    const timer = setTimeout(() => void flow.fitView({ ...FIT, ...focus, duration: motionMs(300) }), 30);
+    if (!layout) return;
+    const box = focus.id === null ? null : placeOf(picture, layout.boxes, focus.id);
+    if (focus.id !== null && !box) return;
+    if (!box && moved.current) return;
+    const timer = setTimeout(() => {
+      if (!box) return void flow.fitView({ ...FIT, duration: layout.turn === 1 ? 0 : motionMs(300) });
+      const zoom = Math.min(1, Math.max(flow.getZoom(), 0.6));
+      void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: motionMs(300) });
+    }, 30);
     return () => clearTimeout(timer);
-  }, [shape]);
+  }, [layout?.turn, focus]);
 
+  if (!layout || drawn === null) return <CanvasPlaceholder />;
+  const groups = picture.groups.filter((group) => group.hosts.length > 0);
   return (
     <CanvasActionsContext value={actions}>
-      <div ref={frame} className="h-full w-full">
+      <div ref={frame} className={drawn <= ALL_IN_DOCUMENT ? 'topology-settling h-full w-full' : 'h-full w-full'}>
         <ReactFlow
           nodes={nodes}
           edges={edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           defaultEdgeOptions={EDGE_DEFAULTS}
+          onlyRenderVisibleElements={drawn > ALL_IN_DOCUMENT}
           nodesDraggable={false}
           nodesConnectable={false}
           nodesFocusable={false}
@@ -100,45 +128,29 @@ function Flow({ topology, found, selectedId, onSelect }: CanvasProps) {
           zoomOnDoubleClick={false}
           preventScrolling={false}
           zoomOnScroll={false}
-          minZoom={0.15}
+          minZoom={0.03}
           maxZoom={1.75}
           fitView
           fitViewOptions={FIT}
+          onMoveStart={(event) => {
+            if (event) moved.current = true;
+          }}
           onPaneClick={() => onSelect(null)}
           attributionPosition="top-right"
-          aria-label="Topology"
+          aria-label={t('name')}
         >
           <Background
             variant={BackgroundVariant.Dots}
-            gap={20}
-            size={1.2}
+            gap={level === 'cells' ? 120 : 20}
+            size={level === 'cells' ? 6 : 1.2}
             color="var(--line)"
             bgColor="var(--sunken)"
           />
-          <Panel position="bottom-left" className="m-3! flex flex-col gap-1 rounded-lg border bg-surface p-1">
-            <IconButton label="Zoom in" size="sm" onClick={() => void flow.zoomIn({ duration: motionMs(150) })}>
-              <Plus aria-hidden />
-            </IconButton>
-            <IconButton label="Zoom out" size="sm" onClick={() => void flow.zoomOut({ duration: motionMs(150) })}>
-              <Minus aria-hidden />
-            </IconButton>
-            <IconButton
-              label="Show all"
-              size="sm"
-              onClick={() => void flow.fitView({ ...FIT, duration: motionMs(250) })}
-            >
-              <Maximize aria-hidden />
-            </IconButton>
-          </Panel>
-          <MiniMap<FlowNode>
-            pannable
-            zoomable
-            ariaLabel="Overview of the topology"
-            className="m-3! hidden overflow-hidden rounded-lg border md:block"
-            style={{ width: 148, height: 96, backgroundColor: 'var(--surface)' }}
-            maskColor="color-mix(in srgb, var(--sunken) 70%, transparent)"
-            nodeColor={(node) => (node.type === 'host' ? `var(--status-${node.data.node.state}-solid)` : 'var(--line)')}
-            nodeBorderRadius={8}
+          <CanvasControls
+            onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
+            onCollapseAll={
+              groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null
+            }
           />
         </ReactFlow>
       </div>
@@ -146,6 +158,13 @@ function Flow({ topology, found, selectedId, onSelect }: CanvasProps) {
   );
 }
 
-function motionMs(ms: number): number {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms;
+/** Where a part stands on the canvas: a machine of a collapsed service is where the service is. */
+function placeOf(picture: Picture, boxes: Parameters<typeof reachableBoxes>[1], id: string) {
+  const node = picture.byId.get(id);
+  const own = boxes.get(id);
+  if (!node) return null;
+  if (node.kind !== 'host') return own ?? null;
+  const parent = boxes.get(node.parentId ?? '');
+  if (!own || !parent) return null;
+  return { ...own, x: own.x + parent.x, y: own.y + parent.y };
 }

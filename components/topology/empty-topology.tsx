@@ -1,27 +1,27 @@
 'use client';
 import { Workflow } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import { useRoleReason } from '@/components/shell/me-context';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 
 /** An environment without services: what will be drawn here, and how to begin. */
 export function EmptyTopology({ environmentId }: { environmentId: string }) {
+  const t = useTranslations('topology.empty');
   const reason = useRoleReason();
   return (
     <EmptyState
       icon={<Workflow />}
-      title="Nothing to draw yet"
+      title={t('title')}
       actions={
         reason === null && (
           <LinkButton variant="primary" href={`/catalog?environment=${environmentId}`}>
-            Add a first service
+            {t('add')}
           </LinkButton>
         )
       }
     >
-      {reason === null
-        ? 'Add a service, for example Active Directory: its machines, what runs on them and how they connect appear here before anything is deployed.'
-        : 'Once a member adds services, their machines, what runs on them and how they connect appear here.'}
+      {reason === null ? t('member') : t('reader')}
     </EmptyState>
   );
 }

@@ -1,14 +1,17 @@
 'use client';
-import { Handle, type NodeProps, Position, useStore } from '@xyflow/react';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { Server } from 'lucide-react';
+import { memo } from 'react';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import type { TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATE_WORDS, type UnitState } from '@/lib/model/unit-state';
+import type { UnitState } from '@/lib/model/unit-state';
 import { useCanvasActions } from './canvas-actions';
-import { SIZES } from './layout';
+import { Highlighted } from './highlighted';
+import { SIZES } from './layout/box';
+import { StateFlash } from './state-flash';
 import type { HostFlowNode } from './to-flow';
-import { hostLine, hostSentence } from './words';
+import { useTopologyWords } from './words';
 
 const BOX: Record<UnitState, string> = {
   draft: 'border-dashed border-draft-border',
@@ -28,50 +31,56 @@ const WORD: Record<UnitState, string> = {
   failed: 'text-failed-text',
 };
 
-/** From afar only the name and the state can be read, so only they are shown, larger. */
-const FAR = 0.5;
-
 /** A machine with its roles and applications inside. */
-export function HostNode({ data, height }: NodeProps<HostFlowNode>) {
+export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostFlowNode>) {
   const { node, parts, dimmed } = data;
-  const { open, move, selectedId } = useCanvasActions();
-  const far = useStore((store) => store.transform[2] < FAR);
-  const unborn = node.state === 'draft' || node.state === 'waiting';
+  const { open, move, selectedId, currentId, level } = useCanvasActions();
+  const words = useTopologyWords();
   return (
     <>
       <Handle type="target" position={Position.Right} isConnectable={false} className="opacity-0!" />
       <button
         type="button"
-        data-host={node.id}
-        aria-label={hostSentence(node, parts)}
+        data-part={node.id}
+        aria-label={words.host(node, parts)}
         aria-pressed={selectedId === node.id}
         style={{ height }}
         onClick={() => open(node.id)}
         onKeyDown={(event) => move(event, node.id)}
         className={cn(
-          'pointer-events-auto flex w-full flex-col overflow-hidden rounded-lg border bg-surface text-left transition-[opacity,border-color,box-shadow] hover:shadow-lift',
+          'pointer-events-auto relative flex w-full flex-col rounded-lg border bg-surface text-left transition-[opacity,border-color,box-shadow] hover:shadow-lift',
           BOX[node.state],
+          currentId === node.id && 'ring-3 ring-attention-solid',
           selectedId === node.id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
           (dimmed || node.change === 'removed') && 'opacity-45',
         )}
       >
-        {far ? <FarFace node={node} /> : <NearFace node={node} parts={parts} unborn={unborn} />}
+        {level === 'near' ? <NearFace node={node} parts={parts} /> : <FarFace node={node} />}
+        <StateFlash state={node.state} />
       </button>
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
     </>
   );
-}
+});
 
+/** From afar only the name and the state can be read, so only they are shown, larger. */
 function FarFace({ node }: { node: TopologyNode }) {
+  const { words } = useCanvasActions();
   return (
     <span className="flex h-full w-full flex-col items-center justify-center gap-2 px-3">
       <StatusIcon state={node.state} className="size-10" />
-      <span className="max-w-full truncate font-semibold text-2xl leading-8">{node.title}</span>
+      <span className="max-w-full truncate font-semibold text-2xl leading-8">
+        <Highlighted text={node.title} words={words} />
+      </span>
     </span>
   );
 }
 
-function NearFace({ node, parts, unborn }: { node: TopologyNode; parts: TopologyNode[]; unborn: boolean }) {
+function NearFace({ node, parts }: { node: TopologyNode; parts: readonly TopologyNode[] }) {
+  const { words } = useCanvasActions();
+  const say = useTopologyWords();
+  const unborn = node.state === 'draft' || node.state === 'waiting';
+  const line = say.line(node);
   return (
     <>
       <span className="flex shrink-0 items-center gap-2.5 px-3" style={{ height: SIZES.hostHead }}>
@@ -84,32 +93,33 @@ function NearFace({ node, parts, unborn }: { node: TopologyNode; parts: Topology
               node.change === 'removed' && 'line-through',
             )}
           >
-            {node.title}
+            <Highlighted text={node.title} words={words} />
           </span>
           <span className={cn('flex items-center gap-1.5 font-medium text-xs', WORD[node.state])}>
             <StatusIcon state={node.state} inherit className="size-3.5" />
-            {UNIT_STATE_WORDS[node.state]}
+            {say.state(node.state)}
           </span>
         </span>
       </span>
       <span className="flex flex-col px-2.5" style={{ gap: SIZES.gap }}>
         {parts.map((part) => (
-          <PartBox key={part.id} part={part} unborn={part.state === 'draft' || part.state === 'waiting'} />
+          <PartBox key={part.id} part={part} words={words} />
         ))}
       </span>
       <span
         className="mt-auto flex shrink-0 items-center px-3 text-ink-muted text-xs"
         style={{ height: SIZES.hostFoot }}
-        title={hostLine(node)}
+        title={line}
       >
-        <span className="truncate">{hostLine(node)}</span>
+        <span className="truncate">{line}</span>
       </span>
     </>
   );
 }
 
-function PartBox({ part, unborn }: { part: TopologyNode; unborn: boolean }) {
+function PartBox({ part, words }: { part: TopologyNode; words: readonly string[] }) {
   const application = part.kind === 'application';
+  const unborn = part.state === 'draft' || part.state === 'waiting';
   return (
     <span
       style={{ height: application ? SIZES.application : SIZES.role }}
@@ -120,7 +130,9 @@ function PartBox({ part, unborn }: { part: TopologyNode; unborn: boolean }) {
       )}
     >
       <StatusIcon state={part.state} className="size-3.5" />
-      <span className="min-w-0 flex-1 truncate">{part.title}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <Highlighted text={part.title} words={words} />
+      </span>
     </span>
   );
 }

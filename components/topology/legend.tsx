@@ -1,28 +1,21 @@
-import { StatusIcon } from '@/components/status/status-icon';
-import { UNIT_STATE_SENTENCES, UNIT_STATE_WORDS, UNIT_STATES } from '@/lib/model/unit-state';
-import { RELATION_DASHES } from './relation-edge';
+'use client';
+import { useTranslations } from 'next-intl';
+import { RELATION_DASHES } from './relation-dashes';
 
 const LINES = [
-  { label: 'Connected', dash: RELATION_DASHES.established },
-  { label: 'Will connect', dash: RELATION_DASHES.planned },
-  { label: 'Comes after', dash: RELATION_DASHES.depends, round: true },
-];
+  { key: 'connected', dash: RELATION_DASHES.established },
+  { key: 'willConnect', dash: RELATION_DASHES.planned },
+  { key: 'comesAfter', dash: RELATION_DASHES.depends, round: true },
+] as const;
 
-/** What shapes, colours and lines mean. */
+/** What the lines mean, and how to get about; what colours and shapes mean stands in the filter. */
 export function Legend() {
+  const t = useTranslations('topology.legend');
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-ink-muted text-xs">
-      <ul aria-label="States" className="flex flex-wrap gap-x-4 gap-y-1.5">
-        {UNIT_STATES.map((state) => (
-          <li key={state} title={UNIT_STATE_SENTENCES[state]} className="inline-flex items-center gap-1.5">
-            <StatusIcon state={state} className="size-3.5 animate-none" />
-            {UNIT_STATE_WORDS[state]}
-          </li>
-        ))}
-      </ul>
-      <ul aria-label="Lines" className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 text-ink-muted text-xs">
+      <ul aria-label={t('lines')} className="flex flex-wrap gap-x-4 gap-y-1.5">
         {LINES.map((line) => (
-          <li key={line.label} className="inline-flex items-center gap-1.5">
+          <li key={line.key} className="inline-flex items-center gap-1.5">
             <svg aria-hidden="true" width="28" height="6" className="text-line-strong">
               <line
                 x1="1"
@@ -32,13 +25,14 @@ export function Legend() {
                 stroke="currentColor"
                 strokeWidth="2"
                 strokeDasharray={line.dash}
-                strokeLinecap={line.round ? 'round' : 'butt'}
+                strokeLinecap={'round' in line ? 'round' : 'butt'}
               />
             </svg>
-            {line.label}
+            {t(line.key)}
           </li>
         ))}
       </ul>
+      <p className="hidden lg:block">{t('keys')}</p>
     </div>
   );
 }

@@ -1,128 +1,218 @@
 'use client';
-import { ExternalLink as LinkIcon } from 'lucide-react';
+import { Info, ExternalLink as LinkIcon, Network } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { memo, useEffect, useRef } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
 import { ExternalLink } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
-import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
-import { CHANGE_WORDS, hostLine, relationsOf } from './words';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import { Highlighted } from './highlighted';
+import type { Group, Picture } from './picture';
+import { StateCounts } from './state-counts';
+import { useTopologyWords } from './words';
+
+export interface ListTwinProps {
+  picture: Picture;
+  found: ReadonlySet<string> | null;
+  /** what was typed, to be marked */
+  words: readonly string[];
+  collapsed: ReadonlySet<string>;
+  currentId: string | null;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  onCollapse: (groupId: string, collapsed: boolean) => void;
+}
 
 /** The same as the canvas in words: for the keyboard, for screen readers, and for narrow screens. */
-export function ListTwin({
-  topology,
-  found,
-  selectedId,
-  onSelect,
-}: {
-  topology: Topology;
-  found: ReadonlySet<string> | null;
-  selectedId: string | null;
-  onSelect: (hostId: string) => void;
-}) {
-  const services = topology.nodes.filter((node) => node.kind === 'service');
+export function ListTwin(props: ListTwinProps) {
+  const t = useTranslations('topology.list');
+  const { picture, found, currentId } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (currentId === null) return;
+    list.current?.querySelector(`[data-part="${CSS.escape(currentId)}"]`)?.scrollIntoView({ block: 'center' });
+  }, [currentId]);
   return (
-    <ul aria-label="Services and their machines" className="flex flex-col gap-3">
-      {services.map((service) => {
-        const hosts = topology.nodes.filter((node) => node.parentId === service.id && (!found || found.has(node.id)));
-        if (found && hosts.length === 0) return null;
-        return (
-          <li key={service.id} className="overflow-hidden rounded-xl border bg-surface">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken/60 px-4 py-2.5">
-              <ServiceLogo type={service.serviceType ?? ''} className="size-5" />
-              <h2 className={cn('min-w-0 break-words font-semibold', service.change === 'removed' && 'line-through')}>
-                {service.title}
-              </h2>
-              <span className="text-ink-muted">{service.subtitle}</span>
-              <ChangeBadge node={service} />
-              <span className="ml-auto">
-                <UnitStatusBadge state={service.state} />
-              </span>
-            </div>
-            <ul aria-label={`Machines of ${service.title}`} className="divide-y divide-line">
-              {hosts.map((host) => (
-                <HostRow
-                  key={host.id}
-                  topology={topology}
-                  host={host}
-                  selected={host.id === selectedId}
-                  onSelect={onSelect}
-                />
-              ))}
-            </ul>
-          </li>
-        );
+    <ul ref={list} aria-label={t('label')} className="flex flex-col gap-3">
+      {picture.groups.map((group) => {
+        const hosts = found ? group.hosts.filter((host) => found.has(host.id)) : group.hosts;
+        if (found && hosts.length === 0 && !found.has(group.node.id)) return null;
+        return <GroupItem key={group.node.id} {...props} group={group} hosts={hosts} />;
       })}
     </ul>
   );
 }
 
-function HostRow({
-  topology,
+function GroupItem({ group, hosts, ...props }: ListTwinProps & { group: Group; hosts: readonly TopologyNode[] }) {
+  const t = useTranslations('topology');
+  const { picture, found, collapsed, currentId, selectedId, words, onSelect, onCollapse } = props;
+  const { node, shared } = group;
+  const closed = collapsed.has(node.id) && found === null;
+  return (
+    <li
+      data-part={node.id}
+      className="overflow-hidden rounded-xl border bg-surface [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
+    >
+      <div
+        className={cn(
+          'flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken/60 px-4 py-2.5',
+          currentId === node.id && 'bg-accent-soft',
+        )}
+      >
+        <ServiceLogo type={node.serviceType ?? ''} className="size-5" />
+        <h2 className={cn('min-w-0 break-words font-semibold', node.change === 'removed' && 'line-through')}>
+          <Highlighted text={node.title} words={words} />
+        </h2>
+        {node.title !== node.subtitle && <span className="text-ink-muted">{node.subtitle}</span>}
+        <ChangeBadge node={node} />
+        <span className="ml-auto inline-flex items-center gap-2">
+          <UnitStatusBadge state={node.state} />
+          <IconButton label={t('group.details', { title: node.title })} size="sm" onClick={() => onSelect(node.id)}>
+            <Info aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <GroupFacts group={group} />
+      {shared.length > 0 && (
+        <ul aria-label={t('details.shared')} className="flex flex-col gap-1 border-b px-4 py-2">
+          {shared.map((part) => (
+            <li key={part.id} className="flex flex-wrap items-center gap-2">
+              <StatusIcon state={part.state} className="size-3.5" />
+              <Network aria-hidden className="size-4 text-ink-muted" />
+              {part.title}
+              {part.address && <span className="font-mono text-[13px] text-ink-muted">{part.address}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {closed ? (
+        <div className="flex flex-wrap items-center gap-4 px-4 py-3">
+          <Button size="sm" onClick={() => onCollapse(node.id, false)}>
+            {t('list.expand', { count: hosts.length })}
+          </Button>
+          <StateCounts counts={group.counts} />
+        </div>
+      ) : (
+        hosts.length > 0 && (
+          <ul aria-label={t('list.machinesOf', { title: node.title })} className="divide-y divide-line">
+            {hosts.map((host) => (
+              <HostRow
+                key={host.id}
+                picture={picture}
+                host={host}
+                words={words}
+                selected={host.id === selectedId}
+                current={host.id === currentId}
+                onSelect={onSelect}
+              />
+            ))}
+          </ul>
+        )
+      )}
+    </li>
+  );
+}
+
+function GroupFacts({ group: { node } }: { group: Group }) {
+  const t = useTranslations('topology.group');
+  const { service } = node;
+  if (!service || (!service.elsewhere && service.addresses.length === 0)) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 border-b px-4 py-2 text-ink-muted last:border-b-0">
+      {service.elsewhere && <span>{t('elsewhere')}</span>}
+      {service.addresses.map((address) => (
+        <span key={address.label} className="break-all">
+          {t('address', address)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const HostRow = memo(function HostRow({
+  picture,
   host,
+  words,
   selected,
+  current,
   onSelect,
 }: {
-  topology: Topology;
+  picture: Picture;
   host: TopologyNode;
+  words: readonly string[];
   selected: boolean;
+  current: boolean;
   onSelect: (hostId: string) => void;
 }) {
-  const parts = topology.nodes.filter((part) => part.unitId === host.unitId && part.kind !== 'host');
-  const relations = relationsOf(topology, host.id);
+  const t = useTranslations('topology');
+  const say = useTopologyWords();
+  const parts = picture.parts.get(host.id) ?? [];
+  const relations = say.relations(picture, host.id);
   const site = host.host?.uri && host.state === 'ready' ? siteHref(host.host.uri) : null;
   return (
-    <li className={cn('flex flex-col gap-2 px-4 py-3', selected && 'bg-accent-soft')}>
+    <li
+      data-part={host.id}
+      className={cn(
+        'flex flex-col gap-2 px-4 py-3',
+        selected && 'bg-accent-soft',
+        current && 'shadow-[inset_3px_0_0_0_var(--status-attention-solid)]',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <button
           type="button"
           aria-pressed={selected}
+          aria-label={t('host.showDetails', { title: host.title })}
           onClick={() => onSelect(host.id)}
           className={cn(
             'touch-target min-h-8 rounded-sm text-left font-semibold text-[15px] text-accent-ink underline-offset-4 hover:underline',
             host.change === 'removed' && 'line-through',
           )}
         >
-          {host.title}
-          <span className="sr-only">: show details</span>
+          <Highlighted text={host.title} words={words} />
         </button>
         <ChangeBadge node={host} />
         <span className="ml-auto inline-flex items-center gap-1.5">
           <StatusIcon state={host.state} />
-          {UNIT_STATE_WORDS[host.state]}
+          {say.state(host.state)}
         </span>
       </div>
-      <p className="break-words text-ink-muted">{hostLine(host)}</p>
+      <p className="break-words text-ink-muted">{say.line(host)}</p>
       {parts.length > 0 && (
-        <ul aria-label={`On ${host.title}`} className="flex flex-wrap gap-x-4 gap-y-1">
+        <ul aria-label={t('list.on', { title: host.title })} className="flex flex-wrap gap-x-4 gap-y-1">
           {parts.map((part) => (
             <li key={part.id} className="inline-flex items-center gap-1.5">
               <StatusIcon state={part.state} className="size-3.5" />
-              {part.title}
-              <span className="sr-only">: {UNIT_STATE_WORDS[part.state]}</span>
+              <Highlighted text={part.title} words={words} />
+              <span className="sr-only">: {say.state(part.state)}</span>
             </li>
           ))}
         </ul>
       )}
-      {relations.length > 0 && <p className="text-[13px] text-ink-muted">{sentence(relations)}</p>}
+      {relations.length > 0 && (
+        <ul className="text-[13px] text-ink-muted">
+          {relations.map((relation) => (
+            <li key={relation}>{relation}</li>
+          ))}
+        </ul>
+      )}
       {site && (
         <p className="inline-flex items-center gap-1.5">
           <LinkIcon aria-hidden className="size-4 text-ink-muted" />
-          <ExternalLink href={site}>Open the site</ExternalLink>
+          <ExternalLink href={site}>{t('list.openSite')}</ExternalLink>
         </p>
       )}
     </li>
   );
-}
+});
 
 function ChangeBadge({ node }: { node: TopologyNode }) {
-  return node.change ? <Badge tone="draft">{CHANGE_WORDS[node.change]}</Badge> : null;
-}
-
-function sentence(parts: string[]): string {
-  const text = parts.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const { change } = useTopologyWords();
+  return node.change ? <Badge tone="draft">{change(node.change)}</Badge> : null;
 }

@@ -1,4 +1,4 @@
-import type { Box } from './layout';
+import type { Box } from './layout/box';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 

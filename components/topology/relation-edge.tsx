@@ -1,20 +1,24 @@
 'use client';
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath, useStore } from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react';
+import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { useCanvasActions } from './canvas-actions';
+import { RELATION_DASHES } from './relation-dashes';
 import type { RelationFlowEdge } from './to-flow';
+import { useTopologyWords } from './words';
 
-/** Line styles, so that the kind is told by more than colour: solid is connected, dashed planned, dotted depends. */
-export const RELATION_DASHES = { established: undefined, running: '8 6', planned: '7 6', depends: '1.5 6' } as const;
-
-/** A relation between two machines; it moves only while it is coming about. */
-export function RelationEdge(props: EdgeProps<RelationFlowEdge>) {
+/** A relation between two machines, or of all machines of a service; it moves only while it is coming about. */
+export const RelationEdge = memo(function RelationEdge(props: EdgeProps<RelationFlowEdge>) {
   const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props;
-  const far = useStore((store) => store.transform[2] < 0.5);
+  const { level } = useCanvasActions();
+  const words = useTopologyWords();
   const [path, labelX, labelY] = getBezierPath({ sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition });
   if (!data) return null;
-  const { edge, dimmed } = data;
-  const depends = edge.kind === 'depends_on';
+  const { edge, count, dimmed } = data;
   const running = edge.state === 'running';
+  const depends = edge.kind === 'depends_on';
+  const label = words.relationLine({ edge, members: count });
+  const wider = level === 'cells' ? 5 : level === 'far' ? 2 : 1;
   return (
     <>
       <BaseEdge
@@ -23,12 +27,12 @@ export function RelationEdge(props: EdgeProps<RelationFlowEdge>) {
         className={cn(running && 'topology-flow', dimmed && 'opacity-30')}
         style={{
           stroke: running ? 'var(--status-running-solid)' : 'var(--line-strong)',
-          strokeWidth: depends ? 2 : 1.75,
+          strokeWidth: (depends ? 2 : 1.75) * wider,
           strokeLinecap: depends ? 'round' : 'butt',
           strokeDasharray: depends ? RELATION_DASHES.depends : RELATION_DASHES[edge.state],
         }}
       />
-      {!depends && !far && (
+      {label !== null && level === 'near' && (
         <EdgeLabelRenderer>
           <span
             style={{ zIndex: 5, transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
@@ -38,10 +42,10 @@ export function RelationEdge(props: EdgeProps<RelationFlowEdge>) {
               dimmed && 'opacity-30',
             )}
           >
-            {edge.label}
+            {label}
           </span>
         </EdgeLabelRenderer>
       )}
     </>
   );
-}
+});

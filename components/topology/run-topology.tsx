@@ -1,4 +1,5 @@
 'use client';
+import { useCallback } from 'react';
 import { useRunPicture } from '@/lib/client/run-picture';
 import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId } from '@/lib/model/topology/graph';
@@ -9,12 +10,16 @@ export function RunTopology() {
   const picture = useRunPicture();
   const [params, setParams] = useUrlState();
   const unitId = params.get('unit');
+  const onSelect = useCallback(
+    (id: string | null) => setParams({ unit: id?.startsWith(hostNodeId('')) ? id.slice(hostNodeId('').length) : null }),
+    [setParams],
+  );
   if (!picture) return null;
   return (
     <TopologyView
       topology={picture.topology}
       selectedId={unitId === null ? null : hostNodeId(unitId)}
-      onSelect={(hostId) => setParams({ unit: hostId === null ? null : hostId.slice(hostNodeId('').length) })}
+      onSelect={onSelect}
     />
   );
 }

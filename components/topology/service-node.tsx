@@ -1,38 +1,183 @@
 'use client';
-import { Handle, type NodeProps, Position, useStore } from '@xyflow/react';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { ChevronDown, ChevronRight, Info, Network } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { memo, type ReactNode } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
-import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
-import { SIZES } from './layout';
-import type { ServiceFlowNode } from './to-flow';
-import { CHANGE_WORDS } from './words';
+import { useCanvasActions } from './canvas-actions';
+import { Cells } from './cells';
+import { Highlighted } from './highlighted';
+import { SIZES } from './layout/box';
+import { StateCounts } from './state-counts';
+import { StateFlash } from './state-flash';
+import type { GroupData, GroupFlowNode } from './to-flow';
+import { useTopologyWords } from './words';
 
-/** The box around the machines of one service. */
-export function ServiceNode({ data }: NodeProps<ServiceFlowNode>) {
-  const { node } = data;
-  const far = useStore((store) => store.transform[2] < 0.5);
+const BUTTON = 'pointer-events-auto rounded-md hover:bg-hover';
+
+/** The box around the machines of one service; collapsed, it stands for all of them. */
+export const ServiceNode = memo(function ServiceNode({ id, data }: NodeProps<GroupFlowNode>) {
+  const { group, collapsed, cells, found } = data;
+  const { node } = group;
+  const { selectedId, currentId } = useCanvasActions();
+  const stacked = collapsed && group.hosts.length > 1;
   return (
     <div
       className={cn(
-        'h-full w-full rounded-xl border bg-canvas/80',
+        'relative h-full w-full rounded-xl border bg-canvas/80 transition-[border-color,opacity]',
+        stacked && 'border-line-strong/60 bg-surface shadow-[5px_5px_0_-1px_var(--surface),5px_5px_0_0_var(--line)]',
+        node.service?.elsewhere && 'bg-surface',
+        collapsed && node.state === 'failed' && 'border-failed-solid',
         node.change === 'added' && 'border-draft-border border-dashed',
         node.change === 'removed' && 'border-dashed opacity-55',
+        found === 0 && 'opacity-45',
+        currentId === id && 'ring-3 ring-attention-solid',
+        selectedId === id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
       )}
     >
       <Handle type="target" position={Position.Right} isConnectable={false} className="opacity-0!" />
-      <div className="flex items-center gap-2.5 px-3.5" style={{ height: SIZES.serviceHead }}>
-        <ServiceLogo type={node.serviceType ?? ''} className="size-5" />
-        <p className={cn('min-w-0 flex-1 truncate', far && 'text-xl')}>
-          <span className="font-semibold">{node.title}</span>
-          {node.title !== node.subtitle && !far && <span className="ml-2 text-ink-muted text-xs">{node.subtitle}</span>}
-        </p>
-        {node.change && <span className="text-draft-text text-xs">{CHANGE_WORDS[node.change]}</span>}
-        <span title={UNIT_STATE_WORDS[node.state]}>
-          <StatusIcon state={node.state} />
-          <span className="sr-only">{UNIT_STATE_WORDS[node.state]}</span>
-        </span>
-      </div>
+      {cells && <Cells cells={cells} currentId={currentId} />}
+      <Head data={data} id={id} />
+      {!cells && <Lines data={data} />}
+      {collapsed && <StateFlash state={node.state} />}
+      <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
+    </div>
+  );
+});
+
+/** Its name, and what can be done with the box. From afar it is larger; very far, it can be come near. */
+function Head({ id, data: { group, collapsed, cells } }: { id: string; data: GroupData }) {
+  const { node, hosts } = group;
+  const t = useTranslations('topology');
+  const say = useTopologyWords();
+  const { level, words, open, setCollapsed, approach, move } = useCanvasActions();
+  const near = level === 'near';
+  const bare = hosts.length === 0;
+  const press = () => {
+    if (cells) approach(id);
+    else if (bare) open(id);
+    else setCollapsed(id, !collapsed);
+  };
+  const label = t('group.label', {
+    title: node.title,
+    type: node.subtitle,
+    state: say.state(node.state),
+    machines: node.service?.elsewhere ? t('group.elsewhere') : t('group.machines', { count: hosts.length }),
+  });
+  const Chevron = collapsed ? ChevronRight : ChevronDown;
+  return (
+    <div
+      className={cn('flex items-center gap-1 px-2', cells && 'h-full')}
+      style={cells ? {} : { height: SIZES.serviceHead }}
+    >
+      <button
+        type="button"
+        data-part={id}
+        aria-label={label}
+        aria-expanded={bare ? undefined : !collapsed}
+        onClick={press}
+        onKeyDown={(event) => move(event, id)}
+        className={cn(
+          BUTTON,
+          'flex min-w-0 flex-1 items-center gap-2.5 px-1.5 text-left',
+          cells ? 'h-full flex-wrap content-center justify-center' : 'h-9',
+        )}
+      >
+        {!bare && !cells && <Chevron aria-hidden className="size-4 shrink-0 text-ink-muted" />}
+        {cells ? (
+          <span className="flex max-w-full flex-col items-center rounded-2xl bg-surface/90 px-8 py-4 text-[84px] leading-tight">
+            <span className="max-w-full truncate font-semibold">{node.title}</span>
+            <StateCounts counts={group.counts} className="gap-10" />
+          </span>
+        ) : (
+          <>
+            <ServiceLogo type={node.serviceType ?? ''} className={near ? 'size-5' : 'size-7'} />
+            <span className={cn('min-w-0 truncate', !near && 'text-xl')}>
+              <span className="font-semibold">
+                <Highlighted text={node.title} words={words} />
+              </span>
+              {node.title !== node.subtitle && near && (
+                <span className="ml-2 text-ink-muted text-xs">{node.subtitle}</span>
+              )}
+            </span>
+            {hosts.length > 1 && (
+              <span className={cn('shrink-0 text-ink-muted tabular-nums', !near && 'text-xl')}>
+                {t('group.times', { count: hosts.length })}
+              </span>
+            )}
+          </>
+        )}
+      </button>
+      {!cells && (
+        <>
+          {node.change && near && <span className="shrink-0 text-draft-text text-xs">{say.change(node.change)}</span>}
+          <button
+            type="button"
+            aria-label={t('group.details', { title: node.title })}
+            title={t('group.details', { title: node.title })}
+            onClick={() => open(id)}
+            className={cn(BUTTON, 'grid size-8 shrink-0 place-items-center text-ink-muted')}
+          >
+            <Info aria-hidden className="size-4" />
+          </button>
+          <span title={say.state(node.state)} className="mr-1.5">
+            <StatusIcon state={node.state} className={near ? undefined : 'size-6'} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What stands between the name and the machines: a load balancer, addresses, how collapsed machines are doing. */
+function Lines({ data: { group, collapsed, found } }: { data: GroupData }) {
+  const t = useTranslations('topology');
+  const { level } = useCanvasActions();
+  const { node, shared, hosts, counts } = group;
+  const small = level === 'near';
+  return (
+    <>
+      {shared.map((part) => (
+        <Line key={part.id} small={small}>
+          <span className="flex h-7 w-full items-center gap-2 rounded-md border bg-surface px-2.5">
+            <StatusIcon state={part.state} className="size-3.5" />
+            <Network aria-hidden className="size-4 shrink-0 text-ink-muted" />
+            <span className="truncate">{part.title}</span>
+            {part.address && <span className="ml-auto truncate font-mono text-ink-muted text-xs">{part.address}</span>}
+          </span>
+        </Line>
+      ))}
+      {node.service?.reachable && (
+        <Line small={small}>
+          <span className="truncate text-ink-muted">
+            {node.service.addresses.length === 0
+              ? t('group.noAddress')
+              : node.service.addresses.map((address) => t('group.address', address)).join(' · ')}
+          </span>
+        </Line>
+      )}
+      {collapsed && (
+        <Line small={small}>
+          {found === null ? (
+            <StateCounts counts={counts} />
+          ) : (
+            <span className="font-medium">{t('group.found', { found, all: hosts.length })}</span>
+          )}
+        </Line>
+      )}
+    </>
+  );
+}
+
+function Line({ small, children }: { small: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cn('flex items-center px-3.5', small ? 'text-[13px]' : 'text-lg')}
+      style={{ height: SIZES.serviceLine }}
+    >
+      {children}
     </div>
   );
 }

@@ -1,83 +1,116 @@
 import type { Edge, Node } from '@xyflow/react';
-import type { Topology, TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
-import type { Box } from './layout';
+import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
+import type { Box } from './layout/box';
+import type { Group, Picture } from './picture';
+import { joinRelations } from './relation-lines';
 
-export type ServiceFlowNode = Node<{ node: TopologyNode }, 'service'>;
-export type HostFlowNode = Node<{ node: TopologyNode; parts: TopologyNode[]; dimmed: boolean }, 'host'>;
-export type FlowNode = ServiceFlowNode | HostFlowNode;
-export type RelationFlowEdge = Edge<{ edge: TopologyEdge; dimmed: boolean }, 'relation'>;
+export interface GroupData extends Record<string, unknown> {
+  group: Group;
+  collapsed: boolean;
+  /** how many of its machines a search found; null when nothing is looked for */
+  found: number | null;
+  /** its machines as they stand, where they are too small to be boxes; null where they are boxes */
+  cells: { box: Box; node: TopologyNode; dimmed: boolean }[] | null;
+}
+export interface HostData extends Record<string, unknown> {
+  node: TopologyNode;
+  parts: readonly TopologyNode[];
+  dimmed: boolean;
+}
+export interface RelationData extends Record<string, unknown> {
+  edge: TopologyEdge;
+  /** how many machines the line speaks for */
+  count: number;
+  dimmed: boolean;
+}
+export type GroupFlowNode = Node<GroupData, 'service'>;
+export type HostFlowNode = Node<HostData, 'host'>;
+export type FlowNode = GroupFlowNode | HostFlowNode;
+export type RelationFlowEdge = Edge<RelationData, 'relation'>;
 
-/** What the canvas shows of the graph, as the graph library wants it. `found` dims what a search left out. */
-export function toFlow(
-  topology: Topology,
-  boxes: ReadonlyMap<string, Box>,
-  found: ReadonlySet<string> | null,
-): { nodes: FlowNode[]; edges: RelationFlowEdge[] } {
-  const nodes = topology.nodes.flatMap((node): FlowNode[] => {
-    const box = boxes.get(node.id);
-    if (!box) return [];
-    const common = {
-      id: node.id,
-      position: { x: box.x, y: box.y },
-      width: box.width,
-      height: box.height,
-      draggable: false,
-      connectable: false,
-      selectable: false,
-      focusable: false,
-    };
-    if (node.kind === 'service') return [{ ...common, type: 'service', data: { node } }];
-    if (node.kind !== 'host' || node.parentId === null) return [];
-    const parts = topology.nodes.filter((part) => part.unitId === node.unitId && part.kind !== 'host');
-    const dimmed = found !== null && !found.has(node.id);
-    return [{ ...common, type: 'host', parentId: node.parentId, data: { node, parts, dimmed } }];
-  });
-  const edges = shownRelations(topology).map(
-    (edge): RelationFlowEdge => ({
-      id: edge.id,
+export interface Shown {
+  boxes: ReadonlyMap<string, Box>;
+  collapsed: ReadonlySet<string>;
+  /** what a search found, null: nothing is looked for */
+  found: ReadonlySet<string> | null;
+  /** machines are too small to be boxes */
+  cells: boolean;
+}
+
+const NO_PARTS: readonly TopologyNode[] = [];
+const FIXED = { draggable: false, connectable: false, selectable: false, focusable: false } as const;
+
+/** What the canvas shows of the graph, as the graph library wants it: boxes first, then what is in them. */
+export function toFlow(picture: Picture, shown: Shown): { nodes: FlowNode[]; edges: RelationFlowEdge[] } {
+  const nodes = picture.groups.flatMap((group) => groupNodes(picture, group, shown));
+  const dimmed = (id: string) => shown.found !== null && !shown.found.has(id);
+  const edges = joinRelations(picture, shown).map(
+    ({ source, target, edge, members }): RelationFlowEdge => ({
+      id: `${edge.kind}:${source}>${target}`,
       type: 'relation',
-      source: edge.source,
-      target: lineEnd(topology, edge),
+      source,
+      target,
       focusable: false,
       selectable: false,
-      data: { edge, dimmed: found !== null && !found.has(edge.source) && !found.has(edge.target) },
+      data: { edge, count: members.length, dimmed: members.every(dimmed) && dimmed(edge.target) },
     }),
   );
   return { nodes, edges };
 }
 
-/**
- * Where a line ends: a member joins the domain, not one machine of it, so its line ends at the box of the
- * service; else lines would run through the machines in between.
- */
-function lineEnd(topology: Topology, edge: TopologyEdge): string {
-  const parentOf = (id: string) => topology.nodes.find((node) => node.id === id)?.parentId ?? null;
-  const service = parentOf(edge.target);
-  return edge.kind === 'connected_to' && service !== null && service !== parentOf(edge.source) ? service : edge.target;
+function groupNodes(picture: Picture, group: Group, { boxes, collapsed, found, cells }: Shown): FlowNode[] {
+  const { node, hosts } = group;
+  const box = boxes.get(node.id);
+  if (!box) return [];
+  const isCollapsed = collapsed.has(node.id);
+  const placed = hosts.flatMap((host) => {
+    const own = boxes.get(host.id);
+    return own ? [{ box: own, node: host, dimmed: found !== null && !found.has(host.id) }] : [];
+  });
+  const own: GroupFlowNode = {
+    ...FIXED,
+    ...frame(box),
+    id: node.id,
+    type: 'service',
+    data: {
+      group,
+      collapsed: isCollapsed,
+      found: found && (hosts.length === 0 ? [node] : hosts).filter((host) => found.has(host.id)).length,
+      cells: cells && !isCollapsed ? placed : null,
+    },
+  };
+  if (cells) return [own];
+  return [
+    own,
+    ...placed.map(
+      ({ box: hostBox, node: host, dimmed }): HostFlowNode => ({
+        ...FIXED,
+        ...frame(hostBox),
+        id: host.id,
+        type: 'host',
+        parentId: node.id,
+        data: { node: host, parts: picture.parts.get(host.id) ?? NO_PARTS, dimmed },
+      }),
+    ),
+  ];
 }
 
-/**
- * The relations worth a line: containment is drawn as boxes within boxes, and a dependency between two
- * machines that are also connected would be a second line beside the first.
- */
-export function shownRelations(topology: Topology): TopologyEdge[] {
-  const connected = new Set(
-    topology.edges.filter((edge) => edge.kind === 'connected_to').map((edge) => `${edge.source}>${edge.target}`),
-  );
-  return topology.edges.filter(
-    (edge) =>
-      edge.kind === 'connected_to' || (edge.kind === 'depends_on' && !connected.has(`${edge.source}>${edge.target}`)),
-  );
+function frame({ x, y, width, height }: Box) {
+  return { position: { x, y }, width, height };
 }
 
-/** Boxes of the hosts in the coordinates of the whole canvas, for moving between them. */
-export function absoluteHostBoxes(topology: Topology, boxes: ReadonlyMap<string, Box>): Map<string, Box> {
-  return new Map(
-    topology.nodes.flatMap((node): [string, Box][] => {
-      const box = boxes.get(node.id);
-      const parent = boxes.get(node.parentId ?? '');
-      if (node.kind !== 'host' || !box || !parent) return [];
-      return [[node.id, { ...box, x: box.x + parent.x, y: box.y + parent.y }]];
-    }),
-  );
+/** What the arrow keys go to, in the coordinates of the whole canvas: machines, and services shown as one box. */
+export function reachableBoxes(picture: Picture, boxes: ReadonlyMap<string, Box>): Map<string, Box> {
+  const reachable = new Map<string, Box>();
+  for (const { node, hosts } of picture.groups) {
+    const outer = boxes.get(node.id);
+    if (!outer) continue;
+    const placed = hosts.flatMap((host) => {
+      const box = boxes.get(host.id);
+      return box ? [[host.id, { ...box, x: box.x + outer.x, y: box.y + outer.y }] as const] : [];
+    });
+    if (placed.length === 0) reachable.set(node.id, outer);
+    for (const [id, box] of placed) reachable.set(id, box);
+  }
+  return reachable;
 }

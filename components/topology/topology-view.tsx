@@ -1,136 +1,151 @@
 'use client';
-import { List, Search, Workflow } from 'lucide-react';
+import { List, Workflow } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useDeferredValue, useId, useState, useSyncExternalStore } from 'react';
-import { cn } from '@/components/ui/class-names';
-import { Input } from '@/components/ui/input';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { useTranslations } from 'next-intl';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useMedia } from '@/components/ui/use-media';
+import { ViewSwitch } from '@/components/ui/view-switch';
 import type { Topology } from '@/lib/model/topology/graph';
-import { UNIT_STATE_WORDS } from '@/lib/model/unit-state';
+import type { Focus } from './canvas';
+import { CanvasPlaceholder } from './canvas-placeholder';
+import { type CollapseChoice, chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN } from './collapse';
+import { ExportMenu } from './export/export-menu';
 import { Legend } from './legend';
 import { ListTwin } from './list-twin';
-import { findHosts } from './search';
-import { machinesSentence } from './words';
+import { type Picture, pictureOf } from './picture';
+import { findParts, nextMatch, wordsOf } from './search';
+import { SearchBox } from './search-box';
+import { StateFilter } from './state-filter';
+import { type ShowAs, useWanted } from './use-wanted';
+import { useTopologyWords } from './words';
 
 /** The graph library comes only when the graph is shown. */
 const Canvas = dynamic(() => import('./canvas'), { ssr: false, loading: () => <CanvasPlaceholder /> });
 
 export interface TopologyViewProps {
   topology: Topology;
+  /** node id of a machine or a service */
   selectedId: string | null;
-  onSelect: (hostId: string | null) => void;
+  onSelect: (id: string | null) => void;
 }
 
 /** The picture of an environment: as a graph, or as a list that says the same. */
 export function TopologyView({ topology, selectedId, onSelect }: TopologyViewProps) {
+  const t = useTranslations('topology');
+  const words = useTopologyWords();
   const narrow = useMedia('(max-width: 639px)');
-  const [wanted, setWanted] = useState<'graph' | 'list' | null>(null);
-  const [typed, setTyped] = useState('');
-  const searchId = useId();
-  const view = wanted ?? (narrow === null ? null : narrow ? 'list' : 'graph');
-  const found = findHosts(topology, useDeferredValue(typed), (node) => UNIT_STATE_WORDS[node.state]);
-  const hosts = topology.nodes.filter((node) => node.kind === 'host').length;
+  const wanted = useWanted();
+  const view = wanted.showAs ?? (narrow === null ? null : narrow ? 'list' : 'graph');
+  const picture = useMemo(() => pictureOf(topology), [topology]);
+  const typed = useDeferredValue(wanted.typed);
+  const found = findParts(picture, { typed, states: wanted.states }, words.state);
+  const foundKey = found?.join() ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what was found
+  const foundSet = useMemo(() => found && new Set(found), [foundKey]);
+  const typedWords = useMemo(() => wordsOf(typed), [typed]);
+
+  const [focus, setFocus] = useState<Focus>(() => ({ id: firstFocus(picture, selectedId), turn: 0 }));
+  const [choice, setChoice] = useState<CollapseChoice>(() => opened(NOTHING_CHOSEN, picture, focus.id));
+  const [arrangement, setArrangement] = useState(0);
+  const collapsed = collapsedGroups(picture, choice);
+  const collapsedKey = [...collapsed].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is collapsed
+  const collapsedSet = useMemo(() => collapsed, [collapsedKey]);
+
+  const currentId = focus.id !== null && found?.includes(focus.id) ? focus.id : null;
+  const step = (by: 1 | -1) => {
+    const next = nextMatch(found ?? [], currentId, by);
+    if (next === null) return;
+    setChoice((last) => opened(last, picture, next));
+    setFocus(({ turn }) => ({ id: next, turn: turn + 1 }));
+  };
+  const onCollapse = useCallback((groupId: string, closed: boolean) => {
+    setChoice((last) => chooseGroup(last, groupId, closed));
+    setFocus(({ turn }) => ({ id: null, turn }));
+  }, []);
+  const onCollapseAll = useCallback((closed: boolean) => {
+    setChoice({ all: closed ? 'closed' : 'open', single: new Map() });
+    setFocus(({ turn }) => ({ id: null, turn: turn + 1 }));
+    setArrangement((last) => last + 1);
+  }, []);
+
   return (
-    <section aria-label="Topology" className="flex flex-col gap-3">
+    <section aria-label={t('name')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="relative min-w-40 flex-1 sm:max-w-72">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <label htmlFor={searchId} className="sr-only">
-            Search machines
-          </label>
-          <Input
-            id={searchId}
-            type="search"
-            value={typed}
-            onValueChange={setTyped}
-            placeholder="Search machines"
-            className="pl-8"
-            onKeyDown={(event) => {
-              const first = found?.values().next().value;
-              if (event.key === 'Enter' && first) onSelect(first);
-            }}
+        <SearchBox
+          typed={wanted.typed}
+          onTyped={wanted.setTyped}
+          found={found?.length ?? null}
+          at={currentId === null ? 0 : (found?.indexOf(currentId) ?? -1) + 1}
+          onStep={step}
+        />
+        <p role="status" className="text-ink-muted">
+          {found
+            ? t('search.count', { found: found.length, all: picture.hosts.length })
+            : words.machines(picture.hosts)}
+        </p>
+        <div className="ml-auto flex items-center gap-2">
+          <ExportMenu picture={picture} collapsed={collapsedSet} />
+          <ViewSwitch<ShowAs>
+            label={t('showAs.label')}
+            value={view ?? 'graph'}
+            onChange={(next) => wanted.setShowAs(next)}
+            options={[
+              { value: 'graph', label: t('showAs.graph'), icon: <Workflow aria-hidden /> },
+              { value: 'list', label: t('showAs.list'), icon: <List aria-hidden /> },
+            ]}
           />
         </div>
-        <p role="status" className="text-ink-muted">
-          {found ? `${found.size} of ${hosts} machines` : machinesSentence(topology)}
-        </p>
-        <fieldset className="ml-auto flex rounded-md border bg-surface p-0.5">
-          <legend className="sr-only">Show as</legend>
-          <ViewButton active={view === 'graph'} onPress={() => setWanted('graph')} icon={<Workflow aria-hidden />}>
-            Graph
-          </ViewButton>
-          <ViewButton active={view === 'list'} onPress={() => setWanted('list')} icon={<List aria-hidden />}>
-            List
-          </ViewButton>
-        </fieldset>
       </div>
+      <StateFilter hosts={picture.hosts} chosen={wanted.states} onToggle={wanted.toggleState} />
+      {found?.length === 0 && (
+        <p className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2.5">
+          {t('search.none')}
+          <Button size="sm" onClick={wanted.clear}>
+            {t('search.clear')}
+          </Button>
+        </p>
+      )}
       {view === 'list' ? (
-        <ListTwin topology={topology} found={found} selectedId={selectedId} onSelect={onSelect} />
+        <ListTwin
+          picture={picture}
+          found={foundSet}
+          words={typedWords}
+          collapsed={collapsedSet}
+          currentId={currentId}
+          selectedId={selectedId}
+          onSelect={onSelect}
+          onCollapse={onCollapse}
+        />
       ) : (
         <div className="h-[min(62vh,44rem)] min-h-80 overflow-hidden rounded-xl border">
           {view === null ? (
             <CanvasPlaceholder />
           ) : (
-            <Canvas topology={topology} found={found} selectedId={selectedId} onSelect={onSelect} />
+            <Canvas
+              picture={picture}
+              collapsed={collapsedSet}
+              arrangement={arrangement}
+              found={foundSet}
+              words={typedWords}
+              currentId={currentId}
+              selectedId={selectedId}
+              focus={focus}
+              onSelect={onSelect}
+              onCollapse={onCollapse}
+              onCollapseAll={onCollapseAll}
+            />
           )}
         </div>
       )}
-      <Legend />
+      {view !== 'list' && <Legend />}
     </section>
   );
 }
 
-function ViewButton({
-  active,
-  onPress,
-  icon,
-  children,
-}: {
-  active: boolean;
-  onPress: () => void;
-  icon: React.ReactNode;
-  children: string;
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={active}
-      onClick={onPress}
-      className={cn(
-        'touch-target inline-flex h-8 items-center gap-1.5 rounded-sm px-2.5 font-medium text-[13px] [&_svg]:size-4',
-        active ? 'bg-accent-soft text-accent-ink' : 'text-ink-muted hover:bg-hover',
-      )}
-    >
-      {icon}
-      {children}
-    </button>
-  );
-}
-
-function CanvasPlaceholder() {
-  return (
-    <div className="grid h-full w-full place-items-center bg-sunken">
-      <LoadingWords>The topology is being drawn</LoadingWords>
-      <div className="flex gap-24">
-        <Skeleton className="h-44 w-64" />
-        <Skeleton className="hidden h-32 w-64 sm:block" />
-      </div>
-    </div>
-  );
-}
-
-/** Whether a media query holds; null while nobody can tell, on the server. */
-function useMedia(query: string): boolean | null {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(query).matches,
-    () => null,
-  );
+/** The choice with the service of a machine opened, so that the machine can be seen. */
+function opened(choice: CollapseChoice, picture: Picture, id: string | null): CollapseChoice {
+  const node = id === null ? undefined : picture.byId.get(id);
+  return node?.kind === 'host' && node.parentId !== null ? chooseGroup(choice, node.parentId, false) : choice;
 }

@@ -1,3 +1,4 @@
+import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { buildTopology } from '@/lib/model/topology/build';
 import {
@@ -8,7 +9,10 @@ import {
   exampleWeb,
 } from '@/lib/model/topology/example';
 import { hostNodeId } from '@/lib/model/topology/graph';
-import { hostSentence, machinesSentence, relationsOf } from './words';
+import messages from '@/messages/en';
+import { pictureOf } from './picture';
+import { joinRelations } from './relation-lines';
+import { topologyWords } from './words';
 
 const DOMAIN = exampleDomain({
   state: { primaryDc: 'dc1' },
@@ -18,32 +22,84 @@ const WEB = exampleWeb({
   units: [exampleUnit('3', { state: { hostname: 'web1', iisInstalled: true, siteInstalled: true } })],
 });
 const draw = (...services: Parameters<typeof exampleEnvironment>) =>
-  buildTopology({
-    deployed: exampleEnvironment(...services),
-    next: null,
-    types: EXAMPLE_TYPES,
-    deployment: null,
-    machines: {},
-  });
+  pictureOf(
+    buildTopology({
+      deployed: exampleEnvironment(...services),
+      next: null,
+      types: EXAMPLE_TYPES,
+      deployment: null,
+      machines: {},
+    }),
+  );
+const words = topologyWords(
+  createTranslator({ locale: 'en', messages, namespace: 'topology' }),
+  createTranslator({ locale: 'en', messages, namespace: 'common' }),
+);
 
 describe('the picture in words', () => {
   it('tells how all machines are doing', () => {
-    expect(machinesSentence(draw(DOMAIN))).toBe('1 machine, ready');
-    expect(machinesSentence(draw(DOMAIN, WEB))).toBe('2 machines: 1 ready, 1 needs attention');
+    expect(words.machines(draw(DOMAIN).hosts)).toBe('1 machine, ready');
+    expect(words.machines(draw(DOMAIN, WEB).hosts)).toBe('2 machines: 1 ready, 1 in need of attention');
+    expect(words.machines([])).toBe('No machines');
   });
 
   it('tells all that the box of a machine shows', () => {
-    const graph = draw(DOMAIN);
-    const host = graph.nodes.find((node) => node.kind === 'host');
-    const parts = graph.nodes.filter((node) => node.kind === 'role');
-    expect(host && hostSentence(host, parts)).toBe(
-      'dc1, Active Directory, Ready. Primary domain controller: ready. In acme.local.',
+    const picture = draw(DOMAIN);
+    const [host] = picture.hosts;
+    expect(host && words.host(host, picture.parts.get(host.id) ?? [])).toBe(
+      'dc1, Active Directory, Ready. Primary domain controller: Ready. In acme.local.',
     );
   });
 
   it('tells how machines relate, from both ends', () => {
-    const graph = draw(DOMAIN, WEB);
-    expect(relationsOf(graph, hostNodeId('3'.repeat(32)))).toEqual(['joins acme.local, provided by dc1']);
-    expect(relationsOf(graph, hostNodeId('1'.repeat(32)))).toEqual(['provides the domain of web1']);
+    const picture = draw(DOMAIN, WEB);
+    expect(words.relations(picture, hostNodeId('3'.repeat(32)))).toEqual(['Joins acme.local, provided by dc1']);
+    expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides the domain of web1']);
+  });
+
+  it('counts those who join instead of naming them all', () => {
+    const units = ['3', '4', '5', '6', '7'].map((digit) => exampleUnit(digit));
+    const picture = draw(DOMAIN, exampleWeb({ units }));
+    expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides the domain of 5 machines']);
+  });
+});
+
+describe('the lines of a service', () => {
+  const units = ['3', '4'].map((digit) => exampleUnit(digit));
+  const lines = (collapsed: string[]) =>
+    joinRelations(draw(DOMAIN, exampleWeb({ units })), { collapsed: new Set(collapsed), cells: false });
+  const domain = `service:${'a'.repeat(32)}`;
+  const web = `service:${'b'.repeat(32)}`;
+
+  it('go from each machine to the box of the domain while they can be told apart', () => {
+    expect(lines([]).map(({ source, target }) => [source, target])).toEqual([
+      [hostNodeId('3'.repeat(32)), domain],
+      [hostNodeId('4'.repeat(32)), domain],
+    ]);
+  });
+
+  it('are one line, with how many it speaks for, once the service is one box', () => {
+    const joined = lines([web, domain]);
+    expect(joined.map(({ source, target, members }) => [source, target, members.length])).toEqual([[web, domain, 2]]);
+    const [line] = joined;
+    expect(line && words.relationLine({ edge: line.edge, members: line.members.length })).toBe('2 join acme.local');
+  });
+
+  it('are established only once all are', () => {
+    const [half] = [
+      joinRelations(
+        draw(
+          DOMAIN,
+          exampleWeb({
+            units: [
+              exampleUnit('3', { state: { hostname: 'w1', domain: 'acme.local' } }),
+              exampleUnit('4', { state: { hostname: 'w2' } }),
+            ],
+          }),
+        ),
+        { collapsed: new Set([web]), cells: false },
+      ),
+    ].flat();
+    expect(half?.edge.state).toBe('planned');
   });
 });

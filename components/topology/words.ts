@@ -1,57 +1,105 @@
-import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATE_WORDS, UNIT_STATES } from '@/lib/model/unit-state';
-import { shownRelations } from './to-flow';
+'use client';
+import { useTranslations } from 'next-intl';
+import type { PartChange, TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
+import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
+import type { Picture } from './picture';
+import type { RelationLine } from './relation-lines';
 
-/** The word for how a part differs from what is deployed. */
-export const CHANGE_WORDS = { added: 'New', removed: 'Will be removed', changed: 'Changed' } as const;
+type Words = ReturnType<typeof useTranslations<'topology'>>;
+type CommonWords = ReturnType<typeof useTranslations<'common'>>;
+export type TopologyWords = ReturnType<typeof topologyWords>;
 
-/** The line under a host: what was last said of it, or what will happen to it. */
-export function hostLine(node: TopologyNode): string {
-  const { host } = node;
-  if (node.change === 'removed') return 'Will be removed';
-  if (node.state === 'draft') return 'Planned';
-  if (host?.phase === 'rebooting') return 'Restarting';
-  if (host?.phase === 'booting') return 'Starting';
-  if (node.state === 'ready') return host?.domain ? `In ${host.domain}` : 'Up';
-  if (node.state === 'waiting') return 'Waits for its turn';
-  return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? UNIT_STATE_WORDS[node.state]);
+/** What the picture says in words, in the viewer's language. */
+export function useTopologyWords(): TopologyWords {
+  return topologyWords(useTranslations('topology'), useTranslations('common'));
 }
 
-/** All that the box of a host shows, in one sentence for screen readers. */
-export function hostSentence(node: TopologyNode, parts: readonly TopologyNode[]): string {
-  const own = [node.title, node.subtitle, UNIT_STATE_WORDS[node.state]];
-  if (node.change) own.push(CHANGE_WORDS[node.change].toLowerCase());
-  const roles = parts.map((part) => `${part.title}: ${UNIT_STATE_WORDS[part.state].toLowerCase()}`);
-  return [own.join(', '), ...roles, hostLine(node)].map((part) => part.replace(/\.?$/, '.')).join(' ');
-}
+export function topologyWords(t: Words, common: CommonWords) {
+  const state = (of: UnitState) => common(`unitStates.${of}`);
+  const change = (of: PartChange) => t(`change.${of}`);
 
-/** How a host relates to others, in words: "joins acme.local, provided by dc1". */
-export function relationsOf(topology: Topology, hostId: string): string[] {
-  const title = (id: string) => topology.nodes.find((node) => node.id === id)?.title ?? '';
-  return shownRelations(topology).flatMap((edge) => {
-    const connects = edge.kind === 'connected_to';
-    if (edge.source === hostId) {
-      if (!connects) return [`comes after ${title(edge.target)}`];
+  /** The line under a host: what was last said of it, or what will happen to it. */
+  const line = (node: TopologyNode): string => {
+    const { host } = node;
+    if (node.change === 'removed') return t('line.removed');
+    if (node.state === 'draft') return t('line.draft');
+    if (host?.phase === 'rebooting') return t('line.restarting');
+    if (host?.phase === 'booting') return t('line.starting');
+    if (node.state === 'ready') return host?.domain ? t('line.inDomain', { domain: host.domain }) : t('line.up');
+    if (node.state === 'waiting') return t('line.waiting');
+    return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? state(node.state));
+  };
+
+  /** How a host, or a service without hosts, relates to others, a sentence each. */
+  const relations = (picture: Picture, id: string): string[] => {
+    const title = (of: string) => picture.byId.get(of)?.title ?? '';
+    const out = (picture.outgoing.get(id) ?? []).map((edge) => {
+      const other = title(edge.target);
+      if (edge.domain === null) return t('relations.after', { other });
+      const key = edge.state === 'established' ? 'relations.inDomain' : 'relations.joinsDomain';
+      return t(key, { domain: edge.domain, other });
+    });
+    const back = picture.incoming.get(id) ?? [];
+    return [
+      ...out,
+      ...incoming(
+        back.filter((edge) => edge.domain !== null),
+        title,
+        (other) => t('relations.provides', { other }),
+        (count) => t('relations.providesMany', { count }),
+      ),
+      ...incoming(
+        back.filter((edge) => edge.domain === null),
+        title,
+        (other) => t('relations.before', { other }),
+        (count) => t('relations.beforeMany', { count }),
+      ),
+    ];
+  };
+
+  return {
+    state,
+    change,
+    line,
+    relations,
+    /** All that the box of a host shows, for screen readers. */
+    host(node: TopologyNode, parts: readonly TopologyNode[]): string {
+      const own = { title: node.title, service: node.subtitle, state: state(node.state) };
       return [
-        edge.state === 'established'
-          ? `its domain is provided by ${title(edge.target)}`
-          : `${edge.label}, provided by ${title(edge.target)}`,
-      ];
-    }
-    if (edge.target !== hostId) return [];
-    return [connects ? `provides the domain of ${title(edge.source)}` : `comes before ${title(edge.source)}`];
-  });
+        node.change ? t('host.labelChange', { ...own, change: change(node.change) }) : t('host.label', own),
+        ...parts.map((part) => t('host.part', { title: part.title, state: state(part.state) })),
+        line(node).replace(/\.?$/, '.'),
+      ].join(' ');
+    },
+    /** How machines are doing, in one line: "3 machines: 2 ready, 1 working". */
+    machines(hosts: readonly TopologyNode[]): string {
+      if (hosts.length === 0) return t('count.none');
+      const counts = UNIT_STATES.flatMap((of) => {
+        const count = hosts.filter((host) => host.state === of).length;
+        return count === 0 ? [] : [{ count, word: t(`stateWords.${of}`) }];
+      });
+      const [first, ...others] = counts;
+      if (first && others.length === 0) return t('count.uniform', { all: hosts.length, word: first.word });
+      const states = counts.map((each) => t('count.ofState', each)).join(', ');
+      return t('count.mixed', { all: hosts.length, states });
+    },
+    /** What is written on a line; null on one that only tells an order. */
+    relationLine({ edge, members }: Pick<RelationLine, 'edge'> & { members: number }): string | null {
+      if (edge.domain === null) return null;
+      const values = { count: members, domain: edge.domain };
+      return edge.state === 'established' ? t('relations.lineIn', values) : t('relations.lineJoins', values);
+    },
+  };
 }
 
-/** How all machines are doing, in one line: "3 machines: 2 ready, 1 working". */
-export function machinesSentence(topology: Topology): string {
-  const hosts = topology.nodes.filter((node) => node.kind === 'host');
-  const counts = UNIT_STATES.flatMap((state) => {
-    const count = hosts.filter((host) => host.state === state).length;
-    return count === 0 ? [] : [{ count, word: UNIT_STATE_WORDS[state].toLowerCase() }];
-  });
-  const total = hosts.length === 1 ? '1 machine' : `${hosts.length} machines`;
-  return counts.length === 1 && counts[0]
-    ? `${total}, ${hosts.length === 1 ? '' : 'all '}${counts[0].word}`
-    : `${total}: ${counts.map(({ count, word }) => `${count} ${word}`).join(', ')}`;
+/** So many are named one by one; of more it is told how many they are. */
+const NAMED = 3;
+
+function incoming(
+  edges: readonly TopologyEdge[],
+  title: (id: string) => string,
+  one: (other: string) => string,
+  many: (count: number) => string,
+): string[] {
+  return edges.length > NAMED ? [many(edges.length)] : edges.map((edge) => one(title(edge.source)));
 }

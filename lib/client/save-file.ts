@@ -1,10 +1,14 @@
+type FileType = 'application/json' | 'text/plain' | 'image/svg+xml' | 'image/png';
+
 /**
- * Hands a text to the person as a file to keep.
+ * Hands something to the person as a file to keep.
  *
  * @param name with its ending; what file systems refuse becomes a hyphen
  */
-export function saveFile(name: string, text: string, type: 'application/json' | 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function saveFile(name: string, content: string | Blob, type: FileType): void {
+  const url = URL.createObjectURL(
+    typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content,
+  );
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-');

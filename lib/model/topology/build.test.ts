@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel } from '../environment';
 import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '../progress/projection';
+import { ServiceTypeSchema } from '../service-type';
 import { buildTopology } from './build';
 import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from './example';
 import { hostNodeId, type Topology, type TopologyInput } from './graph';
@@ -95,7 +96,7 @@ describe('what is contained in what', () => {
 describe('how machines relate', () => {
   it('connects a member to the machine that provides its domain, and says so once it has joined', () => {
     const graph = draw({ deployed: exampleEnvironment(DONE_DOMAIN, DONE_WEB) });
-    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ label: 'in acme.local', state: 'established' });
+    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ domain: 'acme.local', state: 'established' });
   });
 
   it('plans the connection while it is a draft', () => {
@@ -103,7 +104,7 @@ describe('how machines relate', () => {
       deployed: exampleEnvironment(),
       next: { model: exampleEnvironment(exampleDomain(), exampleWeb()), is: 'draft' },
     });
-    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ label: 'joins acme.local', state: 'planned' });
+    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ domain: 'acme.local', state: 'planned' });
   });
 
   it('makes further controllers depend on the first, and members on the domain', () => {
@@ -247,5 +248,71 @@ describe('a draft beside what is deployed', () => {
   it('shows the real state of what exists, not the copy the draft was opened with', () => {
     const graph = draw({ deployed, next: { model: exampleEnvironment(exampleDomain(), exampleWeb()), is: 'draft' } });
     expect(host(graph, '3')).toMatchObject({ state: 'ready', change: null, title: 'web1' });
+  });
+});
+
+describe('what a service has beside machines', () => {
+  const existing = ServiceTypeSchema.parse({
+    type: 'existingDomain',
+    package: 'x.ExistingDomain',
+    version: '1.0.0',
+    title: 'Existing domain',
+    summary: 'A domain that is there.',
+    properties: [],
+    unitProperties: [],
+    units: { min: 0, max: 0, default: 0, noun: 'machine' },
+    providesDomain: 'domain',
+    roles: [],
+    facts: [{ label: 'Name server', path: 'state.nameServer', kind: 'address' }],
+    form: [],
+  });
+  const farm = ServiceTypeSchema.parse({
+    ...EXAMPLE_TYPES[1],
+    type: 'farm',
+    shared: [{ id: 'balancer', title: 'Load balancer', kind: 'loadBalancer', address: 'balancer' }],
+    facts: [
+      { label: 'Load balancer', path: 'state.balancer', kind: 'address' },
+      { label: 'Address', path: 'uri', kind: 'link' },
+    ],
+  });
+  const types = [...EXAMPLE_TYPES, existing, farm];
+  const there = { id: 'f'.repeat(32), type: 'existingDomain', name: 'corp', domain: 'acme.local', units: [] };
+  const service = (digit: string) => `service:${digit.repeat(32)}`;
+
+  it('stands for a domain that is there already: its members are connected to the service itself', () => {
+    const deployed = exampleEnvironment({ ...there, state: { nameServer: '10.1.1.1' } }, DONE_WEB);
+    const graph = draw({ deployed, types });
+    expect(node(graph, service('f'))).toMatchObject({
+      state: 'ready',
+      service: { elsewhere: true, addresses: [{ label: 'Name server', value: '10.1.1.1' }] },
+    });
+    expect(graph.edges.find((one) => one.kind === 'connected_to')).toMatchObject({
+      source: hostNodeId('3'.repeat(32)),
+      target: service('f'),
+      domain: 'acme.local',
+      state: 'established',
+    });
+  });
+
+  it('is drafted, then waits, then is ready once its package has noted it down', () => {
+    const state = (input: Partial<TopologyInput>) =>
+      node(draw({ deployed: exampleEnvironment(), types, ...input }), service('f')).state;
+    const model = exampleEnvironment(there);
+    expect(state({ next: { model, is: 'draft' } })).toBe('draft');
+    expect(state({ next: { model, is: 'deploying' }, deployment: running() })).toBe('waiting');
+    const noted = exampleEnvironment({ ...there, state: { nameServer: '10.1.1.1' } });
+    expect(state({ next: { model: noted, is: 'deploying' }, deployment: running() })).toBe('ready');
+  });
+
+  it('is a load balancer with its address, told once and not among the addresses of the service', () => {
+    const balanced = (more: object) => {
+      const deployed = exampleEnvironment(DONE_DOMAIN, { ...DONE_WEB, type: 'farm', ...more });
+      const graph = draw({ deployed, types });
+      return { part: graph.nodes.find((one) => one.kind === 'shared'), service: node(graph, service('b')).service };
+    };
+    const ready = balanced({ state: { balancer: '10.0.0.50' } });
+    expect(ready.part).toMatchObject({ title: 'Load balancer', address: '10.0.0.50', state: 'ready' });
+    expect(ready.service?.addresses).toEqual([{ label: 'Address', value: 'http://10.0.0.9' }]);
+    expect(balanced({}).part).toMatchObject({ address: null, state: 'attention' });
   });
 });

@@ -7,8 +7,9 @@ import type { ServiceType } from '../service-type';
 import { combineStates, type UnitState } from '../unit-state';
 import { unitTitle } from '../unit-title';
 import { changeOf, pairById, type Versions } from './changes';
-import { blankNode, hostNodeId, type Topology, type TopologyInput, type TopologyNode } from './graph';
+import { blankNode, hostNodeId, serviceNodeId, type Topology, type TopologyInput, type TopologyNode } from './graph';
 import { containment, relations } from './relations';
+import { elsewhereState, serviceFacts, sharedParts } from './service-parts';
 
 /** Draws the graph. Pure: the same input gives the same graph, nodes in the order of the model, parents first. */
 export function buildTopology(input: TopologyInput): Topology {
@@ -17,7 +18,6 @@ export function buildTopology(input: TopologyInput): Topology {
   const root: TopologyNode = {
     ...blankNode('environment', `environment:${input.deployed.id}`, null),
     title: input.deployed.name,
-    subtitle: 'Environment',
   };
   const parts = services.map((versions) => serviceParts(input, root.id, versions));
   root.state = combineStates(parts.map(([service]) => service.state));
@@ -34,18 +34,21 @@ function serviceParts(
   const live = liveOf(input, versions);
   const type = input.types.find((candidate) => candidate.type === shown.type) ?? null;
   const service: TopologyNode = {
-    ...blankNode('service', `service:${shown.id}`, parentId),
+    ...blankNode('service', serviceNodeId(shown.id), parentId),
     title: shown.name,
     subtitle: type?.title ?? shown.type,
     change: changeOf(versions),
     serviceId: shown.id,
     serviceType: shown.type,
+    service: serviceFacts(type, live),
   };
   const hosts = pairById(before?.units ?? [], after?.units ?? []).map((pair) =>
     hostParts(input, service, type, live, pair),
   );
-  service.state = combineStates(hosts.map(([host]) => host.state));
-  return [service, hosts.flatMap(([host, roles]) => [host, ...roles])];
+  service.state = service.service?.elsewhere
+    ? elsewhereState(input, versions, live)
+    : combineStates(hosts.map(([host]) => host.state));
+  return [service, [...sharedParts(service, type, live), ...hosts.flatMap(([host, roles]) => [host, ...roles])]];
 }
 
 function hostParts(
@@ -115,7 +118,6 @@ function roleParts(
     const node: TopologyNode = {
       ...blankNode(role.kind, id, role.kind === 'application' ? (roleId ?? host.id) : host.id),
       title: role.title,
-      subtitle: role.kind === 'role' ? 'Role' : 'Application',
       state: installed ? 'ready' : roleState(host, first, deploying),
       change: host.change,
       serviceId: host.serviceId,

@@ -4,15 +4,15 @@ import type { ServiceType } from '../service-type';
 import type { UnitState } from '../unit-state';
 
 /**
- * The one graph of an environment: environment → services → hosts → roles → applications, and the
- * relations between hosts. Computed from the object model and the event log, never stored.
+ * The one graph of an environment: environment → services → hosts → roles → applications, what a service
+ * shares among its hosts (a load balancer), and the relations between hosts. Computed from the object model and the event log, never stored.
  */
 export interface Topology {
   nodes: TopologyNode[];
   edges: TopologyEdge[];
 }
 
-export const NODE_KINDS = ['environment', 'service', 'host', 'role', 'application'] as const;
+export const NODE_KINDS = ['environment', 'service', 'shared', 'host', 'role', 'application'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 /** How a part differs between what is deployed and what is drafted or being deployed. */
@@ -34,6 +34,19 @@ export interface TopologyNode {
   unitId: string | null;
   /** facts of a host; null for other kinds */
   host: HostFacts | null;
+  /** facts of a service; null for other kinds */
+  service: ServiceFacts | null;
+  /** the address of something shared, once it has one; null for other kinds */
+  address: string | null;
+}
+
+export interface ServiceFacts {
+  /** its type has no machines of its own: what it describes is there already */
+  elsewhere: boolean;
+  /** its type tells addresses by which others reach it, set or not yet: a page, a listener, a name server */
+  reachable: boolean;
+  /** those that are set, as its package labels them */
+  addresses: { label: string; value: string }[];
 }
 
 export interface HostFacts {
@@ -62,8 +75,10 @@ export interface TopologyEdge {
   kind: EdgeKind;
   /** the part that is contained, connected or dependent */
   source: string;
+  /** a host; or a service that has none */
   target: string;
-  label: string;
+  /** the domain that a host is in or is to be in; null for other relations */
+  domain: string | null;
   /** planned: not true yet; running: becoming true; established: true now */
   state: 'planned' | 'running' | 'established';
 }
@@ -85,6 +100,11 @@ export function hostNodeId(unitId: string): string {
   return `host:${unitId}`;
 }
 
+/** The id of the node that draws a service. */
+export function serviceNodeId(serviceId: string): string {
+  return `service:${serviceId}`;
+}
+
 /** A node of which nothing is known yet but its kind and its place. */
 export function blankNode(kind: NodeKind, id: string, parentId: string | null): TopologyNode {
   return {
@@ -99,5 +119,7 @@ export function blankNode(kind: NodeKind, id: string, parentId: string | null): 
     serviceType: null,
     unitId: null,
     host: null,
+    service: null,
+    address: null,
   };
 }

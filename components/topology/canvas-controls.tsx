@@ -1,0 +1,72 @@
+'use client';
+import { MiniMap, Panel, useReactFlow } from '@xyflow/react';
+import { ChevronsDownUp, ChevronsUpDown, Maximize, Minus, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/icon-button';
+import { motionMs } from './motion';
+import type { FlowNode } from './to-flow';
+
+/** Fits everything into view. */
+export const FIT = { padding: 0.1, maxZoom: 1 };
+
+/** Zoom, fit and the overview, over the canvas. */
+export function CanvasControls({
+  onExpandAll,
+  onCollapseAll,
+}: {
+  /** null when there is nothing to expand or collapse */
+  onExpandAll: (() => void) | null;
+  onCollapseAll: (() => void) | null;
+}) {
+  const t = useTranslations('topology');
+  const flow = useReactFlow();
+  return (
+    <>
+      <Panel position="bottom-left" className="m-3! flex flex-col gap-1 rounded-lg border bg-surface p-1">
+        <IconButton label={t('canvas.zoomIn')} size="sm" onClick={() => void flow.zoomIn({ duration: motionMs(150) })}>
+          <Plus aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t('canvas.zoomOut')}
+          size="sm"
+          onClick={() => void flow.zoomOut({ duration: motionMs(150) })}
+        >
+          <Minus aria-hidden />
+        </IconButton>
+        <IconButton
+          label={t('canvas.fit')}
+          size="sm"
+          onClick={() => void flow.fitView({ ...FIT, duration: motionMs(250) })}
+        >
+          <Maximize aria-hidden />
+        </IconButton>
+        {onExpandAll && (
+          <IconButton label={t('group.expandAll')} size="sm" onClick={onExpandAll}>
+            <ChevronsUpDown aria-hidden />
+          </IconButton>
+        )}
+        {onCollapseAll && (
+          <IconButton label={t('group.collapseAll')} size="sm" onClick={onCollapseAll}>
+            <ChevronsDownUp aria-hidden />
+          </IconButton>
+        )}
+      </Panel>
+      <MiniMap<FlowNode>
+        pannable
+        zoomable
+        ariaLabel={t('canvas.overview')}
+        className="m-3! hidden overflow-hidden rounded-lg border md:block"
+        style={{ width: 148, height: 96, backgroundColor: 'var(--surface)' }}
+        maskColor="color-mix(in srgb, var(--sunken) 70%, transparent)"
+        nodeColor={colourOf}
+        nodeBorderRadius={8}
+      />
+    </>
+  );
+}
+
+function colourOf(node: FlowNode): string {
+  if (node.type === 'host') return `var(--status-${node.data.node.state}-solid)`;
+  const alone = node.data.collapsed || node.data.cells !== null || node.data.group.hosts.length === 0;
+  return alone ? `var(--status-${node.data.group.node.state}-solid)` : 'var(--line)';
+}

@@ -1,0 +1,17 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+
+/** What stands where the canvas will be. */
+export function CanvasPlaceholder() {
+  const t = useTranslations('topology');
+  return (
+    <div className="grid h-full w-full place-items-center bg-sunken">
+      <LoadingWords>{t('drawing')}</LoadingWords>
+      <div className="flex gap-24">
+        <Skeleton className="h-44 w-64" />
+        <Skeleton className="hidden h-32 w-64 sm:block" />
+      </div>
+    </div>
+  );
+}

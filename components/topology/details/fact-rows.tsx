@@ -1,0 +1,19 @@
+/** Labels and values below each other; what has no value is left out. */
+export function FactRows({ rows }: { rows: readonly (readonly [string, string | null])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+      {rows.flatMap(([label, value]) =>
+        value === null
+          ? []
+          : [
+              <dt key={`${label}-label`} className="text-ink-muted">
+                {label}
+              </dt>,
+              <dd key={label} className="min-w-0 break-words">
+                {value}
+              </dd>,
+            ],
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,142 @@
+'use client';
+import { Globe } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ServiceLogo } from '@/components/shell/service-logo';
+import { StatusIcon } from '@/components/status/status-icon';
+import { UnitStatusBadge } from '@/components/status/unit-status';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { Link } from '@/components/ui/link';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { siteHref } from '@/lib/client/site-link';
+import type { Service } from '@/lib/model/environment';
+import type { VetroEvent } from '@/lib/model/event';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { Picture } from '../picture';
+import { useTopologyWords } from '../words';
+import { FactRows } from './fact-rows';
+import { serviceFacts } from './service-facts';
+
+/** How many of the newest events about a machine its details show. */
+const RECENT = 8;
+
+export interface HostDetailsProps {
+  picture: Picture;
+  host: TopologyNode;
+  service: Service | null;
+  type: ServiceType | null;
+  events: readonly VetroEvent[];
+  environmentId: string;
+}
+
+/** All about one machine. */
+export function HostDetails({ picture, host, service, type, events, environmentId }: HostDetailsProps) {
+  const t = useTranslations('topology');
+  const common = useTranslations('common');
+  const say = useTopologyWords();
+  const { host: facts } = host;
+  const parts = picture.parts.get(host.id) ?? [];
+  const relations = say.relations(picture, host.id);
+  const parent = picture.byId.get(host.parentId ?? '');
+  const recent = events
+    .filter((event) => event.entityId === host.unitId && event.text !== '' && event.level !== 'debug')
+    .slice(-RECENT)
+    .reverse();
+  const deploymentId = recent.find((event) => event.deploymentId !== null)?.deploymentId;
+  const rows: [string, string | null][] = [
+    [t('details.hostName'), facts?.hostName ?? t('details.noHostName')],
+    [t('details.unit'), facts?.unitName ?? null],
+    [t('details.address'), facts?.address ?? null],
+    [
+      t('details.domain'),
+      facts?.domain ?? (facts?.joining ? t('details.willJoin', { domain: facts.joining }) : t('details.noDomain')),
+    ],
+    [t('details.machine'), facts?.phase ? t(`details.phases.${facts.phase}`) : null],
+    [t('details.draft'), host.change ? say.change(host.change) : null],
+    ...serviceFacts(type, service).filter((fact): fact is [string, string] => fact[1] !== null),
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <div className="flex items-center gap-2">
+          <UnitStatusBadge state={host.state} />
+          <span className="inline-flex min-w-0 items-center gap-1.5 text-ink-muted">
+            <ServiceLogo type={host.serviceType ?? ''} className="size-4" />
+            <span className="truncate">{parent?.title}</span>
+          </span>
+        </div>
+        <p className="break-words text-ink-muted">
+          {(host.state !== 'ready' && facts?.sentence?.text) || common(`unitStateSentences.${host.state}`)}
+        </p>
+        {facts?.uri && host.state === 'ready' && (
+          <a
+            href={siteHref(facts.uri)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses('primary', 'md', 'self-start')}
+          >
+            <Globe aria-hidden />
+            {t('list.openSite')}
+            <span className="sr-only"> {t('list.newTab')}</span>
+          </a>
+        )}
+      </div>
+      <FactRows rows={rows} />
+      {parts.length > 0 && (
+        <section aria-label={t('details.carries')}>
+          <h3 className="mb-1.5 font-semibold">{t('details.carries')}</h3>
+          <ul className="flex flex-col gap-1">
+            {parts.map((part) => (
+              <li key={part.id} className="flex items-center gap-2">
+                <StatusIcon state={part.state} />
+                <span className="flex-1">{part.title}</span>
+                <span className="text-ink-muted">{say.state(part.state)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Relations sentences={relations} />
+      <section aria-label={t('details.reports')}>
+        <h3 className="mb-1.5 font-semibold">{t('details.reports')}</h3>
+        {recent.length === 0 ? (
+          <p className="text-ink-muted">{t('details.noReports')}</p>
+        ) : (
+          <ol className="flex flex-col gap-2">
+            {recent.map((event) => (
+              <li key={event.seq} className="flex flex-col">
+                <span className={event.level === 'error' ? 'break-words text-failed-text' : 'break-words'}>
+                  {event.text}
+                </span>
+                <RelativeTime at={event.at} className="text-ink-muted text-xs" />
+              </li>
+            ))}
+          </ol>
+        )}
+        {deploymentId && (
+          <p className="mt-3">
+            <Link href={`/environments/${environmentId}/deployments/${deploymentId}?unit=${host.unitId}`}>
+              {t('details.wholeLog')}
+            </Link>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** How a part relates to others. */
+export function Relations({ sentences }: { sentences: readonly string[] }) {
+  const t = useTranslations('topology.details');
+  if (sentences.length === 0) return null;
+  return (
+    <section aria-label={t('relations')}>
+      <h3 className="mb-1.5 font-semibold">{t('relations')}</h3>
+      <ul className="flex flex-col gap-1">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Service } from '@/lib/model/environment';
+import { valueAt } from '@/lib/model/installed';
+import type { ServiceType } from '@/lib/model/service-type';
+
+/**
+ * The facts a package wants shown, with its own labels; null where they are not set. Addresses of sites have a
+ * button of their own, and domains a row.
+ */
+export function serviceFacts(type: ServiceType | null, service: Service | null): [string, string | null][] {
+  if (!type || !service) return [];
+  return type.facts
+    .filter((fact) => fact.kind !== 'link' && fact.path !== type.joinsDomain && fact.path !== type.providesDomain)
+    .map(({ label, path }) => [label, inWords(valueAt(service, path))]);
+}
+
+/** What its type lets a service list by name: its databases, its name servers. */
+export function listedNames(type: ServiceType | null, service: Service | null): [string, string | null][] {
+  if (!type || !service) return [];
+  return type.properties
+    .filter((property) => property.kind.endsWith('List') && !property.secret)
+    .map(({ label, name }) => [label, inWords(valueAt(service, name))]);
+}
+
+function inWords(value: unknown): string | null {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(String).join(', ');
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null;
+}

@@ -1,0 +1,22 @@
+import type { UnitState } from '@/lib/model/unit-state';
+
+/** The colours of a saved drawing: those of the light dashboard, told plainly, since files know no style sheet. */
+export const CHART = {
+  paper: '#ffffff',
+  group: '#f5f7f9',
+  box: '#ffffff',
+  role: '#eef1f4',
+  line: '#d8dee4',
+  strongLine: '#7c8894',
+  ink: '#19222c',
+  muted: '#4c5863',
+} as const;
+
+export const STATE_COLOURS: Record<UnitState, string> = {
+  draft: '#8a5bd0',
+  waiting: '#7f8c9b',
+  running: '#1f7fc1',
+  ready: '#1f9a63',
+  attention: '#c0760f',
+  failed: '#cf2f2f',
+};

@@ -1,0 +1,32 @@
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import { type Box, SIZES } from '../layout/box';
+import type { TopologyWords } from '../words';
+import { CHART, STATE_COLOURS } from './colours';
+import { dot, rect, text } from './svg';
+
+/** A machine with its roles and applications. */
+export function drawHost(host: TopologyNode, parts: readonly TopologyNode[], box: Box, words: TopologyWords): string {
+  const colour = STATE_COLOURS[host.state];
+  const inner = box.width - 24;
+  let y = box.y + SIZES.hostHead;
+  const roles = parts.map((part) => {
+    const application = part.kind === 'application';
+    const height = application ? SIZES.application : SIZES.role;
+    const x = box.x + 10 + (application ? 20 : 0);
+    const own = { x, y, width: box.x + box.width - 10 - x, height };
+    y += height + SIZES.gap;
+    return [
+      rect(own, { fill: application ? CHART.box : CHART.role, stroke: CHART.line, radius: 6 }),
+      dot(x + 15, own.y + height / 2, STATE_COLOURS[part.state]),
+      text(part.title, x + 28, own.y + height / 2 + 4.5, { size: 13, colour: CHART.ink, width: own.width - 34 }),
+    ].join('');
+  });
+  return [
+    rect(box, { fill: CHART.box, stroke: colour, radius: 8, dashed: host.state === 'draft' }),
+    text(host.title, box.x + 12, box.y + 27, { size: 15, weight: 600, colour: CHART.ink, width: inner }),
+    dot(box.x + 18, box.y + 46, colour),
+    text(words.state(host.state), box.x + 30, box.y + 50.5, { size: 12, weight: 500, colour, width: inner }),
+    ...roles,
+    text(words.line(host), box.x + 12, box.y + box.height - 12, { size: 12, colour: CHART.muted, width: inner }),
+  ].join('\n');
+}
