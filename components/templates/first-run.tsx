@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useEnvironments } from '@/lib/client/environments';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { FirstSite } from './first-site';
-import { type GuideState, guideStateOf, rememberGuide } from './guide-memory';
+import { type GuideState, guideReader, guideStateOf, rememberGuide } from './guide-memory';
 
 /**
  * The guide for whoever is here for the first time, in a tenant without environments: three steps that tick
@@ -21,21 +21,22 @@ import { type GuideState, guideStateOf, rememberGuide } from './guide-memory';
  */
 export function FirstRun({ remembered }: { remembered: string | undefined }) {
   const t = useTranslations('templates.guide');
-  const { user } = useMe();
+  const { user, tenant } = useMe();
+  const who = guideReader(user.id, tenant.id);
   const reader = useRoleReason() !== null;
   const environments = useEnvironments();
-  const [state, setState] = useState<GuideState | null>(() => guideStateOf(remembered, user.id));
+  const [state, setState] = useState<GuideState | null>(() => guideStateOf(remembered, who));
   const remember = (next: GuideState) => {
-    rememberGuide(user.id, next);
+    rememberGuide(who, next);
     setState(next);
   };
   const known = environments.data;
   useEffect(() => {
     if (state !== null || !known) return;
     const first: GuideState = known.length === 0 ? 'begun' : 'gone';
-    rememberGuide(user.id, first);
+    rememberGuide(who, first);
     setState(first);
-  }, [state, known, user.id]);
+  }, [state, known, who]);
 
   if (reader || state === 'gone') return null;
   if (state === null || !known) return environments.isError ? null : <Skeleton className="h-44 rounded-xl" />;

@@ -69,7 +69,7 @@ export function TemplateTile({
       {foot}
       <div className="flex">
         <Button
-          variant="primary"
+          variant={shortage ? 'secondary' : 'primary'}
           className="flex-1"
           aria-label={t('deployName', { name })}
           disabledReason={role ?? missing}

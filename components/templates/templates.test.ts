@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freeName } from './free-name';
-import { guideStateOf } from './guide-memory';
+import { guideReader, guideStateOf, withGuideState } from './guide-memory';
 import { readFile } from './read-file';
 
 describe('the name offered for a new environment', () => {
@@ -11,13 +11,27 @@ describe('the name offered for a new environment', () => {
 });
 
 describe('what the guide remembers', () => {
-  it('is one person’s alone', () => {
-    expect(guideStateOf('max.begun', 'max')).toBe('begun');
-    expect(guideStateOf('max.begun', 'mia')).toBeNull();
+  const max = guideReader('max-max-max', 'contoso-contoso');
+
+  it('is of one person in one tenant', () => {
+    const cookie = withGuideState(undefined, max, 'begun');
+    expect(guideStateOf(cookie, max)).toBe('begun');
+    expect(guideStateOf(cookie, guideReader('mia-mia-mia', 'contoso-contoso'))).toBeNull();
+    expect(guideStateOf(cookie, guideReader('max-max-max', 'fabrikam-fabrikam'))).toBeNull();
+  });
+
+  it('is kept beside that of others, the newest twelve', () => {
+    let cookie = withGuideState('', max, 'gone');
+    for (let n = 0; n < 11; n += 1) cookie = withGuideState(cookie, `other${n}`, 'begun');
+    expect([guideStateOf(cookie, max), guideStateOf(cookie, 'other10')]).toEqual(['gone', 'begun']);
+    cookie = withGuideState(withGuideState(cookie, 'other0', 'seen'), 'other11', 'begun');
+    expect([guideStateOf(cookie, max), guideStateOf(cookie, 'other0')]).toEqual([null, 'seen']);
   });
 
   it('is nothing when it makes no sense', () => {
-    for (const cookie of [undefined, '', 'max', 'max.', 'max.later']) expect(guideStateOf(cookie, 'max')).toBeNull();
+    for (const cookie of [undefined, '', max, `${max}.`, `${max}.later`, '~.~']) {
+      expect(guideStateOf(cookie, max)).toBeNull();
+    }
   });
 });
 
