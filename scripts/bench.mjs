@@ -1,7 +1,12 @@
 // npm run bench -- NAME [flags]: one of the programs in bench/.
 import { ensureClient, ensureDependencies, giveUp } from './setup.mjs';
 
-const programs = { api: '../bench/api.mjs', events: '../bench/events.mjs' };
+const programs = {
+  api: '../bench/api.mjs',
+  events: '../bench/events.mjs',
+  pages: '../bench/pages.mjs',
+  topology: '../bench/topology.mjs',
+};
 const [name, ...args] = process.argv.slice(2);
 if (!programs[name]) giveUp(`Which benchmark? One of: ${Object.keys(programs).join(', ')}`);
 await ensureDependencies();

@@ -6,14 +6,17 @@ import { IconButton } from '@/components/ui/icon-button';
 import { motionMs } from './motion';
 import type { FlowNode } from './to-flow';
 
-/** Fits everything into view. */
-export const FIT = { padding: 0.1, maxZoom: 1 };
+/** Fits everything into view, beside the controls. */
+export const FIT = { padding: { top: '24px', bottom: '24px', left: '64px', right: '32px' }, maxZoom: 1 } as const;
 
 /** Zoom, fit and the overview, over the canvas. */
 export function CanvasControls({
+  overview,
   onExpandAll,
   onCollapseAll,
 }: {
+  /** whether there is so much that one may lose oneself in it */
+  overview: boolean;
   /** null when there is nothing to expand or collapse */
   onExpandAll: (() => void) | null;
   onCollapseAll: (() => void) | null;
@@ -51,16 +54,18 @@ export function CanvasControls({
           </IconButton>
         )}
       </Panel>
-      <MiniMap<FlowNode>
-        pannable
-        zoomable
-        ariaLabel={t('canvas.overview')}
-        className="m-3! hidden overflow-hidden rounded-lg border md:block"
-        style={{ width: 148, height: 96, backgroundColor: 'var(--surface)' }}
-        maskColor="color-mix(in srgb, var(--sunken) 70%, transparent)"
-        nodeColor={colourOf}
-        nodeBorderRadius={8}
-      />
+      {overview && (
+        <MiniMap<FlowNode>
+          pannable
+          zoomable
+          ariaLabel={t('canvas.overview')}
+          className="m-3! hidden overflow-hidden rounded-lg border md:block"
+          style={{ width: 148, height: 96, backgroundColor: 'var(--surface)' }}
+          maskColor="color-mix(in srgb, var(--sunken) 70%, transparent)"
+          nodeColor={colourOf}
+          nodeBorderRadius={8}
+        />
+      )}
     </>
   );
 }

@@ -33,6 +33,9 @@ const EDGE_DEFAULTS = {
 /** With more machines, only what is in sight is in the document. */
 const ALL_IN_DOCUMENT = 60;
 
+/** Fewer machines are in sight at once. */
+const OVERVIEW_HOSTS = 6;
+
 /** What the canvas is to show: a part, or everything; `turn` tells a second wish for the same from the first. */
 export interface Focus {
   id: string | null;
@@ -147,6 +150,7 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
             bgColor="var(--sunken)"
           />
           <CanvasControls
+            overview={picture.hosts.length > OVERVIEW_HOSTS}
             onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
             onCollapseAll={
               groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null
