@@ -205,6 +205,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
             choice={address.choice}
             onChoice={address.onChoice}
             live={active || replayed}
+            pausable={active}
             lit={lit}
             goTo={goTo}
             fileName={`deployment-${view.id.slice(0, 8)}.log`}

@@ -24,8 +24,8 @@ export interface LogToolsProps {
   onUnit: (unitId: string | null) => void;
   level: Level;
   onLevel: (level: Level) => void;
-  /** the log still grows */
-  live: boolean;
+  /** the log still grows, and can be held */
+  pausable: boolean;
   paused: boolean;
   onPause: (paused: boolean) => void;
   /** null when no line tells of an error */
@@ -40,7 +40,7 @@ export interface LogToolsProps {
 export function LogTools(props: LogToolsProps) {
   const t = useTranslations('deployments.log');
   const searchId = useId();
-  const { typed, matches, units, unitId, level, live, paused, only } = props;
+  const { typed, matches, units, unitId, level, pausable, paused, only } = props;
   const levels = LEVELS.map((value) => ({ value, label: t(`atLeast.${value}`) }));
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -112,7 +112,7 @@ export function LogTools(props: LogToolsProps) {
         options={levels}
       />
       <div className="flex items-center gap-1">
-        {live && (
+        {pausable && (
           <Button size="sm" aria-pressed={paused} onClick={() => props.onPause(!paused)}>
             {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
             {paused ? t('resume') : t('pause')}

@@ -24,7 +24,10 @@ export interface LogViewerProps {
   units: readonly { unitId: string; title: string }[];
   choice: LogChoice;
   onChoice: (change: Partial<LogChoice>) => void;
+  /** it grows, and is followed */
   live: boolean;
+  /** its growth can be paused */
+  pausable: boolean;
   /** effect whose lines are lit */
   lit: string | null;
   /** what to scroll to: an effect's first line, or a line by its number; `turn` tells one request from the next */
@@ -33,7 +36,8 @@ export interface LogViewerProps {
 }
 
 /** The log as it grows: searched, filtered, paused, and followed only while its reader is at the end. */
-export function LogViewer({ lines, units, choice, onChoice, live, lit, goTo, fileName }: LogViewerProps) {
+export function LogViewer(props: LogViewerProps) {
+  const { lines, units, choice, onChoice, live, pausable, lit, goTo, fileName } = props;
   const t = useTranslations('deployments.log');
   const frame = useRef<HTMLDivElement>(null);
   const { level, unitId, only } = choice;
@@ -115,7 +119,7 @@ export function LogViewer({ lines, units, choice, onChoice, live, lit, goTo, fil
         onUnit={(next) => onChoice({ unitId: next })}
         level={level}
         onLevel={(next) => onChoice({ level: next })}
-        live={live}
+        pausable={pausable}
         paused={pausedAt !== null}
         onPause={(pause) => (pause ? setPausedAt(last) : resume())}
         onFirstError={firstError < 0 ? null : () => show(firstError)}

@@ -168,7 +168,10 @@ function Changes({ environmentId, deploymentId }: { environmentId: string; deplo
   useEffect(() => {
     if (!entry && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [entry, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  if (!entry) return <p className="text-ink-muted">{history.isError || !hasNextPage ? t('changesUnknown') : '…'}</p>;
+  if (!entry) {
+    const searching = history.isPending || hasNextPage;
+    return <p className="text-ink-muted">{searching && !history.isError ? '…' : t('changesUnknown')}</p>;
+  }
   if (entry.changes.length === 0) return <p className="text-ink-muted">{t('noChanges')}</p>;
   return (
     <ul className="list-disc pl-5">
