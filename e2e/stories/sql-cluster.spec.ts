@@ -40,7 +40,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     await page.keyboard.press('Tab');
     await expect(page.getByText('192.168.7.7 is outside the network of the machines')).toBeVisible();
     await wizard.question('Listener address').fill('');
-    await wizard.password('Password of that account', 'Serv1ce-Harbour!');
+    await wizard.password("Password of SQL Server's account", 'Serv1ce-Harbour!');
   });
 
   await test.step('without SQL logins nobody is asked for the password of sa', async () => {
