@@ -117,9 +117,12 @@ module.exports = {
       to: { path: '^lib/container/' },
     },
     fence('prisma-stays-in-db', 'One dialect, one place.', ['@prisma', 'pg'], ['^lib/db/']),
-    fence('metrics-library-stays-in-metrics', 'Everybody else counts in our own words.', ['prom-client'], [
-      '^lib/metrics/',
-    ]),
+    fence(
+      'metrics-library-stays-in-metrics',
+      'Everybody else counts in our own words.',
+      ['prom-client'],
+      ['^lib/metrics/'],
+    ),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(
       'graph-library-stays-in-topology',

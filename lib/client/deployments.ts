@@ -6,17 +6,7 @@ import { DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
 import { api, Nothing } from './api';
 import { queryKeys } from './query-keys';
 
-const ListAnswer = z.object({ deployments: z.array(DeploymentViewSchema) });
 const DetailAnswer = z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) });
-
-/** The deployments of an environment, newest first. */
-export function useDeployments(environmentId: string) {
-  return useQuery({
-    queryKey: queryKeys.deployments(environmentId),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/environments/${environmentId}/deployments`, ListAnswer, { signal })).deployments,
-  });
-}
 
 /** One deployment with its reports. */
 export function useDeployment(environmentId: string, deploymentId: string) {
