@@ -1,6 +1,7 @@
 'use client';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { cn } from '@/components/ui/class-names';
 import { Input } from '@/components/ui/input';
 
 /** How long after the last key the words are taken, in milliseconds. */
@@ -11,10 +12,12 @@ export function SearchField({
   label,
   value,
   onChange,
+  className,
 }: {
   label: string;
   value: string;
   onChange: (words: string) => void;
+  className?: string;
 }) {
   const [typed, setTyped] = useState(value);
   const taken = useRef(value);
@@ -32,7 +35,7 @@ export function SearchField({
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <div className="relative min-w-48 flex-1 sm:max-w-80">
+    <div className={cn('relative min-w-48 flex-1 sm:max-w-80', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"

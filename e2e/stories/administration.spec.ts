@@ -72,7 +72,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
     await administration.choose(`Role in ${tenant}`, 'Member');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await expect(dialog).toContainText('Password of Nina North');
-    password = (await dialog.locator('code').innerText()).trim();
+    password = ((await dialog.locator('code').textContent()) ?? '').trim();
     expect(password.length).toBeGreaterThan(15);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.locator('body')).not.toContainText(password);
@@ -83,7 +83,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Web Server', exact: true }) });
-    await card.getByRole('button', { name: /Single tenants/ }).click();
+    await card.getByRole('button', { name: /Exceptions for single tenants/ }).click();
     await administration.choose(`Web Server in ${tenant}`, 'Not offered');
     await expect(page.getByText('Web Server saved')).toBeVisible();
 

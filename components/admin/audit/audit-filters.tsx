@@ -25,20 +25,30 @@ export function AuditFilters({
   const choose = (key: 'user' | 'tenant' | 'action', label: string, any: string, options: [string, string][]) => (
     <Select
       label={label}
-      className="w-44"
+      className="w-full sm:w-40"
       value={filters[key] === '' ? ANY : filters[key]}
       onValueChange={(value) => onChange({ [key]: value === ANY ? '' : value })}
       options={[{ value: ANY, label: any }, ...options.map(([value, words]) => ({ value, label: words }))]}
     />
   );
   const day = (key: 'from' | 'to') => (
-    <Field label={t(key)} className="flex-row items-center gap-2">
-      <Input type="date" value={filters[key]} onValueChange={(value) => onChange({ [key]: value })} className="w-40" />
+    <Field label={t(key)} className="sm:flex-row sm:items-center sm:gap-2">
+      <Input
+        type="date"
+        value={filters[key]}
+        onValueChange={(value) => onChange({ [key]: value })}
+        className="w-full sm:w-36"
+      />
     </Field>
   );
   return (
-    <search className="flex flex-wrap items-center gap-3">
-      <SearchField label={t('text')} value={filters.text} onChange={(text) => onChange({ text })} />
+    <search className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center">
+      <SearchField
+        className="col-span-2"
+        label={t('text')}
+        value={filters.text}
+        onChange={(text) => onChange({ text })}
+      />
       {choose(
         'user',
         t('user'),

@@ -29,7 +29,7 @@ export function Numbers({
               title={t(`sentence.${attention}`)}
               onClick={() => onChoose(pressed ? '' : attention)}
               className={cn(
-                'flex w-full items-center gap-3 rounded-xl border px-3.5 py-3 text-left transition-colors',
+                'flex h-full w-full items-center gap-3 rounded-xl border px-3.5 py-3 text-left transition-colors',
                 pressed ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover/60',
               )}
             >
@@ -41,7 +41,7 @@ export function Numbers({
                 <span className={cn('block font-semibold text-xl tabular-nums', count === 0 && 'text-ink-muted')}>
                   {count}
                 </span>
-                <span className="block truncate text-[13px] text-ink-muted">{t(`word.${attention}`)}</span>
+                <span className="block text-[13px] text-ink-muted leading-tight">{t(`word.${attention}`)}</span>
               </span>
             </button>
           </li>
