@@ -75,10 +75,10 @@ function ServiceCard({
         </thead>
         <tbody className="divide-y divide-line">
           {values.map((value) => (
-            <ValueRow key={value.property} value={value} />
+            <ValueRow key={value.property} value={value} whole={wholeOf(service.change)} />
           ))}
           {units.map((unit) => (
-            <UnitRows key={unit.id} unit={unit} values={unit.values.filter(keep)} />
+            <UnitRows key={unit.id} unit={unit} values={unit.values.filter(keep)} whole={wholeOf(service.change)} />
           ))}
         </tbody>
       </table>
@@ -86,25 +86,31 @@ function ServiceCard({
   );
 }
 
-function UnitRows({ unit, values }: { unit: ComparedUnit; values: ComparedValue[] }) {
+type Whole = 'added' | 'removed' | null;
+
+/** Whether a part is on one side alone: then nothing in it has changed. */
+function wholeOf(change: ComparedUnit['change']): Whole {
+  return change === 'added' || change === 'removed' ? change : null;
+}
+
+function UnitRows({ unit, values, whole }: { unit: ComparedUnit; values: ComparedValue[]; whole: Whole }) {
   const t = useTranslations('history.compare');
   const there = (side: 'removed' | 'added') => (unit.change === side ? t('absent') : t('present'));
+  const alone = wholeOf(unit.change);
   return (
     <>
-      <tr
-        className={cn('max-sm:grid max-sm:grid-cols-2', unit.change && unit.change !== 'changed' && MARKS[unit.change])}
-      >
+      <tr className={cn('max-sm:grid max-sm:grid-cols-2', alone && MARKS[alone])}>
         <th scope="row" className="px-4 py-2.5 text-left font-medium max-sm:col-span-2 max-sm:pb-0">
           <span className="flex flex-wrap items-center gap-2 break-all">
             {unit.title}
-            <ChangeMark change={unit.change} />
+            {whole === null && <ChangeMark change={unit.change} />}
           </span>
         </th>
         <td className="px-4 py-2.5 text-ink-muted">{there('added')}</td>
         <td className="px-4 py-2.5 text-ink-muted">{there('removed')}</td>
       </tr>
       {values.map((value) => (
-        <ValueRow key={`${unit.id}${value.property}`} value={value} indented />
+        <ValueRow key={`${unit.id}${value.property}`} value={value} whole={alone} indented />
       ))}
     </>
   );
@@ -112,10 +118,19 @@ function UnitRows({ unit, values }: { unit: ComparedUnit; values: ComparedValue[
 
 const MARKS = { added: 'bg-ready-bg/60', removed: 'bg-failed-bg/60', changed: 'bg-running-bg/60' } as const;
 
-function ValueRow({ value, indented = false }: { value: ComparedValue; indented?: boolean }) {
+function ValueRow({
+  value: { label, before, after, differs, secret },
+  whole,
+  indented = false,
+}: {
+  value: ComparedValue;
+  whole: Whole;
+  indented?: boolean;
+}) {
   const t = useTranslations('history.compare');
+  const changed = differs && whole === null;
   return (
-    <tr className={cn('max-sm:grid max-sm:grid-cols-2', value.differs && MARKS.changed)}>
+    <tr className={cn('max-sm:grid max-sm:grid-cols-2', whole ? MARKS[whole] : changed && MARKS.changed)}>
       <th
         scope="row"
         className={cn(
@@ -123,27 +138,35 @@ function ValueRow({ value, indented = false }: { value: ComparedValue; indented?
           indented && 'pl-8',
         )}
       >
-        {value.label}
-        {value.differs && <span className="sr-only"> {t('differs')}</span>}
+        {label}
+        {changed && <span className="sr-only"> {t('differs')}</span>}
       </th>
-      <td
-        className={cn(
-          'break-words px-4 py-2.5',
-          value.differs && value.before !== null && 'text-ink-muted line-through',
-        )}
-      >
-        <Shown value={value.before} secret={value.secret} />
+      <td className={cn('break-words px-4 py-2.5', changed && before !== null && 'text-ink-muted line-through')}>
+        {whole === 'added' ? <Absent /> : <Shown value={before} secret={secret} />}
       </td>
-      <td className={cn('break-words px-4 py-2.5', value.differs && 'font-medium')}>
-        <Shown value={value.after} secret={value.secret} />
+      <td className={cn('break-words px-4 py-2.5', changed && 'font-medium')}>
+        {whole === 'removed' ? <Absent /> : <Shown value={after} secret={secret} />}
       </td>
     </tr>
   );
 }
 
+/** The side on which the whole part is not there. */
+function Absent() {
+  const t = useTranslations('history.compare');
+  return (
+    <>
+      <span aria-hidden className="text-ink-muted">
+        –
+      </span>
+      <span className="sr-only">{t('elsewhere')}</span>
+    </>
+  );
+}
+
 function Shown({ value, secret }: { value: Json; secret: boolean }) {
   const t = useTranslations('history.compare');
-  if (value === null) return <span className="text-ink-faint">{t('unset')}</span>;
+  if (value === null) return <span className="text-ink-muted">{t('unset')}</span>;
   if (secret) {
     return (
       <span>
