@@ -1,9 +1,11 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
+import { useDuration } from '@/components/ui/use-duration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeleteEnvironment } from '@/lib/client/environments';
+import { useDeletionPreview } from '@/lib/client/preview';
 import { whenDone } from '@/lib/client/when-done';
 
 /** Asks before an environment and its machines are deleted; its name is typed when machines may exist. */
@@ -43,6 +45,23 @@ export function DeleteEnvironment({
       }
     >
       <p>{t(wasDeployed ? 'deployed' : 'drafted')}</p>
+      {wasDeployed && <WhatGoes environmentId={environment.id} open={open} />}
     </Confirm>
+  );
+}
+
+/** The machines that go, by name, and how long that usually takes; its line is there before it is known. */
+function WhatGoes({ environmentId, open }: { environmentId: string; open: boolean }) {
+  const t = useTranslations('environments.delete');
+  const format = useFormatter();
+  const duration = useDuration();
+  const preview = useDeletionPreview(environmentId, open);
+  const hosts = preview.data?.machines.map(({ host }) => host) ?? [];
+  const time = preview.data?.duration;
+  return (
+    <p role="status" className="mt-2 min-h-5 break-words font-medium">
+      {hosts.length > 0 && t('machines', { count: hosts.length, hosts: format.list(hosts) })}{' '}
+      {time && t('duration', { low: duration(time.lowMs), high: duration(time.highMs) })}
+    </p>
   );
 }
