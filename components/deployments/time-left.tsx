@@ -33,7 +33,7 @@ export function TimeLeft({ left }: { left: Left | null | undefined }) {
 }
 
 /** Coarse enough not to look exact: to 1 s below ten, to 5 s below a minute, to 15 s below five, to a minute above. */
-export function roughly(ms: number): number {
+function roughly(ms: number): number {
   const grain = ms < 10_000 ? 1_000 : ms < 60_000 ? 5_000 : ms < 300_000 ? 15_000 : 60_000;
   return Math.max(grain, Math.round(ms / grain) * grain);
 }

@@ -5,32 +5,40 @@ import { LEVELS } from '@/lib/model/event';
 import type { LogChoice } from './log/log-viewer';
 import { ZOOMS, type Zoom } from './timeline/timeline';
 
-export const RUN_VIEWS = ['timeline', 'steps', 'topology'] as const;
-export type RunView = (typeof RUN_VIEWS)[number];
+/** How long choices rest before the address tells them, in milliseconds. */
+const SETTLE_MS = 250;
+
+const RUN_VIEWS = ['timeline', 'steps', 'topology'] as const;
 
 /** What a deployment's page shows, as its address tells it: a link shows the same to others. */
 export function useRunAddress(units: readonly { unitId: string }[]) {
   const [params, set] = useUrlState();
   const unitId = params.get('unit');
-  const choice: LogChoice = {
+  // what is typed and chosen shows at once; the address follows when the typing rests
+  const [own, setOwn] = useState<Omit<LogChoice, 'unitId'>>(() => ({
     level: LEVELS.find((level) => level === params.get('level')) ?? 'info',
-    unitId: units.some((unit) => unit.unitId === unitId) ? unitId : null,
     typed: params.get('q') ?? '',
     only: params.has('only'),
-  };
+  }));
+  const { level, typed, only } = own;
+  useEffect(() => {
+    const timer = setTimeout(
+      () => set({ level: level === 'info' ? null : level, q: typed, only: only ? '1' : null }),
+      SETTLE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [set, level, typed, only]);
+  const choice: LogChoice = { ...own, unitId: units.some((unit) => unit.unitId === unitId) ? unitId : null };
   return {
     view: RUN_VIEWS.find((view) => view === params.get('view')) ?? null,
     zoom: ZOOMS.find((zoom) => `${zoom}` === params.get('zoom')) ?? (1 as Zoom),
     at: params.get('at'),
     choice,
     set,
-    onChoice: (change: Partial<LogChoice>) =>
-      set({
-        ...(change.level === undefined ? {} : { level: change.level === 'info' ? null : change.level }),
-        ...(change.unitId === undefined ? {} : { unit: change.unitId }),
-        ...(change.typed === undefined ? {} : { q: change.typed }),
-        ...(change.only === undefined ? {} : { only: change.only ? '1' : null }),
-      }),
+    onChoice: ({ unitId: unit, ...rest }: Partial<LogChoice>) => {
+      if (unit !== undefined) set({ unit });
+      setOwn((before) => ({ ...before, ...rest }));
+    },
     onAt: useCallback((at: string | null) => set({ at }), [set]),
   };
 }

@@ -18,6 +18,7 @@ export function useUrlState(): [ReadonlyURLParams, (changes: Record<string, stri
         else next.set(key, value);
       }
       const query = next.toString();
+      if (query === window.location.search.slice(1)) return;
       window.history.replaceState(null, '', `${pathname}${query === '' ? '' : `?${query}`}${window.location.hash}`);
     },
     [pathname],

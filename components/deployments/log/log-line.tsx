@@ -14,7 +14,7 @@ const LEVEL_COLOURS: Record<Level, string> = {
 };
 
 /** The fragment of the address that names a line. */
-export function lineHash(seq: number): string {
+function lineHash(seq: number): string {
   return `#L${seq}`;
 }
 
