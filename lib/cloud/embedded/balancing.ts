@@ -16,7 +16,7 @@ export interface Member {
   out: string | null;
 }
 
-/** A port of a load balancer with what stands behind it, members in the order in which they came. */
+/** A port of a load balancer with what stands behind it, members by name: web2 before web10. */
 export interface FrontDoor {
   listenerId: string;
   balancer: string;
@@ -38,8 +38,9 @@ export async function readFrontDoor(db: Db, listenerId: string, probe: Probe): P
   if (!listener) return null;
   const parts = await db.cloudResource.findMany({
     where: { stackId: listener.stackId, replaced: false, type: { startsWith: 'OS::Octavia::' } },
-    orderBy: [{ createdAt: 'asc' }, { name: 'asc' }],
   });
+  // members are made side by side: which one came first means nothing
+  parts.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const made = ownProperties(listener);
   const balancer = parts.find(({ id }) => id === text(made.loadbalancer));
   const pool = parts.find(
