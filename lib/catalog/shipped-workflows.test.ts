@@ -390,10 +390,12 @@ describe('the stack', () => {
 });
 
 describe('every wait', () => {
-  it('of the shipped workflows is bounded', async () => {
-    const { workflows } = await catalog.forModel('tenant', environment(activeDirectory(1), webServer()));
+  it('of the shipped workflows is bounded, whatever the service', async () => {
+    const types = await catalog.serviceTypes('tenant');
+    const services = types.map(({ type }, number) => ({ ...webServer({}, number), type }));
+    const { workflows } = await catalog.forModel('tenant', environment(...services));
     const commands = workflows.flatMap(({ xml }) => xml.match(/<send-command[^>]*>/g) ?? []);
-    expect(commands.length).toBeGreaterThan(5);
+    expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) expect(command).toMatch(/timeout="\d+"/);
   });
 });
