@@ -2,7 +2,7 @@ import { AdministrationPage } from '../pages/administration-page';
 import { SignInPage } from '../pages/sign-in-page';
 import { expectAccessibleInEveryLook } from '../support/accessibility';
 import { apiOf } from '../support/api';
-import { createEnvironment, draft, webServer } from '../support/environments';
+import { activeDirectory, createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { expect, test } from '../support/story';
 
@@ -11,6 +11,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
   browser,
   complaints,
   uniqueName,
+  uniqueDomain,
 }) => {
   test.slow();
   const page = await enterAs('admin');
@@ -24,10 +25,11 @@ test('an administrator sees what is wrong right now, switches a package off and 
     await page.goto('/');
     await administration.open();
     const words = 'The disk of the host is full.';
-    await injectFault({ kind: 'command', target: 'adminpane1', message: words, times: 1 }, 'Fabrikam');
+    const target = 'adminpane1/Install-RolePrimaryDomainController';
+    await injectFault({ kind: 'command', target, message: words, times: 1 }, 'Fabrikam');
     const api = await apiOf('member', 'Fabrikam');
     const id = await createEnvironment(api, broken);
-    const session = await draft(api, id, [webServer({ unitNamingPattern: 'adminpane1' })]);
+    const session = await draft(api, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'adminpane1' })]);
     await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
     const line = administration.environments.filter({ hasText: broken });
     await expect(line).toContainText('Failed', { timeout: 60_000 });
