@@ -12,11 +12,13 @@ export const FIT = { padding: { top: '24px', bottom: '24px', left: '64px', right
 /** Zoom, fit and the overview, over the canvas. */
 export function CanvasControls({
   overview,
+  onFit,
   onExpandAll,
   onCollapseAll,
 }: {
   /** whether there is so much that one may lose oneself in it */
   overview: boolean;
+  onFit: () => void;
   /** null when there is nothing to expand or collapse */
   onExpandAll: (() => void) | null;
   onCollapseAll: (() => void) | null;
@@ -36,11 +38,7 @@ export function CanvasControls({
         >
           <Minus aria-hidden />
         </IconButton>
-        <IconButton
-          label={t('canvas.fit')}
-          size="sm"
-          onClick={() => void flow.fitView({ ...FIT, duration: motionMs(250) })}
-        >
+        <IconButton label={t('canvas.fit')} size="sm" onClick={onFit}>
           <Maximize aria-hidden />
         </IconButton>
         {onExpandAll && (

@@ -2,6 +2,7 @@
 import {
   Background,
   BackgroundVariant,
+  getViewportForBounds,
   MarkerType,
   ReactFlow,
   ReactFlowProvider,
@@ -11,11 +12,12 @@ import {
 import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { CanvasActionsContext } from './canvas-actions';
 import { CanvasControls, FIT } from './canvas-controls';
 import { CanvasPlaceholder } from './canvas-placeholder';
 import { HostNode } from './host-node';
+import type { Box } from './layout/box';
 import { useLayout } from './layout/use-layout';
 import { motionMs } from './motion';
 import type { Picture } from './picture';
@@ -33,6 +35,7 @@ const EDGE_DEFAULTS = {
 /** With more machines, only what is in sight is in the document. */
 const ALL_IN_DOCUMENT = 60;
 
+const MIN_ZOOM = 0.03;
 /** Fewer machines are in sight at once. */
 const OVERVIEW_HOSTS = 6;
 
@@ -96,6 +99,23 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
     [selectedId, currentId, words, level, onSelect, onCollapse, move, flow],
   );
 
+  const fitAll = useCallback(
+    (duration: number) => {
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      if (!layout || clientWidth === 0) return;
+      const view = getViewportForBounds(
+        boundsOf(picture, layout.boxes),
+        clientWidth,
+        clientHeight,
+        MIN_ZOOM,
+        FIT.maxZoom,
+        FIT.padding,
+      );
+      void flow.setViewport(view, { duration });
+    },
+    [picture, layout, flow],
+  );
+
   // a new layout wants a new view, until somebody has chosen their own
   // biome-ignore lint/correctness/useExhaustiveDependencies: the turn tells a new layout
   useEffect(() => {
@@ -104,7 +124,7 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
     if (focus.id !== null && !box) return;
     if (!box && moved.current) return;
     const timer = setTimeout(() => {
-      if (!box) return void flow.fitView({ ...FIT, duration: layout.turn === 1 ? 0 : motionMs(300) });
+      if (!box) return fitAll(layout.turn === 1 ? 0 : motionMs(300));
       const zoom = Math.min(1, Math.max(flow.getZoom(), 0.6));
       void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: motionMs(300) });
     }, 30);
@@ -131,7 +151,7 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
           zoomOnDoubleClick={false}
           preventScrolling={false}
           zoomOnScroll={false}
-          minZoom={0.03}
+          minZoom={MIN_ZOOM}
           maxZoom={1.75}
           fitView
           fitViewOptions={FIT}
@@ -150,6 +170,7 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
             bgColor="var(--sunken)"
           />
           <CanvasControls
+            onFit={() => fitAll(motionMs(250))}
             overview={picture.hosts.length > OVERVIEW_HOSTS}
             onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
             onCollapseAll={
@@ -162,8 +183,21 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
   );
 }
 
+/** The rectangle around all services. */
+function boundsOf(picture: Picture, boxes: ReadonlyMap<string, Box>): Box {
+  const placed = picture.groups.flatMap(({ node }) => boxes.get(node.id) ?? []);
+  const x = Math.min(...placed.map((box) => box.x));
+  const y = Math.min(...placed.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...placed.map((box) => box.x + box.width)) - x,
+    height: Math.max(...placed.map((box) => box.y + box.height)) - y,
+  };
+}
+
 /** Where a part stands on the canvas: a machine of a collapsed service is where the service is. */
-function placeOf(picture: Picture, boxes: Parameters<typeof reachableBoxes>[1], id: string) {
+function placeOf(picture: Picture, boxes: ReadonlyMap<string, Box>, id: string): Box | null {
   const node = picture.byId.get(id);
   const own = boxes.get(id);
   if (!node) return null;

@@ -113,15 +113,17 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
       {!cells && (
         <>
           {node.change && near && <span className="shrink-0 text-draft-text text-xs">{say.change(node.change)}</span>}
-          <button
-            type="button"
-            aria-label={t('group.details', { title: node.title })}
-            title={t('group.details', { title: node.title })}
-            onClick={() => open(id)}
-            className={cn(BUTTON, 'grid size-8 shrink-0 place-items-center text-ink-muted')}
-          >
-            <Info aria-hidden className="size-4" />
-          </button>
+          {near && (
+            <button
+              type="button"
+              aria-label={t('group.details', { title: node.title })}
+              title={t('group.details', { title: node.title })}
+              onClick={() => open(id)}
+              className={cn(BUTTON, 'grid size-8 shrink-0 place-items-center text-ink-muted')}
+            >
+              <Info aria-hidden className="size-4" />
+            </button>
+          )}
           <span title={say.state(node.state)} className="mr-1.5">
             <StatusIcon state={node.state} className={near ? undefined : 'size-6'} />
           </span>

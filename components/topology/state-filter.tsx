@@ -1,5 +1,5 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import type { TopologyNode } from '@/lib/model/topology/graph';
@@ -18,6 +18,7 @@ export function StateFilter({
 }) {
   const t = useTranslations('topology.states');
   const common = useTranslations('common.unitStateSentences');
+  const format = useFormatter();
   const { state: word } = useTopologyWords();
   return (
     <fieldset className="flex flex-wrap gap-1.5">
@@ -41,7 +42,7 @@ export function StateFilter({
           >
             <StatusIcon state={state} className="size-3.5 animate-none" />
             {word(state)}
-            <span className="text-ink-muted tabular-nums">{count}</span>
+            <span className="text-ink-muted tabular-nums">{format.number(count)}</span>
           </button>
         );
       })}

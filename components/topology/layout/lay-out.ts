@@ -1,12 +1,17 @@
 import { type Box, SIZES } from './box';
 import { hostGrid } from './host-grid';
-import { layersOf, type Sized } from './layers';
+import { layersOf } from './layers';
 import type { LayoutPlan } from './plan';
 
 /** Where each service stood last time, so that it stays there. */
 export interface LayoutMemory {
   /** layers from left to right; each is columns of services from top to bottom */
   layers: Column[][];
+}
+
+interface Sized {
+  width: number;
+  height: number;
 }
 
 interface Column {
@@ -24,7 +29,7 @@ export interface Layout {
 /** A drawing is wider than high, like the screens it is looked at on. */
 const ASPECT = 1.7;
 /** No column is broken before it is that high, in pixels. */
-const MIN_COLUMN = 1400;
+const MIN_COLUMN = 1100;
 
 /**
  * Places services in layers from left to right in the order of dependency, and machines within them. With the
@@ -33,14 +38,12 @@ const MIN_COLUMN = 1400;
  */
 export function layOut(plan: LayoutPlan, before: LayoutMemory | null): Layout {
   const grids = new Map(plan.groups.map((group) => [group.id, hostGrid(group)]));
-  const sized = plan.groups.map(({ id }): Sized => {
-    const { width = 0, height = 0 } = grids.get(id) ?? {};
-    return { id, width, height };
-  });
-  const byId = new Map(sized.map((box) => [box.id, box]));
-  const layers = layersOf(sized, plan.links);
-  const memory = before === null ? arrange(layers, byId) : remember(layers, byId, before);
-  const boxes = place(memory, byId);
+  const layers = layersOf(
+    plan.groups.map((group) => group.id),
+    plan.links,
+  );
+  const memory = before === null ? arrange(layers, grids) : remember(layers, grids, before);
+  const boxes = place(memory, grids);
   for (const { boxes: hosts } of grids.values()) boxes.push(...hosts);
   return { boxes, memory };
 }
