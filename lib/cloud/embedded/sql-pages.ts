@@ -49,7 +49,7 @@ function groupSection({ group, hostname, replicas }: SqlFacts): string {
     const role = host === group.primary ? 'Primary' : 'Secondary';
     const how = synchronous ? 'synchronous, takes over by itself' : 'asynchronous';
     return `<li class="${state === 'joined' ? 'up' : 'down'}"${host === hostname ? ' aria-current="true"' : ''}><span class="dot" aria-hidden="true"></span>
-      <span class="name">${escapeHtml(host)}</span><span class="address">${role}, ${how}</span><span>${state}</span></li>`;
+      <span class="name">${escapeHtml(host)}</span> <span class="address">${role}, ${how}</span> <span>${state}</span></li>`;
   });
   const where = listener
     ? `<p class="told">Listener <strong>${escapeHtml(listener.name)}</strong> at ${escapeHtml(listener.address)}, port ${listener.port}</p>`
@@ -64,7 +64,7 @@ function groupSection({ group, hostname, replicas }: SqlFacts): string {
 function databaseSection({ databases }: Sql): string {
   const items = databases.map(
     ({ name, replicated }) =>
-      `<li><span class="name">${escapeHtml(name)}</span><span class="address"></span><span>${replicated ? 'on every replica' : 'on this server'}</span></li>`,
+      `<li><span class="name">${escapeHtml(name)}</span> <span class="address"></span> <span>${replicated ? 'on every replica' : 'on this server'}</span></li>`,
   );
   const content = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p class="told">None but those of the system.</p>';
   return `<section aria-label="Databases"><p class="kicker">Databases</p>${content}</section>`;
