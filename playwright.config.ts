@@ -5,6 +5,7 @@ const asRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'e2e/stories',
   outputDir: 'test-results',
+  globalSetup: './e2e/support/room.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,

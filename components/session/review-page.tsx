@@ -36,9 +36,11 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   const session = draft.mine ?? draft.overtaken?.session ?? null;
   const environment = useEnvironment(environmentId);
   const diff = useSessionDiff(environmentId, session?.id ?? null);
-  const preview = useSessionPreview(environmentId, draft.mine?.id ?? null);
   const services = useServices(environmentId, session?.id ?? null, session !== null);
   const deploy = useDeploySession(environmentId);
+  // a draft that is being deployed has no preview any more
+  const previewed = deploy.isPending || deploy.isSuccess ? null : (draft.mine?.id ?? null);
+  const preview = useSessionPreview(environmentId, previewed);
   const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
   const undo = useUndo(environmentId, session?.id ?? '');
   const role = useRoleReason();

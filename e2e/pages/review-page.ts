@@ -6,7 +6,7 @@ export class ReviewPage {
   readonly preview: Locator;
 
   constructor(private readonly page: Page) {
-    this.changes = page.getByRole('region', { name: 'Changes' });
+    this.changes = page.getByRole('region', { name: 'Changes', exact: true });
     this.preview = page.getByRole('region', { name: 'What will happen' });
   }
 

@@ -31,7 +31,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Left unfinished: silent1.')).toBeVisible();
     await expect(page.getByText(`Incomplete: ${uniqueDomain}.`)).toBeVisible();
-    await expect(page.getByText('silent1: install Primary domain controller')).toBeVisible();
+    await expect(page.getByText('silent1: install Domain controller and install Name server (DNS)')).toBeVisible();
     await expect(run.machine('silent1')).toContainText('Left unfinished');
   });
 
