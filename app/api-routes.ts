@@ -1,6 +1,6 @@
 import type { RouteTable } from '@/lib/api/route-table';
 
-/** The route files that the API's door serves itself: all below `v1` and `identity`, and the probes. */
+/** The route files that the API's door serves itself: all below `v1` and `identity`, the description of it all, and the probes. */
 export const apiRoutes: RouteTable = {
   '/healthz': () => import('./healthz/route'),
   '/identity': () => import('./identity/route'),
@@ -8,6 +8,7 @@ export const apiRoutes: RouteTable = {
   '/identity/v3/auth/tokens': () => import('./identity/v3/auth/tokens/route'),
   '/identity/v3': () => import('./identity/v3/route'),
   '/metrics': () => import('./metrics/route'),
+  '/openapi.json': () => import('./openapi.json/route'),
   '/readyz': () => import('./readyz/route'),
   '/v1/admin/audit/actions': () => import('./v1/admin/audit/actions/route'),
   '/v1/admin/audit/export': () => import('./v1/admin/audit/export/route'),

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { apiRoutes as served } from '@/app/api-routes';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { openApi } from './openapi';
 import { createSchemaWriter } from './openapi-schemas';
@@ -32,7 +33,9 @@ function routeFiles(directory: string): string[] {
     return entry.name === 'route.ts' ? [file] : [];
   });
 }
-const apiRoutes = ['app/v1', 'app/identity', 'app/openapi.json'].flatMap(routeFiles);
+const apiRoutes = ['app/v1', 'app/identity', 'app/openapi.json', 'app/healthz', 'app/readyz', 'app/metrics'].flatMap(
+  routeFiles,
+);
 const addressOf = (file: string) =>
   file
     .replace(/^app/, '')
@@ -86,6 +89,11 @@ describe('the description of the API', () => {
     }
     const addresses = new Set(operations.map((operation) => operation.path));
     for (const address of files.keys()) expect(addresses).toContain(address);
+  });
+
+  it('has every address served by the door', () => {
+    const folders = apiRoutes.map((file) => file.replace(/^app/, '').replace(/\/route\.ts$/, ''));
+    expect(Object.keys(served).sort()).toEqual(folders.sort());
   });
 
   it('has a refusal for every method that an address does not take, and tells OPTIONS the truth', () => {
