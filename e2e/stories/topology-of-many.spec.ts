@@ -73,9 +73,10 @@ test('a failed machine is found among many: it is shown on arrival, by filter an
 
   await test.step('the keyboard goes from machine to machine and opens the details', async () => {
     await failed.focus();
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('button', { name: /^many6, / })).toBeFocused();
     await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('button', { name: /^many8, / })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(failed).toBeFocused();
     await page.keyboard.press('Enter');
     const details = page.getByRole('dialog', { name: 'many7' });
     await expect(details).toContainText(words);
