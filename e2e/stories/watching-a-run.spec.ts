@@ -1,6 +1,7 @@
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
 import { activeDirectory, createEnvironment, draft } from '../support/environments';
+import { injectFault } from '../support/faults';
 import { expect, test } from '../support/story';
 
 test('a deployment is watched from another tab, searched, played again and taken along on paper', async ({
@@ -14,6 +15,8 @@ test('a deployment is watched from another tab, searched, played again and taken
   const name = uniqueName('Watched');
   const id = await createEnvironment(member, name);
   const session = await draft(member, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'watched1' })]);
+  // The machine waits until somebody has asked to be told.
+  const switchOn = await injectFault({ kind: 'off', target: 'watched1', message: 'Switched off.' });
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   const address = `/environments/${id}/deployments/${String(deployment_id)}`;
   await page.goto(address);
@@ -23,6 +26,7 @@ test('a deployment is watched from another tab, searched, played again and taken
     await elsewhere.goto('/catalog');
     await page.getByRole('button', { name: 'Tell me when it is done' }).click();
     await expect(page.getByRole('button', { name: 'Will tell you' })).toHaveAttribute('aria-pressed', 'true');
+    await switchOn();
     await run.finished(1);
     await expect(elsewhere.getByText(`${name}: the deployment is done`)).toBeVisible();
     await elsewhere.close();
