@@ -1,7 +1,7 @@
+import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
 import { activeDirectory, createEnvironment, draft } from '../support/environments';
-import { injectFault } from '../support/faults';
 import { expect, test } from '../support/story';
 
 test('a deployment is watched from another tab, searched, played again and taken along on paper', async ({
@@ -14,19 +14,18 @@ test('a deployment is watched from another tab, searched, played again and taken
   const run = new RunPage(page);
   const name = uniqueName('Watched');
   const id = await createEnvironment(member, name);
-  const session = await draft(member, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'watched1' })]);
-  // The machine waits until somebody has asked to be told.
-  const switchOn = await injectFault({ kind: 'off', target: 'watched1', message: 'Switched off.' });
-  const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
-  const address = `/environments/${id}/deployments/${String(deployment_id)}`;
-  await page.goto(address);
+  await draft(member, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'watched#' })]);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/catalog');
+  // a tab in the background draws nothing, and what draws nothing cannot be pressed
+  await page.bringToFront();
+  await page.goto(`/environments/${id}/review`);
+  await new ReviewPage(page).deploy();
+  const address = new URL(page.url()).pathname;
 
   await test.step('asked to tell when it is done, every tab does', async () => {
-    const elsewhere = await page.context().newPage();
-    await elsewhere.goto('/catalog');
     await page.getByRole('button', { name: 'Tell me when it is done' }).click();
     await expect(page.getByRole('button', { name: 'Will tell you' })).toHaveAttribute('aria-pressed', 'true');
-    await switchOn();
     await run.finished(1);
     await expect(elsewhere.getByText(`${name}: the deployment is done`)).toBeVisible();
     await elsewhere.close();

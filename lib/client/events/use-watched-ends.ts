@@ -29,14 +29,16 @@ const DetailAnswer = z.object({ deployment: DeploymentViewSchema });
 export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void): void {
   const watching = useWatched().length > 0;
   const told = useRef(onEnd);
+  const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     told.current = onEnd;
   });
 
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = (message: MessageEvent<WatchedEnd>) => told.current(message.data, false);
-    return () => channel.close();
+    const opened = new BroadcastChannel(CHANNEL);
+    opened.onmessage = (message: MessageEvent<WatchedEnd>) => told.current(message.data, false);
+    channel.current = opened;
+    return () => opened.close();
   }, []);
 
   useEffect(() => {
@@ -44,9 +46,8 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
     const closing = new AbortController();
     const tell = (watched: Watched, outcome: DeploymentOutcome) => {
       forgetDeployment(watched.deploymentId);
-      const channel = new BroadcastChannel(CHANNEL);
-      channel.postMessage({ watched, outcome } satisfies WatchedEnd);
-      channel.close();
+      // by the channel that this tab listens to: it hears the others on it, and not itself
+      channel.current?.postMessage({ watched, outcome } satisfies WatchedEnd);
       told.current({ watched, outcome }, true);
     };
     const listen = () => {
