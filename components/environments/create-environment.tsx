@@ -1,8 +1,8 @@
 'use client';
 import { Plus } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { useCreateEnvironment } from '@/lib/client/environments';
@@ -22,6 +22,14 @@ export function CreateEnvironment({
   const [open, setOpen] = useState(false);
   const reason = useRoleReason();
   const create = useCreateEnvironment();
+  const path = usePathname();
+  const asked = useSearchParams().get('new') === '1';
+  // The palette leads here with the wish in the address; once heard, it goes from there.
+  useEffect(() => {
+    if (!asked) return;
+    if (reason === null) setOpen(true);
+    router.replace(path);
+  }, [asked, reason, path, router]);
   return (
     <>
       <Button
