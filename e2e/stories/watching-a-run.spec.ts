@@ -36,7 +36,7 @@ test('a deployment is watched from another tab, searched, played again and taken
     await page.getByRole('searchbox', { name: 'Search the log' }).fill('primary');
     await expect(run.log.locator('mark').first()).toHaveText(/primary/i);
     await page.getByRole('button', { name: 'Next match' }).click();
-    await expect(page.getByRole('status').filter({ hasText: /^1 of \d+$/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^2 of \d+$/ })).toBeVisible();
     await expect(page).toHaveURL(/[?&]q=primary/);
     await page.getByRole('searchbox', { name: 'Search the log' }).clear();
   });
