@@ -45,7 +45,7 @@ test('a deployment is watched from another tab, searched, played again and taken
     const line = run.log.getByRole('listitem').filter({ hasText: `primary controller of ${uniqueDomain}` });
     const seq = await line.getAttribute('data-seq');
     await page.goto(`${address}?level=error#L${seq}`);
-    await expect(line).toBeInViewport();
+    await expect(line).toBeVisible();
   });
 
   await test.step('the steps tell as a list what the timeline draws, and which determined the end', async () => {
