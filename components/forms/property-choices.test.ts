@@ -40,7 +40,7 @@ describe('what a picked property offers', () => {
     expect(memory(512)).toBe('512 MB');
   });
 
-  it('offers marked Windows images alone, by their title, and gives the whole image as the value (45)', () => {
+  it('scenario 45: offers marked Windows images alone, by their title, and gives the whole image as the value', () => {
     const choices = choicesOf(property('image', true), null, around());
     expect(choices.options.map((option) => option.label)).toEqual(['Windows Server 2022']);
     expect(choices.valueOf('ws-2022')).toEqual({ name: 'ws-2022', type: 'ws', title: 'Windows Server 2022' });
@@ -60,7 +60,7 @@ describe('what a picked property offers', () => {
     expect(options.at(-1)).toMatchObject({ value: 'm9.huge', hint: 'The cloud no longer offers it' });
   });
 
-  it('says what to do when there is nothing to choose from', () => {
+  it('scenario 45: says what to do when there is nothing to choose from: how an image gets marked', () => {
     expect(choicesOf(property('domainRef'), '', around({ domains: [] })).hint).toContain('Add one first');
     expect(choicesOf(property('image', true), null, around({ offer: { ...offer, images: [] } })).hint).toContain(
       'administrator',

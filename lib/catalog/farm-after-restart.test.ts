@@ -32,7 +32,7 @@ async function deploy(model: EnvironmentModel) {
 const machines = () => database.db.cloudMachine.findMany({ where: { deletedAt: null }, orderBy: { hostname: 'asc' } });
 
 describe('a deployed farm web# of 2', { timeout: 120_000 }, () => {
-  it('that gets a unit after a restart of the engine: host web3, password, IIS, member; the old VMs untouched (33)', async () => {
+  it('scenario 33, rough edges 13 and 23: that gets a unit after a restart of the engine: host web3, password, IIS, member; the old VMs untouched', async () => {
     const first = await deploy({
       id: newTestId(),
       name: 'restarted',

@@ -7,8 +7,8 @@ import { type Catalog, loadCatalog } from '.';
 import { activeDirectory, environment, recordingEffects, type Script, webServer } from './testing/recording-effects';
 
 /**
- * Farms and applications, run by the real language on recorded effects. Numbers are those of our acceptance
- * scenarios; "rough edge" names what Murano v0.2 did instead.
+ * Farms and applications, run by the real language on recorded effects; "rough edge" names what Murano v0.2 did
+ * instead, by its number in docs/acceptance.md.
  */
 
 let catalog: Catalog;
@@ -58,7 +58,7 @@ const ofType = (template: JsonObject | undefined, type: string): JsonObject[] =>
   );
 
 describe('an ASP.NET application', () => {
-  it('whose repository changes is deployed again, and IIS is not reinstalled (31)', async () => {
+  it('whose repository changes is deployed again, and IIS is not reinstalled', async () => {
     const first = await deploy(environment(app()));
     expect(first.rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS'], ['web1 DeployWebApp']]);
     const other = 'https://git.example.com/other.git';
@@ -103,7 +103,7 @@ describe('an ASP.NET application', () => {
     expect(told(reports, 'info').at(-1)).toBe('shop runs on web1, from https://git.example.com/shop.git v2');
   });
 
-  it('sends no placeholder in place of a value that is missing (22, rough edge 22)', async () => {
+  it('sends no placeholder in place of a value that is missing (rough edge 22)', async () => {
     const { plans, stacks } = await deploy(environment(app(), farm(2, { unitNamingPattern: 'farm#' }, 2)));
     const sent = JSON.stringify([
       plans.map(({ plan }) => plan.Commands),
@@ -114,7 +114,7 @@ describe('an ASP.NET application', () => {
 });
 
 describe('a farm', () => {
-  it('tells the address of its load balancer with the port, as one text (17, rough edge 19: uri = 80)', async () => {
+  it('tells the address of its load balancer with the port, as one text (rough edge 19: uri = 80)', async () => {
     const { model } = await deploy(environment(farm(2, { loadBalancerPort: 8080 })));
     const [service] = model.services;
     expect(service?.uri).toBe(`http://${String(service?.state?.balancer)}:8080`);
@@ -133,7 +133,7 @@ describe('a farm', () => {
     for (const member of members) expect(member.pool).toEqual({ get_resource: pool?.name });
   });
 
-  it('beside another: two load balancers, two members each, distinct correct uris (32, rough edge 20)', async () => {
+  it('beside another: two load balancers, two members each, distinct correct uris (rough edge 20)', async () => {
     const { stacks, model } = await deploy(
       environment(farm(2), farm(2, { loadBalancerPort: 81, unitNamingPattern: 'shop#' }, 2)),
     );
@@ -168,7 +168,7 @@ describe('a farm', () => {
     expect(rules.map((rule) => (isObject(rule) ? rule.port_range_min : null))).toEqual([80, 443]);
   });
 
-  it('that grows gives the new machine everything and leaves the old ones alone (33, rough edge 13)', async () => {
+  it('that grows gives the new machine everything and leaves the old ones alone (rough edge 13)', async () => {
     const { model } = await deploy(environment(farm(2)));
     const grown = await deploy(
       change(model, (copy) => copy.services[0]?.units.push({ id: 'f9'.padEnd(32, '0'), name: 'x' })),
@@ -182,7 +182,7 @@ describe('a farm', () => {
     expect(told(grown.reports, 'info')).not.toContainEqual(expect.stringContaining('web1'));
   });
 
-  it('of which one machine never answers: that one fails alone, nothing waits for ever (25, rough edges 14 and 18)', async () => {
+  it('of which one machine never answers: that one fails alone, nothing waits for ever (rough edge 14)', async () => {
     const { outcome, reports, model } = await deploy(environment(appFarm(3)), {
       plans: { 'web2 InstallIIS': { silent: true } },
     });

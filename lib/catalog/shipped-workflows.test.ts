@@ -14,7 +14,7 @@ import {
   webServer,
 } from './testing/recording-effects';
 
-/** The shipped packages, run by the real language on recorded effects. Numbers are those of our acceptance scenarios. */
+/** The shipped packages, run by the real language on recorded effects. Rough edges are those of docs/acceptance.md. */
 
 let catalog: Catalog;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const change = (model: EnvironmentModel, edit: (copy: EnvironmentModel) => void)
 };
 
 describe('an Active Directory', () => {
-  it('of three units is set up in five rounds: machines, primary, name server, joins, further controllers (28)', async () => {
+  it('of three units is set up in five rounds: machines, primary, name server, joins, further controllers', async () => {
     const { rounds, model, outcome, errors, warnings } = await deploy(environment(activeDirectory(3)));
     expect(rounds).toEqual([
       ['stack dc1 dc2 dc3'],
@@ -76,7 +76,7 @@ describe('an Active Directory', () => {
     }
   });
 
-  it('of one unit reports that its domain was created', async () => {
+  it('trap 3: of one unit reports that its domain was created', async () => {
     const { rounds, reports } = await deploy(environment(activeDirectory(1)));
     expect(rounds.flat()).toEqual(['stack dc1', 'dc1 SetPassword', 'dc1 CreatePrimaryDC', 'dc1 AskDnsIp']);
     expect(told(reports, 'info')).toEqual([
@@ -86,7 +86,7 @@ describe('an Active Directory', () => {
     ]);
   });
 
-  it('passes passwords on exactly, whatever signs they hold (42)', async () => {
+  it('rough edge 25: passes passwords on exactly, whatever signs they hold', async () => {
     const recoveryPassword = 'Secr3t#{x}';
     const adminPassword = ['$adminPassword#1 "\'`', '{q}'].join('$');
     const service = activeDirectory(2, { adminPassword });
@@ -145,7 +145,7 @@ describe('an Active Directory', () => {
     ]);
   });
 
-  it('gets one more controller later without touching the others', async () => {
+  it('rough edge 35: gets one more controller later without touching the others, nor a word of them', async () => {
     const { model } = await deploy(environment(activeDirectory(2)));
     const grown = change(model, (copy) => copy.services[0]?.units.push(controller(2)));
     const { rounds, reports } = await deploy(grown);
@@ -215,7 +215,7 @@ describe('a Web Server', () => {
     expect(web(model).state).toMatchObject({ iisInstalled: true, adminPassword: 'W3b!passwort' });
   });
 
-  it('in the domain of an Active Directory joins once the name server is known, and is installed after that (29)', async () => {
+  it('in the domain of an Active Directory joins once the name server is known, and is installed after that', async () => {
     const { rounds, model } = await deploy(environment(webServer({ domain: 'acme.local' }), activeDirectory(2)));
     expect(rounds).toEqual([
       ['stack web1 dc1 dc2'],
@@ -237,7 +237,7 @@ describe('a Web Server', () => {
     ]);
   });
 
-  it('whose domain nobody provides fails with the domain named, should it get that far (30)', async () => {
+  it('whose domain nobody provides fails with the domain named, should it get that far', async () => {
     const { rounds, reports } = await deploy(environment(webServer({ domain: 'nobody.local' })));
     expect(rounds.flat()).not.toContain('web1 InstallIIS');
     expect(told(reports, 'error')).toEqual([
@@ -245,7 +245,7 @@ describe('a Web Server', () => {
     ]);
   });
 
-  it('takes a domain for a text, whatever is written in it (21)', async () => {
+  it('takes a domain for a text, whatever is written in it', async () => {
     const domain = "x' or 1==1 or 'x";
     const { rounds, reports } = await deploy(environment(activeDirectory(1), webServer({ domain })));
     expect(rounds.flat()).not.toContain('web1 JoinDomain');
@@ -270,7 +270,7 @@ describe('a Web Server', () => {
     ]);
   });
 
-  it('whose second command failed is not taken for joined, and joins next time (23)', async () => {
+  it('rough edge 9: whose second command failed is not taken for joined, and joins next time', async () => {
     const model = environment(activeDirectory(1), webServer({ domain: 'acme.local' }));
     const failed = await deploy(model, {
       plans: { 'web1 JoinDomain': { fails: 'The user name or password is incorrect.' } },
@@ -282,7 +282,7 @@ describe('a Web Server', () => {
     expect((await deploy(failed.model)).rounds).toEqual([['web1 JoinDomain'], ['web1 InstallIIS']]);
   });
 
-  it('that never answers fails alone; the others go on and the deployment ends (25)', async () => {
+  it('that never answers fails alone; the others go on and the deployment ends', async () => {
     const model = environment(webServer(), webServer({ name: 'shop', unitNamingPattern: 'shop#' }, 2));
     const { rounds, reports, outcome } = await deploy(model, { plans: { 'web1 InstallIIS': { silent: true } } });
     expect(rounds.flat()).toContain('shop1 InstallIIS');
@@ -299,7 +299,7 @@ describe('a Web Server', () => {
     expect((await deploy(failed.model)).rounds).toEqual([['web1 SetPassword']]);
   });
 
-  it('whose domain is cleared leaves it, with the help of the domain, and both states agree (38)', async () => {
+  it('whose domain is cleared leaves it, with the help of the domain, and both states agree', async () => {
     const { model } = await deploy(environment(activeDirectory(1), webServer({ domain: 'acme.local' })));
     const run = await deploy(change(model, (copy) => Object.assign(service(copy, 'webServer'), { domain: '' })));
     expect(run.rounds).toEqual([['web1 LeaveDomain']]);
@@ -349,7 +349,7 @@ describe('a Web Server', () => {
 });
 
 describe('the stack', () => {
-  it("that fails is one error with the cloud's reason, however many machines there are; the next deployment makes it (44)", async () => {
+  it("that fails is one error with the cloud's reason, however many machines there are; the next deployment makes it", async () => {
     const reason = 'Resource CREATE failed: Forbidden: resources.dc2: Quota exceeded for cores';
     const failed = await deploy(environment(activeDirectory(3), webServer()), { stackFails: reason });
     expect(failed.rounds).toEqual([['stack dc1 dc2 dc3 web1']]);
@@ -360,7 +360,7 @@ describe('the stack', () => {
     expect(repaired.errors).toBe(0);
   });
 
-  it('loses only the machines of a removed service; the rest removed, it goes, and again after services came back (39)', async () => {
+  it('loses only the machines of a removed service; the rest removed, it goes, and again after services came back', async () => {
     const both = await deploy(environment(activeDirectory(1), webServer()));
     const one = await deploy(change(both.model, (copy) => copy.services.splice(1, 1)));
     expect(one.rounds).toEqual([['stack dc1']]);
@@ -378,7 +378,7 @@ describe('the stack', () => {
     expect((await deploy({ ...failed.model, services: [] })).rounds).toEqual([['delete']]);
   });
 
-  it("that could not be deleted ends the deployment with the cloud's words, and is tried again (40)", async () => {
+  it("that could not be deleted ends the deployment with the cloud's words, and is tried again", async () => {
     const { model } = await deploy(environment(webServer()));
     await expect(deploy({ ...model, services: [] }, { deleteFails: 'port in use' })).rejects.toThrow('port in use');
     expect((await deploy({ ...model, services: [] })).rounds).toEqual([['delete']]);

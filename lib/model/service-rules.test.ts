@@ -92,7 +92,7 @@ describe('a service', () => {
     expect(check(web())).toEqual([]);
   });
 
-  it('tells every bad field at once, each at its path (10)', () => {
+  it('tells every bad field at once, each at its path', () => {
     const problems = check({
       ...directory(),
       domain: 'acme',
@@ -283,7 +283,7 @@ describe('an environment', () => {
     expect(problems(environment(web(), directory()))).toEqual([]);
   });
 
-  it('names the domain that nobody provides, and says what to add (30)', () => {
+  it('names the domain that nobody provides, and says what to add', () => {
     expect(problems(environment(web()))).toEqual([
       {
         path: 'services.0.domain',

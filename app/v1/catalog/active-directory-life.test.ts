@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { tellLife } from '@/lib/api/testing/life-of-a-service';
-import { activeDirectory, existingDomain, object, text, webServer } from '@/lib/api/testing/stories';
+import { activeDirectory, existingDomain, list, object, PASSWORD, text, webServer } from '@/lib/api/testing/stories';
+import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const machine = (host: string) => [host, `${host}-port`];
 const forest = () => activeDirectory({ unitNamingPattern: 'dc#' });
@@ -84,4 +85,79 @@ tellLife('An existing Active Directory', [
     },
   },
   { does: 'is removed, and nothing goes with it', edit: (draft) => draft.remove('corp.local') },
+]);
+
+const RECOVERY = 'Secr3t#{x}';
+
+tellLife('An Active Directory of three controllers', [
+  {
+    does: 'scenario 28: is set up in order: machines, the primary, its name server, the others join, then are controllers',
+    edit: (draft) =>
+      draft.add(
+        activeDirectory({
+          unitNamingPattern: 'dc#',
+          units: [true, false, false].map((isMaster) => ({ isMaster, recoveryPassword: RECOVERY })),
+        }),
+      ),
+    stack: {
+      created: [...machine('dc1'), ...machine('dc2'), ...machine('dc3'), 'windows-access', 'domain-controller-access'],
+    },
+    plans: [
+      'dc1 SetPassword',
+      'dc1 CreatePrimaryDC',
+      'dc1 AskDnsIp',
+      ...['dc2', 'dc3'].flatMap((host) => [`${host} JoinDomain`, `${host} CreateSecondaryDC`]),
+    ],
+    before: [
+      ['dc1 CreatePrimaryDC', 'dc1 AskDnsIp'],
+      ['dc1 AskDnsIp', 'dc2 JoinDomain'],
+      ['dc1 AskDnsIp', 'dc3 JoinDomain'],
+      ['dc2 JoinDomain', 'dc2 CreateSecondaryDC'],
+      ['dc3 JoinDomain', 'dc3 CreateSecondaryDC'],
+    ],
+    also: async ({ product, service, unit, reports }) => {
+      const address = text(unit('acme.local', 'dc1').address);
+      expect(service('acme.local').state).toMatchObject({
+        primaryDc: list(service('acme.local').units)[0]?.name,
+        primaryDcIp: address,
+        controllers: ['dc1', 'dc2', 'dc3'],
+      });
+      const forests = new Set<string | undefined>();
+      for (const host of ['dc1', 'dc2', 'dc3']) {
+        // trap 2: the primary is a member, too
+        const state = { installed: true, domain: 'acme.local', domainIp: address };
+        expect(unit('acme.local', host).state).toMatchObject(state);
+        forests.add((await windowsOf(product, host)).directory?.id);
+      }
+      expect([forests.size, forests.has(undefined)]).toEqual([1, false]);
+      // trap 3: the domain is told once, however many controllers there are
+      expect(reports.filter((report) => report === 'info: Domain acme.local created')).toHaveLength(1);
+    },
+  },
+]);
+
+tellLife('An Active Directory with signs in its passwords that templates know', [
+  {
+    does: 'scenario 42, rough edge 25: gives both controllers exactly the recovery password that was typed',
+    edit: (draft) =>
+      draft.add(
+        activeDirectory({
+          unitNamingPattern: 'dc#',
+          units: [true, false].map((isMaster) => ({ isMaster, recoveryPassword: RECOVERY })),
+        }),
+      ),
+    stack: { created: [...machine('dc1'), ...machine('dc2'), 'windows-access', 'domain-controller-access'] },
+    plans: ['dc1 SetPassword', 'dc1 CreatePrimaryDC', 'dc1 AskDnsIp', 'dc2 JoinDomain', 'dc2 CreateSecondaryDC'],
+    also: ({ commandsOf }) => {
+      expect(commandsOf('dc1 CreatePrimaryDC')).toEqual([
+        ['Install-RolePrimaryDomainController', { DomainName: 'acme.local', SafeModePassword: RECOVERY }],
+      ]);
+      expect(commandsOf('dc2 CreateSecondaryDC')).toEqual([
+        [
+          'Install-RoleSecondaryDomainController',
+          { DomainName: 'acme.local', UserName: 'Administrator', Password: PASSWORD, SafeModePassword: RECOVERY },
+        ],
+      ]);
+    },
+  },
 ]);

@@ -19,7 +19,7 @@ import {
   webServer,
   webServerFarm,
 } from '@/lib/api/testing/stories';
-import { readWindows } from '@/lib/cloud/embedded/windows/state';
+import { windowsOf } from '@/lib/api/testing/windows-of';
 import type { JsonObject } from '@/lib/model/json';
 
 /** Domains that services of an environment share, and those it takes from elsewhere. */
@@ -53,11 +53,7 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     await deploy(product.member, at, session);
     return (await settled(product.member, at, WITHIN_MS)) ?? {};
   }
-  async function windowsAt(hostname: string) {
-    const { tenantId } = product.member;
-    const row = await product.db.cloudMachine.findFirstOrThrow({ where: { tenantId, hostname, deletedAt: null } });
-    return readWindows(row.windows);
-  }
+  const windowsAt = (hostname: string) => windowsOf(product, hostname);
 
   it('of one name may stand in two environments of a tenant, each with members of its own', async () => {
     const both = await Promise.all(
@@ -79,7 +75,7 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     await Promise.all(both.map(({ at }) => product.member.call('DELETE', at)));
   });
 
-  it('that exist already are joined with the account and the name servers that were given (37)', async () => {
+  it('scenario 37: that exist already are joined with the account and the name servers that were given', async () => {
     const corporate = await deployed(product.member, [domain()]);
     const { primaryDcIp } = object((await one(corporate.at, 'activeDirectory')).state);
     const { at } = await deployed(product.member, [
@@ -105,7 +101,7 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
   });
 
-  it('that exist already and refuse the account leave the machine out, and say why', async () => {
+  it('rough edges 8 and 29: that exist already and refuse the account leave the machine out, and say why, of the machine', async () => {
     const corporate = await deployed(product.member, [domain()]);
     const { primaryDcIp } = object((await one(corporate.at, 'activeDirectory')).state);
     const { at } = await deployed(product.member, [
@@ -115,9 +111,16 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     const [deployment] = list((await product.member.ok('GET', `${at}/deployments`)).deployments);
     expect(deployment?.state).toBe('completed_w_errors');
     const { reports } = await product.member.ok('GET', `${at}/deployments/${text(deployment?.id)}`);
-    expect(list(reports).map((report) => report.text)).toContainEqual(
-      expect.stringMatching(/^shop1 could not join the domain acme\.local: .*The user name or password is incorrect\./),
-    );
+    const refused = list(reports).filter(({ level }) => level === 'error');
+    expect(refused).toEqual([
+      expect.objectContaining({
+        text: expect.stringMatching(
+          /^shop1 could not join the domain acme\.local: .*The user name or password is incorrect\./,
+        ),
+        entity: 'unit',
+        entity_id: firstUnit(await one(at, 'webServer')).id,
+      }),
+    ]);
     await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
   });
 

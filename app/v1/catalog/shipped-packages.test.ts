@@ -93,7 +93,7 @@ describe('Active Directory and a Web Server in its domain', { timeout: 120_000 }
     expect(used).toBe(0);
   });
 
-  it('that is refused a domain nobody provides says what to add, before anything is deployed (30)', async () => {
+  it('that is refused a domain nobody provides says what to add, before anything is deployed', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);
     const session = await open(member, at);

@@ -1,19 +1,12 @@
 import { expect } from 'vitest';
-import { type Aftermath, type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
+import { type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
 import { activeDirectory, object, sqlCluster, text } from '@/lib/api/testing/stories';
-import { readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
+import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const machine = (host: string) => [host, `${host}-port`];
 const addresses = ['cluster-db', 'listener-db'];
 const domain = () =>
   activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] });
-
-/** What Windows knows on a machine of the environment. */
-async function windowsAt({ product }: Aftermath, hostname: string): Promise<WindowsState> {
-  const { tenantId } = product.member;
-  const machines = await product.db.cloudMachine.findMany({ where: { tenantId, hostname, deletedAt: null } });
-  return readWindows(machines[0]?.windows);
-}
 
 const nodePlans = (host: string) => [
   `${host} SetPassword`,
@@ -30,7 +23,7 @@ const inTurn = (...steps: string[]): [string, string][] =>
   steps.slice(1).map((step, index): [string, string] => [steps[index] ?? '', step]);
 
 const createCluster: Step = {
-  does: 'of three nodes, two of them synchronous, is set up in the eleven steps, each where it belongs (35)',
+  does: 'scenario 35: of three nodes, two of them synchronous, is set up in the eleven steps, each where it belongs',
   edit: (draft) =>
     draft.add(sqlCluster({ clusterIp: '10.0.0.200', agListenerIP: '10.0.0.201', units: [{}, {}, {}] }), domain()),
   stack: {
@@ -82,7 +75,7 @@ const createCluster: Step = {
     for (const host of ['node1', 'node2', 'node3']) {
       const [[, given] = ['', {}]] = commandsOf(`${host} InstallSqlServerForAOAG`);
       expect(given).toMatchObject({ ServiceUserName: 'sqlservice', ServicePassword: 'Serv1ce-Orchard!' });
-      const windows = await windowsAt(after, host);
+      const windows = await windowsOf(after.product, host);
       expect(windows).toMatchObject({
         firewall: true,
         openPorts: [1433, 5022],
@@ -98,7 +91,7 @@ const createCluster: Step = {
         },
       });
     }
-    const primary = await windowsAt(after, 'node1');
+    const primary = await windowsOf(after.product, 'node1');
     expect(primary.cluster?.nodes).toEqual(['node1', 'node2', 'node3']);
     expect(primary.sql?.group).toMatchObject({
       listener: { name: 'orders', address: '10.0.0.201', port: 1433 },
@@ -119,7 +112,7 @@ const createCluster: Step = {
 tellLife('A SQL server cluster', [
   createCluster,
   {
-    does: 'gets a node, which joins the failover cluster and the availability group; the other replicas stay (36)',
+    does: 'scenario 36, rough edge 13: gets a node, which joins the failover cluster and the availability group; the other replicas stay',
     edit: (draft) => draft.addUnit('db'),
     stack: { created: machine('node4') },
     plans: [...joining('node4'), 'node1 InitializeAOAGPrimaryReplica', 'node4 InitializeAOAGSecondaryReplica'],
@@ -128,10 +121,10 @@ tellLife('A SQL server cluster', [
       ...inTurn('node1 InitializeAOAGPrimaryReplica', 'node4 InitializeAOAGSecondaryReplica'),
     ],
     also: async (after) => {
-      const primary = await windowsAt(after, 'node1');
+      const primary = await windowsOf(after.product, 'node1');
       expect(primary.cluster?.nodes).toEqual(['node1', 'node2', 'node3', 'node4']);
       expect(primary.sql?.group?.replicas.map(({ host }) => host)).toEqual(['node1', 'node2', 'node3', 'node4']);
-      expect((await windowsAt(after, 'node4')).sql).toMatchObject({
+      expect((await windowsOf(after.product, 'node4')).sql).toMatchObject({
         group: { primary: 'node1' },
         databases: [{ name: 'orders' }, { name: 'stock' }],
       });
@@ -144,7 +137,7 @@ tellLife('A SQL server cluster', [
       'node1 InitializeAOAGPrimaryReplica',
       ...['node2', 'node3', 'node4'].map((host) => `${host} InitializeAOAGSecondaryReplica`),
     ],
-    also: async (after) => expect((await windowsAt(after, 'node3')).sql?.databases).toHaveLength(3),
+    also: async (after) => expect((await windowsOf(after.product, 'node3')).sql?.databases).toHaveLength(3),
   },
   {
     does: 'makes another replica the one that is always up to date',
@@ -169,7 +162,7 @@ tellLife('A SQL server cluster', [
     stack: { removed: machine('node2') },
     plans: ['node1 LeaveOutClusterNodes', 'node1 InitializeAOAGPrimaryReplica'],
     also: async (after) => {
-      const primary = await windowsAt(after, 'node1');
+      const primary = await windowsOf(after.product, 'node1');
       expect(primary.cluster?.nodes).toEqual(['node1', 'node3', 'node4']);
       expect(primary.sql?.group?.replicas.map(({ host }) => host)).toEqual(['node1', 'node3', 'node4']);
     },
@@ -188,7 +181,7 @@ tellLife('A SQL server cluster', [
       'node5 InitializeAOAGSecondaryReplica',
     ],
     also: async (after) =>
-      expect((await windowsAt(after, 'node1')).cluster?.nodes).toEqual(['node1', 'node3', 'node5']),
+      expect((await windowsOf(after.product, 'node1')).cluster?.nodes).toEqual(['node1', 'node3', 'node5']),
   },
   {
     does: 'is removed with its addresses; the domain stays',

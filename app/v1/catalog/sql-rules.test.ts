@@ -60,7 +60,11 @@ describe('Database services are refused with the field named', () => {
   it.each<[string, JsonObject, string[]]>([
     ['as it should be', {}, []],
     ['addresses of its own', { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.2' }, []],
-    ['one address for both', { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.1' }, ['agListenerIP must_differ']],
+    [
+      'one address for both (rough edge 31)',
+      { clusterIp: '10.0.3.1', agListenerIP: '10.0.3.1' },
+      ['agListenerIP must_differ'],
+    ],
     ['an address of another network', { clusterIp: '192.168.1.5' }, ['clusterIp address_out_of_range']],
     ['the address of the gateway', { agListenerIP: '10.0.0.1' }, ['agListenerIP address_reserved']],
     ['no address at all', { clusterIp: '10.0.300.1' }, ['clusterIp not_address']],

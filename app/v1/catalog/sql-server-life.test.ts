@@ -23,7 +23,7 @@ tellLife('A SQL server', [
     },
   },
   {
-    does: 'changes the password of sa, and nothing else',
+    does: 'rough edge 12: changes the password of sa, and nothing else',
     edit: (draft) => draft.set('sql', 'saPassword', 'An0ther-Orchard!'),
     plans: ['sql1 SetMixedModeAuth'],
     also: ({ commandsOf }) =>
@@ -51,7 +51,7 @@ tellLife('A SQL server', [
     stack: { updated: ['sql1'] },
   },
   {
-    does: 'on another image is a new machine, with a warning; it joins before SQL Server is installed',
+    does: 'rough edge 28: on another image is a new machine, with a warning; it joins before SQL Server is installed',
     edit: (draft) => draft.set('sql', 'osImage', { name: 'ws-2022-std' }),
     stack: { replaced: ['sql1'] },
     plans: ['sql1 SetPassword', 'sql1 JoinDomain', 'sql1 InstallSqlServer'],
@@ -67,7 +67,7 @@ tellLife('A SQL server', [
 
 tellLife('A SQL server in a domain with mixed mode off', [
   {
-    does: 'is installed after the join, and no password of sa is sent (34)',
+    does: 'scenario 34, rough edge 30: is installed after the join, and no password of sa is sent',
     edit: (draft) =>
       draft.add(sqlServer({ domain: 'acme.local', mixedModeAuth: false, saPassword: 'Sa-Orchard-1!' }), domain()),
     stack: {

@@ -35,7 +35,7 @@ async function answersOf({ product, service }: Aftermath, name: string, times: n
 }
 
 const createFarm: Step = {
-  does: 'is created: machines, one load balancer with both behind it, passwords and IIS',
+  does: 'rough edges 19 and 21: is created: machines, one load balancer with both behind it, passwords and IIS',
   edit: (draft) => draft.add(webServerFarm({ unitNamingPattern: 'web#', loadBalancerPort: 8080 })),
   stack: { created: [...member('web1'), ...member('web2'), ...partsOf('farm'), 'web-server-access', 'windows-access'] },
   plans: ['web1 SetPassword', 'web1 InstallIIS', 'web2 SetPassword', 'web2 InstallIIS'],
@@ -55,7 +55,7 @@ const createFarm: Step = {
 tellLife('A web server farm', [
   createFarm,
   {
-    does: 'gets a third machine: password, IIS and a place behind the load balancer; the old ones stay untouched',
+    does: 'rough edge 13: gets a third machine: password, IIS and a place behind the load balancer; the old ones stay untouched',
     edit: (draft) => draft.addUnit('farm'),
     stack: { created: member('web3') },
     plans: ['web3 SetPassword', 'web3 InstallIIS'],
@@ -131,7 +131,7 @@ tellLife('An ASP.NET application', [
     },
   },
   {
-    does: 'from another repository is deployed again, and IIS is not reinstalled',
+    does: 'scenario 31, rough edge 12: from another repository is deployed again, and IIS is not reinstalled',
     edit: (draft) => draft.set('shop', 'repository', 'https://git.example.com/shop-2.git'),
     plans: ['app1 DeployWebApp'],
     also: async ({ product, service, commandsOf }) => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { tellLife } from '@/lib/api/testing/life-of-a-service';
-import { activeDirectory, webServer } from '@/lib/api/testing/stories';
+import { activeDirectory, object, webServer } from '@/lib/api/testing/stories';
+import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const MACHINE = (host: string) => [host, `${host}-port`];
 
@@ -48,5 +49,54 @@ tellLife('A web server', [
     does: 'is the last to go, and the stack goes with it',
     edit: (draft) => draft.remove('acme.local'),
     stack: { removed: [...MACHINE('dc1'), 'domain-controller-access', 'windows-access'] },
+  },
+]);
+
+tellLife('A web server in a domain of the same session', [
+  {
+    does: 'scenario 29, rough edge 30: joins once the address of the name server is known, and gets IIS after that',
+    edit: (draft) =>
+      draft.add(
+        webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),
+        activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] }),
+      ),
+    stack: {
+      created: [
+        ...MACHINE('web1'),
+        ...MACHINE('dc1'),
+        'windows-access',
+        'web-server-access',
+        'domain-controller-access',
+      ],
+    },
+    plans: [
+      'dc1 SetPassword',
+      'dc1 CreatePrimaryDC',
+      'dc1 AskDnsIp',
+      'web1 SetPassword',
+      'web1 JoinDomain',
+      'web1 InstallIIS',
+    ],
+    before: [
+      ['dc1 AskDnsIp', 'web1 JoinDomain'],
+      ['web1 JoinDomain', 'web1 InstallIIS'],
+    ],
+    also: async ({ product, service, unit, commandsOf }) => {
+      const { primaryDcIp } = object(service('acme.local').state);
+      expect(object(commandsOf('web1 JoinDomain')[0]?.[1]).DNSServer).toBe(primaryDcIp);
+      expect(service('frontend').domain).toBe('acme.local');
+      expect(unit('frontend', 'web1').state).toMatchObject({ domain: 'acme.local', domainIp: primaryDcIp });
+      expect((await windowsOf(product, 'web1')).domain).toBe('acme.local');
+    },
+  },
+  {
+    does: 'scenario 38: leaves the domain when it is cleared, and the model and Windows agree',
+    edit: (draft) => draft.set('frontend', 'domain', ''),
+    plans: ['web1 LeaveDomain'],
+    also: async ({ product, unit }) => {
+      expect(unit('frontend', 'web1').state).toMatchObject({ domain: null, domainIp: null, iisInstalled: true });
+      const windows = await windowsOf(product, 'web1');
+      expect([windows.domain, windows.features.length > 0]).toEqual([null, true]);
+    },
   },
 ]);

@@ -77,17 +77,20 @@ describe('each web service', { timeout: 120_000 }, () => {
     ['webServerFarm', webServerFarm({ unitNamingPattern: 'wsf#' })],
     ['aspNetApp', aspNetApp({ unitNamingPattern: 'asp#' })],
     ['aspNetAppFarm', aspNetAppFarm({ unitNamingPattern: 'asf#' })],
-  ])('%s deploys to ready through the API, by a member who is no administrator', async (type, service) => {
-    const { at, status, services, errors } = await create(service);
-    expect({ status, errors }).toEqual({ status: 'ready', errors: [] });
-    const page = await pageAt(text(services[0]?.uri));
-    expect(page?.status).toBe(200);
-    if (type !== 'webServerFarm') expect(page?.html).toContain('https://git.example.com/shop.git');
-    await clear(at);
-  });
+  ])(
+    'known issue 1: %s deploys to ready through the API, by a member who is no administrator',
+    async (type, service) => {
+      const { at, status, services, errors } = await create(service);
+      expect({ status, errors }).toEqual({ status: 'ready', errors: [] });
+      const page = await pageAt(text(services[0]?.uri));
+      expect(page?.status).toBe(200);
+      if (type !== 'webServerFarm') expect(page?.html).toContain('https://git.example.com/shop.git');
+      await clear(at);
+    },
+  );
 
   it.each([webServer, webServerFarm, aspNetApp, aspNetAppFarm])(
-    'with a domain that nobody provides is refused with that domain named (30): %s',
+    'scenario 30, rough edge 7: with a domain that nobody provides is refused with that domain named: %s',
     async (make) => {
       const { member } = product;
       const { at } = await newEnvironment(member);
@@ -102,7 +105,7 @@ describe('each web service', { timeout: 120_000 }, () => {
 });
 
 describe('two farms of two units on ports 80 and 81', { timeout: 120_000 }, () => {
-  it('have two load balancers, two members each and distinct correct uris (32)', async () => {
+  it('scenario 32, rough edge 20: have two load balancers, two members each and distinct correct uris', async () => {
     const { at, status, services } = await create(
       webServerFarm({ name: 'shop', unitNamingPattern: 'shop#' }),
       aspNetAppFarm({ name: 'shop', unitNamingPattern: 'asp#', loadBalancerPort: 81 }),
@@ -126,7 +129,7 @@ describe('what no farm can be made from is refused before anything is deployed, 
     ['half a port', { loadBalancerPort: 80.5 }, 'loadBalancerPort'],
     ['a port as text', { loadBalancerPort: '80' }, 'loadBalancerPort'],
     ['one machine', { units: [{}] }, 'units'],
-    ['a key pair that is not there (rough edge: hung)', { keyPair: 'murano-lb-key' }, 'keyPair'],
+    ['a key pair that is not there (known issue 3, rough edge 14)', { keyPair: 'murano-lb-key' }, 'keyPair'],
     ['host names without a number (rough edge 23)', { unitNamingPattern: 'web' }, 'unitNamingPattern'],
     ['host names too long for NetBIOS (rough edge 24)', { unitNamingPattern: 'production-web-#' }, 'unitNamingPattern'],
     ['host names of digits only (rough edge 24)', { unitNamingPattern: '10#' }, 'unitNamingPattern'],

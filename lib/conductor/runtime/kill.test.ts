@@ -61,7 +61,7 @@ describe('a deployment that nothing disturbs', () => {
 });
 
 describe('a server killed at any boundary of a deployment', () => {
-  it('is followed by one that finishes it, with every effect performed exactly once (27)', {
+  it('scenario 27, rough edge 41: is followed by one that finishes it, with every effect performed exactly once', {
     timeout: 1_800_000,
   }, async () => {
     const failures: string[] = [];

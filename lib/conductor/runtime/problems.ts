@@ -6,8 +6,9 @@ import { readResult } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
+import { remedyFor } from './remedies';
 
-/** What a refused stack becomes: the resource, the unit it belongs to, and the cloud's own reason. */
+/** What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it. */
 export function stackProblem(
   failed: Extract<StackResult, { ok: false }>,
   model: EnvironmentModel,
@@ -16,12 +17,11 @@ export function stackProblem(
   const { resource, resourceType, status } = failed;
   const reason = maskSealed(failed.reason);
   const unit = resource === null || update === null ? null : unitOfResource(model, update, resource);
+  const said = resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`;
+  const remedy = remedyFor(reason);
+  const sentence = remedy === null ? said : `${said.replace(/\.$/, '')}. ${remedy}; then deploy again.`;
   return toProblem(
-    errors.cloud(
-      'stack_failed',
-      resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`,
-      { details: { resource, resourceType, status, reason, ...(unit ?? {}) } },
-    ),
+    errors.cloud('stack_failed', sentence, { details: { resource, resourceType, status, reason, ...(unit ?? {}) } }),
   );
 }
 

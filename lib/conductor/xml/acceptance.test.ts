@@ -14,7 +14,7 @@ const packages = { planTemplates: { One: planTemplate('A'), Two: planTemplate('A
 const states = (model: JsonObject) => unitsOf(model).map(({ state }) => state as JsonObject);
 
 describe('Acceptance: the engine', () => {
-  it('17. Given body text plus an integer select, when evaluated, then it is one string, while a lone select keeps its type', async () => {
+  it('scenario 17: Given body text plus an integer select, when evaluated, then it is one string, while a lone select keeps its type', async () => {
     const { model } = await perform({
       model: { id: 'e', ip: '10.0.0.9', port: 80 },
       workflows:
@@ -23,7 +23,7 @@ describe('Acceptance: the engine', () => {
     expect([model.uri, model.alone]).toEqual(['http://10.0.0.9:80', 80]);
   });
 
-  it('18. Given a rule whose body changes the model, when run, then all rules run again, each object at most once per rule per round, and it settles', async () => {
+  it('scenario 18: Given a rule whose body changes the model, when run, then all rules run again, each object at most once per rule per round, and it settles', async () => {
     const { reports, end } = await perform({
       workflows: `<rule match="$.services[*].units[*]"><report entity="unit" text="seen"><parameter name="id"><select path="id"/></parameter></report></rule>
         <rule match="$.services[?(not @.changed)]"><set path="changed"><true/></set></rule>`,
@@ -31,7 +31,7 @@ describe('Acceptance: the engine', () => {
     expect([reports.map(({ id }) => id), end?.outcome]).toEqual([['u1', 'u2'], 'finished']);
   });
 
-  it('19. Given [?(not @.state.x)] with missing attributes, when used in match and in select-all, then both select the objects', async () => {
+  it('scenario 19: Given [?(not @.state.x)] with missing attributes, when used in match and in select-all, then both select the objects', async () => {
     const { model, reports } = await perform({
       workflows: `<set path="found"><select-all path="$.services[*].units[?(not @.state.x)].id"/></set>
         <rule match="$.services[*].units[?(not @.state.x)]"><report entity="unit" text="x"><parameter name="id"><select path="id"/></parameter></report></rule>`,
@@ -42,14 +42,14 @@ describe('Acceptance: the engine', () => {
     ]);
   });
 
-  it('20. Given nested rules id1/id2, when <mute rule="id1.id2"/>, then that object is skipped for the rest of the deployment and back at the next one', async () => {
+  it('scenario 20: Given nested rules id1/id2, when <mute rule="id1.id2"/>, then that object is skipped for the rest of the deployment and back at the next one', async () => {
     const workflows = `<rule id="id1" match="$.services[*]"><rule id="id2" match="$.units[*]">${send('One', '')}<mute rule="id1.id2"/></rule></rule>`;
     const first = await perform({ packages, workflows });
     const next = await perform({ packages, workflows, model: first.model });
     expect([first.plans.length, next.plans.length]).toEqual([2, 2]);
   });
 
-  it("21. Given a domain named x' or 1==1 or 'x forced into the model, when deployed, then the filter compares text only", async () => {
+  it("scenario 21: Given a domain named x' or 1==1 or 'x forced into the model, when deployed, then the filter compares text only", async () => {
     const model = environment();
     unitsOf(model)[0] = { id: 'u1', domain: "x' or 1==1 or 'x" };
     const { reports } = await perform({
@@ -61,7 +61,7 @@ describe('Acceptance: the engine', () => {
     expect(reports).toEqual([]);
   });
 
-  it('22. Given a template with $missing, when mapped, then the step fails naming template and key; no literal $… is ever sent', async () => {
+  it('scenario 22: Given a template with $missing, when mapped, then the step fails naming template and key; no literal $… is ever sent', async () => {
     const { error, plans } = await perform({
       packages: {
         planTemplates: { Sql: { Scripts: [], Commands: [{ Name: 'A', Arguments: { Password: '$saPassword' } }] } },
@@ -72,7 +72,7 @@ describe('Acceptance: the engine', () => {
     expect(plans).toEqual([]);
   });
 
-  it('23. Given a plan with two commands, the second failing, when the reply comes, then only the failure block runs, state is not set, a redeploy retries', async () => {
+  it('scenario 23: Given a plan with two commands, the second failing, when the reply comes, then only the failure block runs, state is not set, a redeploy retries', async () => {
     const first = await perform({ packages, workflows: install('Two'), plan: () => failed(1, 'E', 'disk full') });
     expect(states(first.model)).toEqual([{ failure: 'disk full' }, { failure: 'disk full' }]);
     const again = await perform({ packages, workflows: install('Two'), model: first.model });
@@ -80,12 +80,12 @@ describe('Acceptance: the engine', () => {
     expect(states(again.model).every(({ installed }) => installed === true)).toBe(true);
   });
 
-  it('24. Given an empty plan, when replied [], then success once, no loop', async () => {
+  it('scenario 24: Given an empty plan, when replied [], then success once, no loop', async () => {
     const { plans, model } = await perform({ packages, workflows: install('None'), plan: () => succeeded() });
     expect([plans.length, states(model)]).toEqual([2, [{ installed: true }, { installed: true }]]);
   });
 
-  it('25. Given an agent that never answers, when its timeout passes, then that unit fails, other services go on, and the deployment ends', async () => {
+  it('scenario 25: Given an agent that never answers, when its timeout passes, then that unit fails, other services go on, and the deployment ends', async () => {
     const silent = toProblem(errors.timedOut('agent_silent', 'No answer from dc01 in 10 minutes.'));
     const { end, model } = await perform({
       packages,
@@ -98,7 +98,7 @@ describe('Acceptance: the engine', () => {
     ]);
   });
 
-  it('26. Given a workflow with an unknown tag or a broken filter, when loaded, then an error with file and line, before anything is deployed', async () => {
+  it('scenario 26: Given a workflow with an unknown tag or a broken filter, when loaded, then an error with file and line, before anything is deployed', async () => {
     for (const broken of ['<frobnicate/>', '<rule match="$.services[?(@.a ==)]"/>']) {
       const { error, log } = await perform({
         packages,

@@ -234,7 +234,7 @@ describe('a simulated Windows machine', () => {
       expect((await machine('web')).windows.domain).toBeNull();
     });
 
-    test('but leaves alone what is as it should be already, so that a repeated plan does no harm', async () => {
+    test('trap 5: but leaves alone what is as it should be already, so that a repeated plan does no harm', async () => {
       await boot('dc', 'web');
       const dns = await domainAt('dc');
       const before = (await machine('dc')).windows.directory;
@@ -312,7 +312,7 @@ describe('a simulated Windows machine', () => {
       expect(answer).toEqual({ IsException: true, Result: expect.stringContaining('Scripts.0') });
     });
 
-    test('a machine of Linux has no agent; another tenant’s plan does not reach one of ours', async () => {
+    test('rough edge 4: a machine of Linux has no agent; another tenant’s plan does not reach one of ours', async () => {
       await boot('a');
       const planId = randomUUID();
       const foreign = { tenantId: 'f'.repeat(32) };
@@ -321,7 +321,7 @@ describe('a simulated Windows machine', () => {
       expect((await database.db.cloudPlan.findUniqueOrThrow({ where: { id: planId } })).status).toBe('queued');
     });
 
-    test('an answer is repeated until its subscriber has taken it', async () => {
+    test('rough edge 18: an answer is repeated until its subscriber has taken it', async () => {
       await boot('a');
       let refusals = 2;
       const heard: string[] = [];
