@@ -398,7 +398,7 @@ describe('a conductor that stops', () => {
     expect(JSON.stringify(row.problem)).toContain('no answer from dc1 in 60 minutes');
   });
 
-  it('is followed by one that finds deployments which were queued but never started', async () => {
+  it('rough edge 17: is followed by one that finds deployments which were queued but never started', async () => {
     cloud = createScriptedCloud();
     const queued = await Promise.all([queueDeployment(database.db, ['a']), queueDeployment(database.db, ['b'])]);
     await start({ run: plain });

@@ -15,6 +15,8 @@ export interface ScriptedCloud extends Cloud {
   readonly stacksAsked: string[];
   readonly plansSent: AgentMessage[];
   readonly withdrawn: string[];
+  /** the first plan that is meant, as soon as it was sent: it may have been already, a conductor starts what is queued */
+  planSent(meant?: (message: AgentMessage) => boolean): Promise<AgentMessage>;
   answer(answer: AgentAnswer): Promise<void>;
   tell(event: CloudEvent): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function allDone(message: Pick<AgentMessage, 'plan'>): PlanResult {
 export function createScriptedCloud(script: Script = {}): ScriptedCloud {
   const answering = new Set<(answer: AgentAnswer) => Promise<void>>();
   const listening = new Set<(events: CloudEvent[]) => Promise<void>>();
+  const expecting = new Set<(message: AgentMessage) => void>();
   const operations = new Map<string, Promise<StackResult>>();
   const cloud: ScriptedCloud = {
     script,
@@ -47,6 +50,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
         await cloud.script.send?.(message);
         if (cloud.plansSent.some((sent) => sent.planId === message.planId)) return;
         cloud.plansSent.push(message);
+        for (const hear of expecting) hear(message);
         const result = cloud.script.plan ? await cloud.script.plan(message) : allDone(message);
         if (result !== null) void cloud.answer({ planId: message.planId, result });
       },
@@ -65,6 +69,16 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
     },
     start: async () => undefined,
     stop: async () => undefined,
+    planSent: (meant = () => true) =>
+      new Promise((resolve) => {
+        const hear = (message: AgentMessage) => {
+          if (!meant(message)) return;
+          expecting.delete(hear);
+          resolve(message);
+        };
+        expecting.add(hear);
+        cloud.plansSent.forEach(hear);
+      }),
     answer: async (answer) => {
       for (const handler of answering) await handler(answer);
     },
