@@ -63,7 +63,7 @@ async function columnsWithLeaks(): Promise<string[]> {
   return found;
 }
 
-test('scenario 15: sentinel passwords are in no answer, event, log line or column, after success and after failure', async () => {
+test('scenario 15, rough edge 3: sentinel passwords are in no answer, event, log line or column, after success and after failure', async () => {
   const { member, reader } = product;
   const answers: string[] = [];
   const call = async (method: string, path: string, options?: CallOptions): Promise<Answer> => {

@@ -207,6 +207,15 @@ describe('an Active Directory', () => {
 });
 
 describe('a Web Server', () => {
+  it('rough edge 16: whose unit has no name, should that get so far, is set up once and called by its host', async () => {
+    const nameless = change(environment(webServer()), (copy) => {
+      for (const unit of copy.services[0]?.units ?? []) Reflect.deleteProperty(unit, 'name');
+    });
+    const { rounds, errors } = await deploy(nameless);
+    expect(rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS']]);
+    expect(errors).toBe(0);
+  });
+
   it('without a domain gets its password and IIS at once, and an address to open', async () => {
     const { rounds, model, errors } = await deploy(environment(webServer()));
     expect(rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS']]);

@@ -53,7 +53,7 @@ async function told(environmentId: string, kind: string): Promise<void> {
 }
 
 describe('what may be deployed', () => {
-  test('scenario 30: a web server in a domain that nobody provides is refused with that domain named and what to add', async () => {
+  test('scenario 30, rough edge 7: a web server in a domain that nobody provides is refused with that domain named and what to add', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);
     const session = await open(member, at);
@@ -189,7 +189,28 @@ describe('a finished deployment', () => {
 });
 
 describe('reports with warnings', () => {
-  test('scenario 13: one warning and no error read completed_w_warnings, and the last report says so', async () => {
+  test('scenario 13: one warning and no error read completed_w_warnings; reports begin with "Deployment scheduled" and end with the warning', async () => {
+    const { member } = product;
+    const { faults } = product.container.cloud as EmbeddedCloud;
+    await faults.add({ kind: 'command', target: 'warned1/Set-LocalUserPassword', message: 'Busy.', times: 1 });
+    const { at, deployment } = await startDeployment([webServer({ unitNamingPattern: 'warned#' })]);
+    expect(await settled(member, at)).toMatchObject({ version: 1 });
+    expect(list((await member.ok('GET', `${at}/deployments`)).deployments)[0]).toMatchObject({
+      state: 'completed_w_warnings',
+      warnings: 1,
+      errors: 0,
+    });
+    const { reports } = await member.ok('GET', `${at}/deployments/${deployment}`);
+    expect(texts(reports).at(0)).toBe('Deployment scheduled');
+    expect(texts(reports).at(-1)).toBe('Deployment finished with warnings');
+    expect(
+      list(reports)
+        .filter(({ level }) => level === 'warning')
+        .map((report) => text(report.text)),
+    ).toEqual(['The administrator password of warned1 could not be set: Busy.']);
+  }, 60_000);
+
+  test('a warning is counted while the deployment still runs', async () => {
     const { member } = product;
     const { submit } = product.container.conductor;
     product.container.conductor.submit = async () => undefined;
@@ -284,7 +305,7 @@ describe('cancelling', () => {
 });
 
 describe('taking away', () => {
-  test('scenario 39: one of three services removed takes only its machines; the rest removed takes the stack; and a second time after re-adding', async () => {
+  test('scenario 39, rough edge 27: one of three services removed takes only its machines; the rest removed takes the stack; and a second time after re-adding', async () => {
     const { member } = product;
     const three = [activeDirectory({ domain: 'trio.local' }), webServer({ name: 'one' }), webServer({ name: 'two' })];
     const { at, id } = await deployed(member, three);
@@ -305,7 +326,7 @@ describe('taking away', () => {
     }
   }, 120_000);
 
-  test('scenario 40: deleting an environment takes its machines and stack; its history stays readable', async () => {
+  test('scenario 40, rough edge 42: deleting an environment takes its machines and stack; its history stays readable', async () => {
     const { member } = product;
     const { at, id } = await deployed(member, [webServer()]);
     const answer = await member.call('DELETE', at);
@@ -321,7 +342,7 @@ describe('taking away', () => {
     expect(list((await member.ok('GET', '/v1/environments')).environments).map((e) => e.id)).not.toContain(id);
   }, 90_000);
 
-  test('scenario 40: deleting during a deployment stops it first; nothing is left in the cloud', async () => {
+  test('scenario 40, rough edges 14 and 43: deleting during a deployment stops it first, at once; nothing is left in the cloud', async () => {
     const { member } = product;
     const faults = (product.container.cloud as EmbeddedCloud).faults;
     const silence = await faults.add({ kind: 'silence' });
@@ -344,7 +365,7 @@ describe('taking away', () => {
     expect((await member.call('GET', `${at}/sessions/${session}`)).status).toBe(404);
   }, 90_000);
 
-  test('scenario 40: a deletion that fails is shown as failed, and may be asked for again', async () => {
+  test('scenario 40, rough edge 10: a deletion that fails is shown as failed, and may be asked for again', async () => {
     const { member, colleague } = product;
     const { at, id } = await deployed(member, [webServer()]);
     const session = await open(colleague, at);

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '@/lib/api/testing/product';
-import { add, deployed, list, newEnvironment, object, open, webServer } from '@/lib/api/testing/stories';
+import {
+  add,
+  deploy,
+  deployed,
+  list,
+  newEnvironment,
+  object,
+  open,
+  settled,
+  text,
+  webServer,
+} from '@/lib/api/testing/stories';
+import type { EmbeddedCloud } from '@/lib/cloud/embedded';
 
 /** Murano v0.2 guide, chapter 4, "Environment API": tables 4.1–4.11, over HTTP on a real database. */
 
@@ -122,6 +134,20 @@ describe('renaming an environment (tables 4.5, 4.6)', () => {
     expect(await product.db.event.count({ where: { environmentId: id, kind: 'environment.renamed' } })).toBe(1);
   });
 
+  test('rough edge 2: takes nothing but a name: tenant, version and document are not for clients to set', async () => {
+    const { member, stranger } = product;
+    const { at, id } = await newEnvironment(member);
+    const before = await product.db.environment.findUniqueOrThrow({ where: { id } });
+    for (const more of [{ tenant_id: stranger.tenantId }, { version: 7 }, { description: {} }, { model: {} }]) {
+      const answer = await member.call('PUT', at, { body: { name: 'mine-still', ...more } });
+      expect([answer.status, list(object(answer.json).fields).map(({ path }) => path)]).toEqual([
+        400,
+        Object.keys(more),
+      ]);
+    }
+    expect(await product.db.environment.findUniqueOrThrow({ where: { id } })).toEqual(before);
+  });
+
   test('refuses a bad name and one that is taken', async () => {
     const { member } = product;
     const [first, second] = [await newEnvironment(member, 'taken-1'), await newEnvironment(member, 'taken-2')];
@@ -203,14 +229,44 @@ describe('who may (tables 4.7, 4.9, 4.11)', () => {
     },
   );
 
-  test('scenario 43: a reader looks at everything, also while another user deploys, and changes nothing', async () => {
+  test('scenario 43, rough edge 38: a viewer looks at everything, also while another user deploys; that changes nothing', async () => {
+    const { reader, colleague, member } = product;
+    const { faults } = product.container.cloud as EmbeddedCloud;
+    const { at } = await deployed(member, [webServer({ unitNamingPattern: 'seen#' })]);
+    async function look(client: typeof reader) {
+      for (const below of ['', '/services', '/sessions', '/deployments', '/events', '/lastStatus']) {
+        expect((await client.call('GET', `${at}${below}`)).status).toBe(200);
+      }
+      return client.ok('GET', at);
+    }
+    const before = await look(reader);
+    expect(before).toMatchObject({ status: 'ready', version: 1 });
+    expect(await look(colleague)).toEqual(before);
+
+    const silence = await faults.add({ kind: 'silence', target: 'slow1' });
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ name: 'slow', unitNamingPattern: 'slow#' }));
+    const deployment = await deploy(member, at, session);
+    const asked = async () => {
+      const { events } = await reader.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`);
+      return list(events).map((event) => text(event.text));
+    };
+    await expect.poll(asked, { timeout: 30_000 }).toContain('Set password on slow1');
+    for (const viewer of [reader, colleague]) {
+      const seen = await look(viewer);
+      expect(seen).toMatchObject({ status: 'deploying', version: 1, active_deployment_id: deployment });
+      expect(list(seen.services).map(({ name }) => name)).toEqual(['frontend']);
+    }
+    expect((await member.call('POST', `${at}/deployments/${deployment}/cancel`)).status).toBe(200);
+    await settled(member, at);
+    await faults.remove(silence);
+  }, 60_000);
+
+  test('a reader may change nothing, and is told so', async () => {
     const { reader, member } = product;
     const { at } = await deployed(member, [webServer()]);
     const session = await open(member, at);
     const before = await reader.ok('GET', at);
-    for (const below of ['', '/services', '/sessions', '/deployments', '/events', '/lastStatus']) {
-      expect((await reader.call('GET', `${at}${below}`)).status).toBe(200);
-    }
     const writes: [string, string, unknown?][] = [
       ['POST', '/v1/environments', { name: 'no' }],
       ['PUT', at, { name: 'no' }],

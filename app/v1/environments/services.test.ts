@@ -109,16 +109,19 @@ describe('adding services (tables 4.25, 4.26, 4.31, 4.32)', () => {
       webServer({ name: 'no spaces', flavor: 'huge', adminPassword: 'x' }),
       ['adminPassword', 'flavor', 'name'],
     ],
-  ])('scenario 10: %s answers 400 naming each bad field, and nothing is stored', async (_, body, paths) => {
-    const { member } = product;
-    const { session, services, read } = await draft();
-    const answer = await member.call('POST', services, { session, body });
-    expect(answer.status).toBe(400);
-    expect(fields(answer)).toEqual(paths);
-    const inList = await member.call('POST', services, { session, body: [webServer({ name: 'good' }), body] });
-    expect(fields(inList)).toEqual(paths.map((path) => `1.${path}`));
-    expect(await read()).toEqual([]);
-  });
+  ])(
+    'scenario 10, rough edges 1 and 6: %s answers 400 naming each bad field, and nothing is stored',
+    async (_, body, paths) => {
+      const { member } = product;
+      const { session, services, read } = await draft();
+      const answer = await member.call('POST', services, { session, body });
+      expect(answer.status).toBe(400);
+      expect(fields(answer)).toEqual(paths);
+      const inList = await member.call('POST', services, { session, body: [webServer({ name: 'good' }), body] });
+      expect(fields(inList)).toEqual(paths.map((path) => `1.${path}`));
+      expect(await read()).toEqual([]);
+    },
+  );
 
   test('what is no JSON, no object, or holds a sealed secret is refused', async () => {
     const { member } = product;
@@ -165,7 +168,7 @@ describe('adding services (tables 4.25, 4.26, 4.31, 4.32)', () => {
 });
 
 describe('reading (tables 4.21, 4.22, 4.29, 4.30, 4.37, 4.38, 4.41, 4.42)', () => {
-  test('scenario 8: ids, attributes and indexes lead to values; anything else is 404', async () => {
+  test('scenario 8, rough edge 39: ids, attributes and indexes lead to values; anything else is 404', async () => {
     const { member } = product;
     const { at, session, services, read } = await draft();
     const service = await add(member, at, session, activeDirectory());

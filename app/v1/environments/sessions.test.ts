@@ -73,7 +73,7 @@ describe('opening a session (tables 4.12, 4.13)', () => {
 });
 
 describe('one wins (tables 4.14, 4.16, 4.18)', () => {
-  test('scenario 5: the other session can still be read, but its writes, its deploy and itself answer 403 naming the winning deployment, during and after', async () => {
+  test('scenario 5, rough edge 40: the other session can still be read, but its writes, its deploy and itself answer 403 naming the winning deployment, during and after', async () => {
     const { member, colleague } = product;
     const { at, id } = await newEnvironment(member);
     const [winner, loser] = [await open(member, at), await open(colleague, at)];
@@ -261,7 +261,7 @@ describe('discarding (tables 4.19, 4.20)', () => {
   });
 });
 
-describe('scenario 7: a session used by another user, in another environment or tenant', () => {
+describe('scenario 7, rough edge 2: a session used by another user, in another environment or tenant', () => {
   test('answers 403 or 404; nothing leaks, nothing changes', async () => {
     const { member, colleague, stranger, admin } = product;
     const [a, b] = [await newEnvironment(member), await newEnvironment(member)];

@@ -49,7 +49,7 @@ describe('Acceptance: the engine', () => {
     expect([first.plans.length, next.plans.length]).toEqual([2, 2]);
   });
 
-  it("scenario 21: Given a domain named x' or 1==1 or 'x forced into the model, when deployed, then the filter compares text only", async () => {
+  it("scenario 21, rough edge 1: Given a domain named x' or 1==1 or 'x forced into the model, when deployed, then the filter compares text only", async () => {
     const model = environment();
     unitsOf(model)[0] = { id: 'u1', domain: "x' or 1==1 or 'x" };
     const { reports } = await perform({
@@ -80,7 +80,7 @@ describe('Acceptance: the engine', () => {
     expect(states(again.model).every(({ installed }) => installed === true)).toBe(true);
   });
 
-  it('scenario 24: Given an empty plan, when replied [], then success once, no loop', async () => {
+  it('scenario 24, rough edge 16: Given an empty plan, when replied [], then success once, no loop', async () => {
     const { plans, model } = await perform({ packages, workflows: install('None'), plan: () => succeeded() });
     expect([plans.length, states(model)]).toEqual([2, [{ installed: true }, { installed: true }]]);
   });

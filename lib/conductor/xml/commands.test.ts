@@ -147,7 +147,7 @@ describe('Sending plans', () => {
     expect(unitsOf(model)[0]?.why).toContain('stops before Second');
   });
 
-  it('tells the error in both shapes: what 0.2 told, and message, command, details and time', async () => {
+  it('rough edge 34: tells the error in both shapes: what 0.2 told, and message, command, details and time', async () => {
     const { model } = await perform({
       packages,
       plan: () => ({

@@ -24,7 +24,7 @@ const problems = (files: Record<string, string>) =>
   );
 
 describe('a package', () => {
-  it('has its texts by the names that workflows use', () => {
+  it('rough edge 33: has its texts by the names that workflows use, its workflows in the order of their names', () => {
     const { package: pack } = read({
       ...APPLICATION,
       'Workflows/b.xml': '<workflow/>',
