@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
 import { useUrlState } from '@/lib/client/url-state';
+import { whenSettled } from '@/lib/client/when-settled';
 import { LEVELS } from '@/lib/model/event';
 import type { LogChoice } from './log/log-viewer';
 import { ZOOMS, type Zoom } from './timeline/timeline';
@@ -21,13 +22,11 @@ export function useRunAddress(units: readonly { unitId: string }[]) {
     only: params.has('only'),
   }));
   const { level, typed, only } = own;
-  useEffect(() => {
-    const timer = setTimeout(
-      () => set({ level: level === 'info' ? null : level, q: typed, only: only ? '1' : null }),
-      SETTLE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [set, level, typed, only]);
+  useEffect(
+    () =>
+      whenSettled(() => set({ level: level === 'info' ? null : level, q: typed, only: only ? '1' : null }), SETTLE_MS),
+    [set, level, typed, only],
+  );
   const choice: LogChoice = { ...own, unitId: units.some((unit) => unit.unitId === unitId) ? unitId : null };
   return {
     view: RUN_VIEWS.find((view) => view === params.get('view')) ?? null,

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
 import { useUrlState } from '@/lib/client/url-state';
+import { whenSettled } from '@/lib/client/when-settled';
 import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 
 export type ShowAs = 'graph' | 'list';
@@ -12,10 +13,7 @@ const SETTLED_MS = 300;
 export function useWanted() {
   const [params, set] = useUrlState();
   const [typed, setTyped] = useState(params.get('find') ?? '');
-  useEffect(() => {
-    const timer = setTimeout(() => set({ find: typed === '' ? null : typed }), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [typed, set]);
+  useEffect(() => whenSettled(() => set({ find: typed === '' ? null : typed }), SETTLED_MS), [typed, set]);
   const named = params.get('states')?.split(',') ?? [];
   const states = UNIT_STATES.filter((state) => named.includes(state));
   const as = params.get('as');

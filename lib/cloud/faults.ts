@@ -4,7 +4,7 @@
  * - `command`: a command fails on its machine (target: the command, the host, or `host/command`)
  * - `silence`: the agent takes a plan and never answers (target: the host)
  * - `boot`: the machine never comes up (target: the host)
- * - `off`: the machine is switched off until this is mended (target: the host)
+ * - `off`: the machine is switched off, or does not start, until this is mended (target: the host)
  */
 export const FAULT_KINDS = ['stack', 'command', 'silence', 'boot', 'off'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];

@@ -85,6 +85,8 @@ export function LogViewer(props: LogViewerProps) {
       answered.current = turn;
       setPresentSeq(seq);
       scroll.toLine(index);
+      // the log itself may be below what the window shows
+      frame.current?.scrollIntoView({ block: 'nearest' });
     } else if (lines.some(wanted)) {
       // it is there, but what is chosen hides it
       onChoice({ level: 'debug', unitId: null, only: false });

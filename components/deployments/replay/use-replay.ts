@@ -1,5 +1,6 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
+import { whenSettled } from '@/lib/client/when-settled';
 
 /** A film of a whole deployment takes so long at most, in milliseconds. */
 const FILM_MS = 20_000;
@@ -44,8 +45,7 @@ export function useReplay(totalMs: number | null, at: string | null, onSettle: (
   const seconds = offsetMs === null ? null : (offsetMs / 1000).toFixed(1);
   useEffect(() => {
     if (playing || seconds === at) return;
-    const timer = setTimeout(() => onSettle(seconds), SETTLE_MS);
-    return () => clearTimeout(timer);
+    return whenSettled(() => onSettle(seconds), SETTLE_MS);
   }, [seconds, playing, at, onSettle]);
 
   const go = useCallback((next: number | null) => {

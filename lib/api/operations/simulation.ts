@@ -9,7 +9,7 @@ const FaultSchema = z
     id: z.string(),
     kind: z.enum(FAULT_KINDS).meta({
       description:
-        'stack: the cloud refuses a resource; command: a command fails; silence: the agent never answers; boot: the machine never comes up; off: a machine that runs is switched off until this is mended',
+        'stack: the cloud refuses a resource; command: a command fails; silence: the agent never answers; boot: the machine never comes up; off: the machine is switched off, or does not start, until this is mended',
     }),
     target: z.string().meta({ description: 'which resource, command, host or host/command it hits; empty hits all' }),
     message: z.string().meta({ description: 'the words that cloud or machine will use' }),

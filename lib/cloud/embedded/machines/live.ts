@@ -43,6 +43,11 @@ async function comeUp({ kernel, cameUp }: Life, { id, power }: CloudMachine): Pr
       tellPhase(deed, machine, 'failed');
       return null;
     }
+    if (machine.faulty && (await strike(tx, 'off', machine.tenantId, [machine.hostname])) !== null) {
+      await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
+      tellPhase(deed, machine, 'stopped');
+      return null;
+    }
     const windows = readWindows(machine.windows);
     restart(windows);
     await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, windows } });

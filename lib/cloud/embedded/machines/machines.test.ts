@@ -276,6 +276,17 @@ describe('a simulated Windows machine', () => {
       expect(answer.Result).toHaveLength(2);
     });
 
+    test('does not start while its machine is switched off, and answers once it is on again', async () => {
+      const fault = await under.cloud.faults.add({ kind: 'off', tenantId: scope.tenantId, target: 'held' });
+      const booted = boot('held');
+      const planId = send('held', planOf([setPassword]));
+      await expect.poll(() => under.events).toContainEqual(expect.objectContaining({ host: 'held', phase: 'stopped' }));
+      expect(under.answers).toEqual([]);
+      await under.cloud.faults.remove(fault);
+      await booted;
+      expect(await under.answerTo(await planId)).toMatchObject({ IsException: false });
+    });
+
     test('works through its inbox in order, one plan at a time', async () => {
       await boot('a');
       const ids: string[] = [];
