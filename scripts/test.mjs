@@ -1,13 +1,14 @@
 // npm test: everything that must hold, from a bare clone: lint, types, unit and conformance tests,
-// browser stories. Ends with one line of counts.
+// browser stories. Ends with the names of all that failed and one line of counts.
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureBuild, ensureChromium, ensureClient, ensureDependencies, root, run, say } from './setup.mjs';
+import { addUp, stories, unitTests } from './outcome.mjs';
+import { ensureChromium, ensureClient, ensureDependencies, root, run, say } from './setup.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
 const started = Date.now();
-let failedSteps = 0;
+const steps = [];
 
 await ensureDependencies();
 await ensureClient();
@@ -24,46 +25,50 @@ await step('Types of routes', () =>
   }),
 );
 await step('Types', () => run(bin('tsc'), ['--noEmit']));
-await step('Unit and conformance tests', () =>
-  run(node, [
-    'scripts/with-postgres.mjs',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--outputFile.json=.cache/unit.json',
-  ]),
+await step(
+  'Unit and conformance tests',
+  () =>
+    run(node, [
+      'scripts/with-postgres.mjs',
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=.cache/unit.json',
+    ]),
+  { name: 'unit.json', read: (report) => unitTests(report, root) },
 );
 await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs']));
-await step('Build', async () => {
-  await ensureBuild();
-  return 0;
-});
-await step('Browser stories', () => run(node, ['scripts/e2e.mjs']));
+const built = await step('Build', () => run(node, ['scripts/ensure-build.mjs']));
+if (built) await step('Browser stories', () => run(node, ['scripts/e2e.mjs']), { name: 'e2e.json', read: stories });
 
-const unit = counts('unit.json', (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
-const stories = counts('e2e.json', (report) => ({
-  passed: report.stats.expected + report.stats.flaky,
-  failed: report.stats.unexpected,
-}));
-const passed = unit.passed + stories.passed;
-const failed = unit.failed + stories.failed + failedSteps;
-say(`\n${failedSteps === 0 ? 'All is well' : 'Not all is well'}, after ${Math.round((Date.now() - started) / 1000)} s`);
-say(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const { passed, failures } = addUp(steps);
+if (failures.length > 0) say(`\nFailed:${failures.map((name) => `\n  ${name}`).join('')}`);
+say(`\n${failures.length === 0 ? 'All is well' : 'Not all is well'}, after ${seconds(started)} s`);
+say(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);
 
-async function step(title, work) {
+/** Runs one step and says whether it went well; `report`: what it writes into .cache about its tests, how to read it. */
+async function step(title, work, report) {
   const begun = Date.now();
+  const file = report && path.join(root, '.cache', report.name);
+  // What an earlier run has left tells nothing about this one.
+  if (file) fs.rmSync(file, { force: true });
   say(`\n── ${title}`);
-  const code = await work();
-  say(`── ${title}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
-  if (code !== 0) failedSteps += 1;
+  const ok = (await work()) === 0;
+  say(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds(begun, 1)} s)`);
+  steps.push({ title, ok, tests: file && readReport(file, report.read) });
+  return ok;
 }
 
-function counts(name, read) {
+function readReport(file, read) {
   try {
-    return read(JSON.parse(fs.readFileSync(path.join(root, '.cache', name), 'utf8')));
+    return read(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 0 };
+    return null;
   }
+}
+
+function seconds(since, digits = 0) {
+  return ((Date.now() - since) / 1000).toFixed(digits);
 }
