@@ -18,9 +18,12 @@ export default defineConfig({
       'docs/**/*.test.ts',
       'i18n/**/*.test.ts',
       'messages/**/*.test.ts',
+      'scripts/**/*.test.mjs',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For machines half as fast as ours, and busy: waits within the tests end before, and tell what did not come.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000, interval: 25 } },
     maxWorkers: 2,
   },
 });

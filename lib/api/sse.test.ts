@@ -107,7 +107,7 @@ describe('an event stream', () => {
       expect(stop).not.toHaveBeenCalled();
       await container.auth.tokens.revoke(token);
       await vi.advanceTimersByTimeAsync(15_000);
-      await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1), { timeout: 15_000 });
     } finally {
       vi.useRealTimers();
     }

@@ -124,7 +124,7 @@ export async function deploy(client: Client, at: string, session: string): Promi
 }
 
 /** Waits until an environment no longer deploys or goes. @returns it, or null when it is gone */
-export async function settled(client: Client, at: string, withinMs = 60_000): Promise<JsonObject | null> {
+export async function settled(client: Client, at: string, withinMs = 45_000): Promise<JsonObject | null> {
   for (const until = Date.now() + withinMs; ; ) {
     const answer = await client.call('GET', at);
     if (answer.status === 404) return null;

@@ -123,7 +123,7 @@ export async function queueDeployment(
 }
 
 /** Resolves with the deployment's row once it is over. @throws Error when that takes too long */
-export async function ended(db: Db, deploymentId: string, withinMs = 15_000) {
+export async function ended(db: Db, deploymentId: string, withinMs = 45_000) {
   for (const until = Date.now() + withinMs; ; ) {
     const row = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
     if (!['queued', 'running'].includes(row.state)) return row;
