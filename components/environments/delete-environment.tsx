@@ -56,7 +56,8 @@ function WhatGoes({ environmentId, open }: { environmentId: string; open: boolea
   const format = useFormatter();
   const duration = useDuration();
   const preview = useDeletionPreview(environmentId, open);
-  const hosts = preview.data?.machines.map(({ host }) => host) ?? [];
+  const machines = preview.data?.machines ?? [];
+  const hosts = machines.map(({ host }) => host).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const time = preview.data?.duration;
   return (
     <p role="status" className="mt-2 min-h-5 break-words font-medium">

@@ -137,8 +137,7 @@ function Unavailable({ gone, sentence, onRetry }: { gone: boolean; sentence: str
           </>
         }
       >
-        <p>{sentence}</p>
-        {gone && <p>{t('frame.goneText')}</p>}
+        <p>{gone ? t('frame.goneText') : sentence}</p>
       </EmptyState>
     </div>
   );

@@ -20,9 +20,11 @@ export function RelatedCard({
   return (
     <Card>
       <CardHeader title={t('title')} />
-      <CardBody className="grid gap-5 sm:grid-cols-2">
-        <Side environmentId={environmentId} title={t('needs')} nobody={t('needsNobody')} related={needs} />
-        <Side environmentId={environmentId} title={t('neededBy')} nobody={t('neededByNobody')} related={neededBy} />
+      <CardBody className="@container">
+        <div className="grid gap-5 @lg:grid-cols-2">
+          <Side environmentId={environmentId} title={t('needs')} nobody={t('needsNobody')} related={needs} />
+          <Side environmentId={environmentId} title={t('neededBy')} nobody={t('neededByNobody')} related={neededBy} />
+        </div>
       </CardBody>
     </Card>
   );

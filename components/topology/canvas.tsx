@@ -131,6 +131,13 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
     return () => clearTimeout(timer);
   }, [layout?.turn, focus]);
 
+  // so does another size of the frame: a tablet that is turned, a window made narrow
+  const size = useStore((store) => `${store.width} ${store.height}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout is fitted above
+  useEffect(() => {
+    if (focus.id === null && !moved.current) fitAll(0);
+  }, [size]);
+
   if (!layout || drawn === null) return <CanvasPlaceholder />;
   const groups = picture.groups.filter((group) => group.hosts.length > 0);
   return (
