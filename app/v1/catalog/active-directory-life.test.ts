@@ -80,9 +80,15 @@ tellLife('An existing Active Directory', [
       'web1 InstallIIS',
     ],
     also: ({ service }) => {
+      // it has no machines: none can be added, none removed
+      expect(service('corp.local').units).toEqual([]);
       expect(service('corp.local').dnsServers).toEqual(['10.0.200.1', '10.0.200.2']);
       expect(text(object(service('corp.local').state).primaryDcIp)).toBe('10.0.200.1');
     },
+  },
+  {
+    does: 'has no machine by its nature: one is refused',
+    edit: (draft) => expect(draft.addUnit('corp.local')).rejects.toThrow(/answered 400: .*"path":"units"/),
   },
   { does: 'is removed, and nothing goes with it', edit: (draft) => draft.remove('corp.local') },
 ]);
@@ -91,7 +97,7 @@ const RECOVERY = 'Secr3t#{x}';
 
 tellLife('An Active Directory of three controllers', [
   {
-    does: 'scenario 28: is set up in order: machines, the primary, its name server, the others join, then are controllers',
+    does: 'scenario 28, trap 2: is set up in order: machines, the primary, its name server, the others join, then are controllers',
     edit: (draft) =>
       draft.add(
         activeDirectory({
@@ -124,13 +130,13 @@ tellLife('An Active Directory of three controllers', [
       });
       const forests = new Set<string | undefined>();
       for (const host of ['dc1', 'dc2', 'dc3']) {
-        // trap 2: the primary is a member, too
+        // the primary is a member, too
         const state = { installed: true, domain: 'acme.local', domainIp: address };
         expect(unit('acme.local', host).state).toMatchObject(state);
         forests.add((await windowsOf(product, host)).directory?.id);
       }
       expect([forests.size, forests.has(undefined)]).toEqual([1, false]);
-      // trap 3: the domain is told once, however many controllers there are
+      // the domain is told once, however many controllers there are
       expect(reports.filter((report) => report === 'info: Domain acme.local created')).toHaveLength(1);
     },
   },

@@ -124,7 +124,7 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
   });
 
-  it('that others need cannot be removed, and all who need them are named', async () => {
+  it('trap 9: that others need cannot be removed, and all who need them are named', async () => {
     const { at } = await deployed(product.member, [
       domain(),
       webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),

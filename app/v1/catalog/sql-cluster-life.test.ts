@@ -23,7 +23,7 @@ const inTurn = (...steps: string[]): [string, string][] =>
   steps.slice(1).map((step, index): [string, string] => [steps[index] ?? '', step]);
 
 const createCluster: Step = {
-  does: 'scenario 35: of three nodes, two of them synchronous, is set up in the eleven steps, each where it belongs',
+  does: 'scenario 35, trap 8: of three nodes, two of them synchronous, is set up in the eleven steps, each where it belongs',
   edit: (draft) =>
     draft.add(sqlCluster({ clusterIp: '10.0.0.200', agListenerIP: '10.0.0.201', units: [{}, {}, {}] }), domain()),
   stack: {

@@ -30,6 +30,13 @@ tellLife('A SQL server', [
       expect(commandsOf('sql1 SetMixedModeAuth')).toEqual([['Enable-SqlLogins', { SAPassword: 'An0ther-Orchard!' }]]),
   },
   {
+    does: 'is one machine by its nature: a second one is refused, and so is none',
+    edit: async (draft) => {
+      await expect(draft.addUnit('sql')).rejects.toThrow(/answered 400: .*"path":"units"/);
+      await expect(draft.removeUnit('sql', 'sql1')).rejects.toThrow(/answered 400: .*"path":"units"/);
+    },
+  },
+  {
     does: 'turns SQL logins off in place',
     edit: (draft) => draft.set('sql', 'mixedModeAuth', false),
     plans: ['sql1 SetWindowsAuth'],

@@ -143,6 +143,13 @@ tellLife('An ASP.NET application', [
     },
   },
   {
+    does: 'is one machine by its nature: a second one is refused, and so is none',
+    edit: async (draft) => {
+      await expect(draft.addUnit('shop')).rejects.toThrow(/answered 400: .*"path":"units"/);
+      await expect(draft.removeUnit('shop', 'app1')).rejects.toThrow(/answered 400: .*"path":"units"/);
+    },
+  },
+  {
     does: 'of another branch or tag is deployed again',
     edit: (draft) => draft.set('shop', 'revision', 'v2.0'),
     plans: ['app1 DeployWebApp'],

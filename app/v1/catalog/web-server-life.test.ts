@@ -7,13 +7,20 @@ const MACHINE = (host: string) => [host, `${host}-port`];
 
 tellLife('A web server', [
   {
-    does: 'is created alone',
+    does: 'trap 6: is created alone, and its address is told',
     edit: (draft) => draft.add(webServer({ unitNamingPattern: 'web#' })),
     stack: { created: [...MACHINE('web1'), 'windows-access', 'web-server-access'] },
     plans: ['web1 SetPassword', 'web1 InstallIIS'],
     also: ({ service, unit, commandsOf }) => {
       expect(service('frontend').uri).toBe(`http://${unit('frontend', 'web1').address}`);
       expect(commandsOf('web1 InstallIIS')).toEqual([['Install-WebServer', { SiteTitle: 'frontend' }]]);
+    },
+  },
+  {
+    does: 'is one machine by its nature: a second one is refused, and so is none',
+    edit: async (draft) => {
+      await expect(draft.addUnit('frontend')).rejects.toThrow(/answered 400: .*"path":"units"/);
+      await expect(draft.removeUnit('frontend', 'web1')).rejects.toThrow(/answered 400: .*"path":"units"/);
     },
   },
   {

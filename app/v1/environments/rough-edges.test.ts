@@ -12,6 +12,7 @@ import {
   settled,
   text,
   webServer,
+  webServerFarm,
 } from '@/lib/api/testing/stories';
 import { readWorld } from '@/lib/api/testing/world';
 import type { EmbeddedCloud } from '@/lib/cloud/embedded';
@@ -94,6 +95,18 @@ describe('a machine', () => {
       expect(told).toContain("'rabbitmq.user' = ''");
       expect(told).toContain("'rabbitmq.password' = ''");
     }
+  });
+});
+
+describe('a name', () => {
+  test('trap 7: of a service may be that of one of its machines, and of another service', async () => {
+    const { at } = await deployed(product.member, [
+      webServerFarm({ name: 'same1', unitNamingPattern: 'same#' }),
+      webServerFarm({ name: 'same1', unitNamingPattern: 'other#', loadBalancerPort: 81 }),
+    ]);
+    const environment = await product.member.ok('GET', at);
+    expect(environment.status).toBe('ready');
+    expect(new Set(list(environment.services).map(({ uri }) => text(uri))).size).toBe(2);
   });
 });
 

@@ -98,7 +98,7 @@ describe('adding services (tables 4.25, 4.26, 4.31, 4.32)', () => {
     ['units that are no list', webServer({ units: {} }), ['units']],
     ['a unit that is no object', webServer({ units: [7] }), ['units.0']],
     [
-      'two primary controllers',
+      'two primary controllers (trap 1)',
       activeDirectory({ units: [1, 2].map(() => ({ isMaster: true, recoveryPassword: 'R3covery-One!' })) }),
       ['units.1.isMaster'],
     ],

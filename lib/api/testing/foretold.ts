@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
@@ -33,7 +34,7 @@ export async function foretell(client: Client, at: string, session: string): Pro
 }
 
 /**
- * Holds what was foretold against what happened: each resource and how it changes, each machine with its size, each
+ * Holds what was foretold against what happened: each resource and how it changes, property by property, each machine with its size, each
  * plan with its commands and their arguments, the order of rounds, restarts, and what the tenant uses.
  */
 export function expectForetold(preview: Preview, reality: Reality): void {
@@ -41,6 +42,7 @@ export function expectForetold(preview: Preview, reality: Reality): void {
   expect(preview.complete).toBe(true);
   expect(preview.problems).toEqual([]);
   expect(differenceForetold(preview), 'resources').toEqual(differenceOf(was, is));
+  expectProperties(preview, was, is);
   const gone = new Set(preview.machines.filter(({ change }) => change === 'remove').map(({ host }) => host));
   expect(
     Object.fromEntries(preview.machines.filter(({ host }) => !gone.has(host)).map((one) => [one.host, one.size?.name])),
@@ -65,6 +67,27 @@ function differenceForetold({ resources }: Preview) {
       .map(({ name }) => name)
       .sort();
   return { created: named('create'), updated: named('inPlace'), replaced: named('replace'), removed: named('remove') };
+}
+
+/** What changes in place changes in exactly the properties, and to the values, that were foretold. */
+function expectProperties({ resources }: Preview, was: World, is: World): void {
+  const values = (world: World, name: string) => maskSealed(world.resources[name]?.properties ?? {});
+  for (const { name, change, properties } of resources) {
+    if (change !== 'inPlace' && change !== 'replace') continue;
+    const [before, after] = [values(was, name), values(is, name)];
+    const foretold = properties.map((property) => [property.name, property.before, known(property.after)]);
+    const real = properties.map((property) => [
+      property.name,
+      before[property.name] ?? null,
+      after[property.name] ?? null,
+    ]);
+    expect(real, `properties of ${name}`).toEqual(foretold);
+    if (change === 'replace') continue;
+    const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      (key) => !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
+    );
+    expect(properties.map((property) => property.name).sort(), `changed properties of ${name}`).toEqual(differ.sort());
+  }
 }
 
 const plansOf = ({ steps }: Preview) => steps.flatMap((step) => (step.effect === 'plan' ? [step] : []));

@@ -8,7 +8,7 @@ import { startContainer } from './testing/container';
 import { domainWithWebServer } from './testing/domain';
 
 /** Longer than any machine of these tests takes, unless it is told to be silent. */
-const MAX_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 20_000;
 
 let database: TestDatabase;
 let container: RunningContainer;
@@ -109,19 +109,19 @@ describe('a controller that cannot be promoted', () => {
 });
 
 describe('a machine whose agent never answers', () => {
-  it('fails its unit with "no answer from HOST in N minutes" while the other service goes on', async () => {
+  it('scenario 25: fails its unit with "no answer from HOST in N minutes" while the other service goes on', async () => {
     const model = domainWithWebServer(newTestId(), container.box, 'silent.local');
     await faults.add({ kind: 'silence', target: 'dc2' });
     const { row, plans } = await deploy(model);
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({ code: 'agent_silent', details: { host: 'dc2' } });
-    expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 8 seconds');
+    expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 20 seconds');
     expect(plans).toContain('Install IIS on web1');
     const web = (await deployedModel(model.id)).services.find(({ type }) => type === 'webServer');
     expect(web?.units[0]?.state).toMatchObject({ iisInstalled: true });
   }, 90_000);
 
-  it('does not keep the deployment from being cancelled meanwhile', async () => {
+  it('scenario 25: does not keep the deployment from being cancelled meanwhile', async () => {
     const model = domainWithWebServer(newTestId(), container.box, 'cancelled.local');
     await faults.add({ kind: 'silence', target: 'dc1' });
     const { id } = await queueDeployment(database.db, [], { model });
