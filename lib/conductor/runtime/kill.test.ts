@@ -1,7 +1,7 @@
-import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretBox } from '@/lib/crypto';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { RUNTIME_SCHEMA } from './durable';
 import { ended, newTestId, queueDeployment } from './testing/bench';
 import { testConfig } from './testing/container';
@@ -18,7 +18,7 @@ const PATIENCE_MS = 120_000;
  * Each run: a server process kills itself with SIGKILL at one boundary of a deployment of a domain with two
  * controllers and a web server; another process takes its place and must finish what the first has begun.
  */
-let file: string;
+let program: BundledProgram;
 let template: TestDatabase;
 let deploymentId: string;
 /** how it looks when nothing dies */
@@ -26,10 +26,10 @@ let undisturbed: Trace;
 let boundaries: string[];
 
 beforeAll(async () => {
-  file = await bundleServer();
+  program = await bundleServer();
   const calm = await createTestDatabase();
   const box = createSecretBox(testConfig(calm.url).secretKey);
-  const first = spawnServer(file);
+  const first = spawnServer(program.file);
   // What every start would make anew, the runtime's own tables, is made once.
   await first.start(calm.url);
   await first.stop();
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await copy.drop();
 }, 4 * PATIENCE_MS);
 afterAll(async () => {
-  fs.rmSync(file, { force: true });
+  program.remove();
   await template.drop();
 });
 
@@ -68,11 +68,11 @@ describe('a server killed at any boundary of a deployment', () => {
     const waiting = [...boundaries];
     await Promise.all(
       Array.from({ length: LANES }, async () => {
-        const successor = spawnServer(file);
-        let victim = spawnServer(file);
+        const successor = spawnServer(program.file);
+        let victim = spawnServer(program.file);
         for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
           // The next victim loads while this one dies.
-          const next = spawnServer(file);
+          const next = spawnServer(program.file);
           const problem = await dieAndRecover(place, victim, successor).catch((error: Error) => error.message);
           if (problem !== null) failures.push(`${place}: ${problem}`);
           victim = next;

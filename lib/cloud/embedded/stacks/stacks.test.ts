@@ -23,6 +23,18 @@ const template = (resources: JsonObject, outputs: JsonObject = {}, parameters: J
   outputs,
 });
 
+/** A clock that stands until it is told to go: whatever takes time stays under way. */
+function standingClock() {
+  const begun = Date.now();
+  let went: number | null = null;
+  return {
+    now: () => new Date(went === null ? begun : begun + Date.now() - went),
+    go: () => {
+      went = Date.now();
+    },
+  };
+}
+
 describe('the stack engine', () => {
   let database: TestDatabase;
   const running: TestCloud[] = [];
@@ -57,11 +69,18 @@ describe('the stack engine', () => {
     const ours = await database.db.cloudStack.findFirst({ where: { name: stack }, orderBy: { createdAt: 'desc' } });
     return rows.filter((row) => row.stackId === ours?.id).map((r) => `${r.resourceName} ${r.action} ${r.status}`);
   };
+  /** What is being made and is not yet. */
+  const underWay = async () =>
+    (await view(running.at(-1) as TestCloud))
+      .filter(({ status }) => status === 'CREATE_IN_PROGRESS')
+      .map(({ name }) => name)
+      .sort();
   const machines = () => database.db.cloudMachine.findMany({ where: { stackName: stack, deletedAt: null } });
 
   test('what something is made from comes first, and what needs nothing comes at once', async () => {
-    const cloud = await start({ timeScale: 0.05 });
-    await apply(
+    const clock = standingClock();
+    const cloud = await start({ timeScale: 0.02, now: clock.now });
+    const applied = apply(
       cloud,
       template({
         last: group('last'),
@@ -70,21 +89,24 @@ describe('the stack engine', () => {
         rules: group('rules'),
       }),
     );
+    await expect.poll(underWay).toEqual(['last', 'rules']);
+    clock.go();
+    expect((await applied).ok).toBe(true);
     const steps = await history();
     const at = (step: string) => steps.indexOf(step);
     expect(at('rules CREATE COMPLETE')).toBeLessThan(at('nic CREATE IN_PROGRESS'));
     expect(at('nic CREATE COMPLETE')).toBeLessThan(at('vm CREATE IN_PROGRESS'));
-    expect(at('last CREATE IN_PROGRESS')).toBeLessThan(at('rules CREATE COMPLETE'));
-    expect(at('rules CREATE IN_PROGRESS')).toBeLessThan(at('last CREATE COMPLETE'));
+    expect(at('vm CREATE COMPLETE')).toBeGreaterThan(0);
   });
 
   test('ten machines are under way at the same time', async () => {
-    const cloud = await start({ timeScale: 0.5 });
-    const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`vm${i}`, server()]));
-    expect((await apply(cloud, template(many))).ok).toBe(true);
-    const steps = await history();
-    const lastBegun = steps.findLastIndex((step) => step.endsWith('CREATE IN_PROGRESS'));
-    expect(lastBegun).toBeLessThan(steps.findIndex((step) => step.endsWith('CREATE COMPLETE')));
+    const clock = standingClock();
+    const cloud = await start({ timeScale: 0.02, now: clock.now });
+    const names = Array.from({ length: 10 }, (_, i) => `vm${i}`);
+    const applied = apply(cloud, template(Object.fromEntries(names.map((name) => [name, server()]))));
+    await expect.poll(underWay).toEqual(names);
+    clock.go();
+    expect((await applied).ok).toBe(true);
   });
 
   test('an update touches only what has changed: in place where it can, by replacement where it must', async () => {

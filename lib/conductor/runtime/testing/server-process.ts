@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
 import type { ServerAnswer, ServerMessage } from './server';
 
 /** A server process that a test may let die. */
@@ -14,20 +14,9 @@ export interface ServerProcess {
   end(): Promise<void>;
 }
 
-/** Packs the server into one file: a hundred processes load it. @returns the file */
-export async function bundleServer(): Promise<string> {
-  const outfile = path.resolve('node_modules', '.cache', 'vetro', `kill-test-server-${process.pid}.mjs`);
-  await build({
-    entryPoints: [path.join(import.meta.dirname, 'server.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    alias: { '@': process.cwd() },
-    logLevel: 'error',
-  });
-  return outfile;
+/** The server in one file: a hundred processes load it. */
+export function bundleServer(): Promise<BundledProgram> {
+  return bundleProgram(path.join(import.meta.dirname, 'server.ts'));
 }
 
 /** Starts a process that has loaded everything by the time it is told what to do. */
