@@ -39,7 +39,7 @@ const muranoApplication = () => ({
 });
 
 /** Measures every row on one API. */
-async function rows({ call }, { service, seconds, connections, pids, only, deploys }) {
+async function rows({ call, heard }, { service, seconds, connections, pids, only, deploys, live }) {
   const made = new Set();
   const create = async () => {
     const answer = await call('POST', '/v1/environments', { body: { name: `bench-${hex()}` } });
@@ -83,21 +83,26 @@ async function rows({ call }, { service, seconds, connections, pids, only, deplo
         return { status: read.status === 200 && read.json.length === 1 ? 200 : `bad answer ${read.status}` };
       });
     }
-    if (want('deploy')) result.deploy = await deployments(call, create, service, deploys);
+    if (want('deploy'))
+      result.deploy = await deployments({ call, heard: live ? heard : null, create, service, count: deploys });
   } finally {
     await clean(made);
   }
   return result;
 }
 
-/** Whole deployments, one after another, from the deploy call to an environment that says ready. */
-async function deployments(call, create, service, count) {
+/**
+ * Whole deployments, one after another, from the deploy call to an environment that says ready. Where there are live
+ * events, they tell the end, as they tell it to a dashboard; else the environment is asked every few milliseconds.
+ */
+async function deployments({ call, heard, create, service, count }) {
   const latencies = [];
   const errors = {};
   for (let i = 0; i < count; i += 1) {
     const environment = `/v1/environments/${(await create()).json.id}`;
     const session = (await call('POST', `${environment}/configure`)).json.id;
     await call('POST', `${environment}/services`, { body: service(), headers: { 'x-configuration-session': session } });
+    const over = heard?.(`${environment}/events`, 'deployment.finished');
     const from = performance.now();
     const answer = await call('POST', `${environment}/sessions/${session}/deploy`);
     if (answer.status !== 200) {
@@ -106,7 +111,7 @@ async function deployments(call, create, service, count) {
     }
     let status;
     do {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await (over ?? new Promise((resolve) => setTimeout(resolve, 5)));
       status = (await call('GET', environment)).json.status;
     } while ((status === 'deploying' || status === 'pending') && performance.now() - from < 120_000);
     if (status !== 'ready') errors[status] = (errors[status] ?? 0) + 1;
@@ -203,6 +208,7 @@ export async function main(args) {
       pids: [server.process.pid],
       only,
       deploys,
+      live: true,
     });
     api.close();
     if (args.includes('--murano')) {
@@ -222,6 +228,7 @@ export async function main(args) {
         pids,
         only,
         deploys: Math.min(deploys, 5),
+        live: false,
       });
       other.close();
       table(ours, theirs, `run now, at ${base.href}`);

@@ -47,7 +47,23 @@ export function client({ base, token, connections }) {
       request.on('error', reject);
       request.end(data);
     });
-  return { call, close: () => agent.destroy() };
+  /** Follows the live events at a path until one of the kind has come. */
+  const heard = (path, kind) =>
+    new Promise((resolve, reject) => {
+      const headers = { 'x-auth-token': token, accept: 'text/event-stream' };
+      const request = http.get({ host: base.hostname, port: base.port, path, headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text = text.slice(-200) + chunk;
+          if (!text.includes(`event: ${kind}\n`)) return;
+          resolve();
+          request.destroy();
+        });
+        response.on('end', () => reject(new Error(`the events of ${path} ended without ${kind}`)));
+      });
+      request.on('error', reject);
+    });
+  return { call, heard, close: () => agent.destroy() };
 }
 
 /** CPU seconds used so far by some processes and their children; null where the system does not tell. */

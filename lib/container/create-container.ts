@@ -76,8 +76,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const catalog = withSwitches(packages, switches);
+  // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk.
+  const cloudDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
   const cloud = createEmbeddedCloud({
-    db,
+    db: cloudDb,
     url: config.databaseUrl,
     timeScale: config.timeScale,
     open: box.openDeep,
@@ -129,6 +131,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const close = async () => {
     await stopWork();
     await events.close();
+    await cloudDb.$disconnect();
     await db.$disconnect();
   };
 

@@ -19,14 +19,20 @@ function pools(): WeakMap<object, pg.Pool> {
   return home[POOLS];
 }
 
+/** How a client's commits reach the disk: `now` waits for it; `soon` does not, yet never overtakes a later `now`. */
+export type Flush = 'now' | 'soon';
+
 /**
  * Opens a pooled client on a PostgreSQL database. `$disconnect` ends its connections for good.
  *
  * @param url connection string
  * @param poolSize connections at most
+ * @param flush `soon`: a crash of the database may lose the newest commits, but none that a later commit of a client
+ *   with `now` came after, because the log of changes is written in order (PostgreSQL manual, asynchronous commit)
  */
-export function openDatabase(url: string, poolSize = 20): PrismaClient {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize });
+export function openDatabase(url: string, poolSize = 20, flush: Flush = 'now'): PrismaClient {
+  const options = flush === 'soon' ? { options: '-c synchronous_commit=off' } : {};
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...options });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   const client = new PrismaClient({
