@@ -78,6 +78,23 @@ describe.each(TEMPLATES)('the template "%s"', { timeout: 240_000 }, (template) =
     expect(preview.machines.map(({ change }) => change)).not.toContain('replace');
   });
 
+  it('changes its passwords and its application as foretold', async () => {
+    const session = await inDraft(async (draft, services) => {
+      for (const service of services) {
+        const changes = { adminPassword: 'An0ther-Orchard!', repository: 'https://git.example.com/other.git' };
+        for (const [property, body] of Object.entries(changes)) {
+          if (service[property] === undefined) continue;
+          const place = `${environment.at}/services/${text(service.id)}/${property}`;
+          const answer = await product.member.call('PUT', place, { session: draft, body });
+          expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+        }
+      }
+    });
+    const preview = await deployAsForetold(environment, session);
+    expect(preview.steps.length).toBeGreaterThan(0);
+    expect(new Set(preview.resources.map(({ change }) => change))).toEqual(new Set(['unchanged']));
+  });
+
   it('is deployed again as foretold: nothing happens', async () => {
     expect((await deployAsForetold(environment, await inDraft(async () => undefined))).steps).toEqual([]);
   });
