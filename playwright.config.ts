@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
+import type { Hands } from './e2e/support/story';
 
 const asRoot = process.getuid?.() === 0;
+// VETRO_BY=keyboard: every story without a pointer.
+const byKeyboard = process.env.VETRO_BY === 'keyboard';
 
-export default defineConfig({
+export default defineConfig<object, Hands>({
   testDir: 'e2e/stories',
   outputDir: 'test-results',
   globalSetup: './e2e/support/room.ts',
@@ -12,6 +15,16 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  projects: [
+    ...(byKeyboard ? [] : [{ name: 'pointer', use: { hands: 'pointer' as const } }]),
+    {
+      name: 'keyboard',
+      use: { hands: 'keyboard' as const },
+      // is done by keyboard either way
+      testIgnore: 'keyboard-only.spec.ts',
+      ...(byKeyboard ? {} : { grep: /@keyboard/ }),
+    },
+  ],
   use: {
     baseURL: process.env.VETRO_URL,
     viewport: { width: 1440, height: 900 },

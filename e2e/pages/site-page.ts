@@ -22,4 +22,11 @@ export class SitePage {
     }
     return hosts;
   }
+
+  /** Asks twice as often as there are hosts: each answers when it is its turn. */
+  async expectInTurn(hosts: readonly string[]): Promise<void> {
+    const after = hosts.indexOf(await this.answerer()) + 1;
+    const expected = [...hosts, ...hosts].map((_, step) => hosts[(after + step) % hosts.length]);
+    expect(await this.ask(expected.length)).toEqual(expected);
+  }
 }

@@ -1,12 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The templates on the home page. */
+/** The templates, on the home page and on their own. */
 export class TemplateShelf {
   constructor(private readonly page: Page) {}
 
   async open(): Promise<void> {
     await this.page.goto('/');
     await expect(this.page.getByRole('heading', { name: 'Start with a template' })).toBeVisible();
+  }
+
+  /** Goes to the page of all templates by the menu: one click. */
+  async openFromMenu(): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible();
   }
 
   /** Presses Deploy on a tile, gives a name, and presses Deploy: two clicks. */

@@ -46,7 +46,10 @@ export class Wizard {
   }
 
   async addToDraft(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add to draft' }).click();
+    const add = this.page.getByRole('button', { name: 'Add to draft' });
+    await add.click();
+    // the draft may hold other changes already: only the page that follows tells that this one arrived
+    await expect(add).toBeHidden();
     await expect(this.page.getByRole('region', { name: 'Draft' })).toContainText('in your draft, not deployed yet');
   }
 }

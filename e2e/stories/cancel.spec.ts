@@ -1,7 +1,8 @@
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
-import { activeDirectory, createEnvironment, draft } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
+import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
 
 test('a deployment that waits for a silent machine can be stopped, and completes once the machine answers', async ({

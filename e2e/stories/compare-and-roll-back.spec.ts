@@ -3,7 +3,8 @@ import { HistoryPage } from '../pages/history-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
 import { type Api, apiOf } from '../support/api';
-import { activeDirectory, deployedEnvironment, RECOVERY_PASSWORD, webServer } from '../support/environments';
+import { deployedEnvironment } from '../support/environments';
+import { activeDirectory, RECOVERY_PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
 
 /** Deploys a change of what is deployed. */
@@ -15,7 +16,11 @@ async function change(api: Api, id: string, edit: (session: string) => Promise<u
   await expect.poll(async () => (await api.ok('GET', at)).status, { timeout: 90_000 }).toBe('ready');
 }
 
-test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueName, uniqueDomain }) => {
+test('compare, roll back, and the farm is as it was', { tag: '@keyboard' }, async ({
+  enterAs,
+  uniqueName,
+  uniqueDomain,
+}) => {
   const member = await apiOf('member');
   const admin = await apiOf('admin');
   const name = uniqueName('Undo');

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { HistoryPage } from '../pages/history-page';
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
-import { activeDirectory, createEnvironment, draft } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
+import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
 
 /** Deploys one controller of a host name of its own and opens the page of the run. @returns the environment's id */

@@ -1,6 +1,7 @@
 import { HistoryPage } from '../pages/history-page';
 import { apiOf } from '../support/api';
-import { activeDirectory, deployedEnvironment, PASSWORD, RECOVERY_PASSWORD } from '../support/environments';
+import { deployedEnvironment } from '../support/environments';
+import { activeDirectory, PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
 
 test('a reader cannot reveal a password, a member can, and the audit log says so', async ({

@@ -2,7 +2,8 @@ import { EnvironmentPage } from '../pages/environment-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
-import { activeDirectory, deployedEnvironment, PASSWORD, webServer } from '../support/environments';
+import { deployedEnvironment } from '../support/environments';
+import { activeDirectory, PASSWORD, webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
 
 test('a farm gets one more machine, and its owner reads what will happen before pressing Deploy', async ({
@@ -13,13 +14,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
   const api = await apiOf('member');
   const id = await deployedEnvironment(api, uniqueName('Branch'), [
     activeDirectory(uniqueDomain, { unitNamingPattern: 'bdc#' }),
-    webServer({
-      type: 'webServerFarm',
-      name: 'shop',
-      domain: uniqueDomain,
-      unitNamingPattern: 'shop#',
-      units: [{}, {}],
-    }),
+    webServerFarm('shop', 2, { domain: uniqueDomain, unitNamingPattern: 'shop#' }),
     webServer({ name: 'notes', unitNamingPattern: 'notes#' }),
   ]);
   const services = (await api.ok('GET', `/v1/environments/${id}`)).services as { id: string; name: string }[];

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { EnvironmentPage } from '../pages/environment-page';
 import { apiOf } from '../support/api';
-import { createEnvironment, deployedEnvironment, draft, webServer } from '../support/environments';
+import { createEnvironment, deployedEnvironment, draft } from '../support/environments';
+import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
 
 const REASON = 'Readers can look but not change. Ask an admin of Contoso.';

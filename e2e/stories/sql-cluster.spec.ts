@@ -3,7 +3,8 @@ import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
 import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
-import { activeDirectory, createEnvironment, draft, PASSWORD } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
+import { activeDirectory, PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
 
 test('a SQL cluster deploys in the browser, and its page shows its replicas and its listener', async ({

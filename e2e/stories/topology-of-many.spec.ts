@@ -1,35 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '@/lib/model/json';
 import { EnvironmentPage } from '../pages/environment-page';
 import { apiOf } from '../support/api';
-import { activeDirectory, createEnvironment, draft, PASSWORD } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
+import { activeDirectory, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
 
-/** A web server farm as an API client sends it. */
-function farm(name: string, count: number, more: JsonObject = {}): JsonObject {
-  return {
-    type: 'webServerFarm',
-    name,
-    loadBalancerPort: 80,
-    adminPassword: PASSWORD,
-    flavor: 'm1.small',
-    osImage: { name: 'ws-2022-std' },
-    units: Array.from({ length: count }, () => ({})),
-    ...more,
-  };
-}
-
-test('a failed machine is found among many: it is shown on arrival, by filter and by search', async ({
-  enterAs,
-  uniqueName,
-}) => {
+test('a failed machine is found among many: it is shown on arrival, by filter and by search', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName }) => {
   const words = 'The feature could not be installed. Error 0x800f0922.';
   await injectFault({ kind: 'command', target: 'many7/Install-WebServer', message: words, times: 1 }, 'Fabrikam');
   const api = await apiOf('member', 'Fabrikam');
   const name = uniqueName('Many machines');
   const id = await createEnvironment(api, name);
-  const session = await draft(api, id, [farm('big-farm', 14, { unitNamingPattern: 'many#' })]);
+  const session = await draft(api, id, [webServerFarm('big-farm', 14, { unitNamingPattern: 'many#' })]);
   await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   await expect
     .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: 90_000 })

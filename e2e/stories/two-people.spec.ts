@@ -2,7 +2,8 @@ import { EnvironmentPage } from '../pages/environment-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
-import { createEnvironment, draft, webServer } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
+import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
 
 test('who deploys second is told whose deployment came first, and starts again with the same changes', async ({

@@ -1,8 +1,9 @@
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
-import { activeDirectory, createEnvironment, draft } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
+import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
 
 test('a deployment is watched from another tab, searched, played again and taken along on paper', async ({

@@ -2,14 +2,15 @@ import { EnvironmentPage } from '../pages/environment-page';
 import { environmentIdOf } from '../pages/environments-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
+import { ServicePage } from '../pages/service-page';
 import { SitePage } from '../pages/site-page';
 import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
-import { createEnvironment, PASSWORD } from '../support/environments';
+import { deployedServices } from '../support/deployed';
+import { createEnvironment } from '../support/environments';
 import { injectFault } from '../support/faults';
+import { PASSWORD, REPOSITORY } from '../support/services';
 import { expect, test } from '../support/story';
-
-const REPOSITORY = 'https://git.example.com/contoso/shop.git';
 
 test('a farm deploys in the browser and answers through its load balancer page from every unit in turn', async ({
   enterAs,
@@ -71,25 +72,22 @@ test('a farm deploys in the browser and answers through its load balancer page f
   });
 
   const api = await apiOf('member');
-  const services = (await api.ok('GET', `/v1/environments/${id}`)).services as { id: string; uri: string }[];
-  const uri = services[0]?.uri ?? '';
+  const { shop } = await deployedServices(api, id);
+  if (!shop?.uri) throw new Error('the farm has no address');
+  const { uri } = shop;
 
   const site = await test.step('its page opens from the service, at the port that was asked for', async () => {
     expect(uri).toMatch(/^http:\/\/[\d.]+:8080$/);
-    await page.goto(`/environments/${id}/services/${services[0]?.id ?? ''}`);
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: uri }).first().click();
-    const shown = new SitePage(await opened);
+    const service = new ServicePage(page);
+    await service.open(id, shop);
+    const shown = new SitePage(await service.follow(uri));
     await expect(shown.page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();
     await expect(shown.page.getByText(REPOSITORY)).toBeVisible();
     return shown;
   });
 
   await test.step('every machine answers in turn', async () => {
-    const first = await site.answerer();
-    const round = ['farm1', 'farm2', 'farm3'];
-    const from = round.indexOf(first) + 1;
-    expect(await site.ask(6)).toEqual([0, 1, 2, 3, 4, 5].map((step) => round[(from + step) % 3]));
+    await site.expectInTurn(['farm1', 'farm2', 'farm3']);
   });
 
   await test.step('a machine that is switched off gets no requests until it is on again', async () => {

@@ -2,36 +2,6 @@ import { expect } from '@playwright/test';
 import type { JsonObject } from '@/lib/model/json';
 import type { Api } from './api';
 
-/** A password that every rule allows. */
-export const PASSWORD = 'Gr33n-Orchard!';
-export const RECOVERY_PASSWORD = 'R3covery-Harbour!';
-
-/** A web server as an API client sends it. */
-export function webServer(more: JsonObject = {}): JsonObject {
-  return {
-    type: 'webServer',
-    name: 'frontend',
-    adminPassword: PASSWORD,
-    flavor: 'm1.small',
-    osImage: { name: 'ws-2022-std' },
-    units: [{}],
-    ...more,
-  };
-}
-
-/** A domain with one controller as an API client sends it. */
-export function activeDirectory(domain: string, more: JsonObject = {}): JsonObject {
-  return {
-    type: 'activeDirectory',
-    domain,
-    adminPassword: PASSWORD,
-    flavor: 'm1.small',
-    osImage: { name: 'ws-2022-std' },
-    units: [{ isMaster: true, recoveryPassword: RECOVERY_PASSWORD }],
-    ...more,
-  };
-}
-
 /** Creates an environment. @returns its id */
 export async function createEnvironment(api: Api, name: string): Promise<string> {
   return String((await api.ok('POST', '/v1/environments', { name })).id);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type Inspection, inspectionOf } from './accessibility';
 import { type Complaints, createComplaints } from './complaints';
+import { takePointerAway } from './keyboard/hands';
 import type { PersonName, TenantName } from './people';
 import { signInQuietly } from './sign-in';
 
@@ -8,14 +10,33 @@ interface Story {
   complaints: Complaints;
   /** a browser of its own for somebody who is signed in already */
   enterAs: (name: PersonName, options?: BrowserContextOptions & { tenant?: TenantName }) => Promise<Page>;
+  /** looks at pages as people of all abilities meet them; names the pages of the dashboard it will look at */
+  inspect: (page: Page, promised: readonly string[]) => Inspection;
   /** a name that no other story gives an environment */
   uniqueName: (word: string) => string;
   /** a domain that no other story makes: machines of a tenant share a network, where a name can be taken once */
   uniqueDomain: string;
 }
 
+/** How controls are pressed. Stories are the same either way. */
+export interface Hands {
+  hands: 'pointer' | 'keyboard';
+}
+
 /** A test in whose browsers nothing may complain. */
-export const test = base.extend<Story>({
+export const test = base.extend<Story, Hands & { handsOn: undefined }>({
+  hands: ['pointer', { option: true, scope: 'worker' }],
+  handsOn: [
+    async ({ browser, hands }, use) => {
+      if (hands === 'keyboard') {
+        const page = await browser.newPage();
+        takePointerAway(page.locator('body'));
+        await page.close();
+      }
+      await use(undefined);
+    },
+    { auto: true, scope: 'worker' },
+  ],
   complaints: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs nothing
     async ({}, use) => {
@@ -39,6 +60,9 @@ export const test = base.extend<Story>({
       return context.newPage();
     });
     for (const context of made) await context.close();
+  },
+  inspect: async ({ hands }, use) => {
+    await use((page, promised) => inspectionOf(page, promised, hands === 'keyboard'));
   },
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs nothing
   uniqueName: async ({}, use) => {

@@ -1,0 +1,102 @@
+import { type Locator, test } from '@playwright/test';
+import { type Step, stepTowards } from './step-towards';
+
+/** More presses than any page needs; who has not arrived by then goes round in circles. */
+const FAR = 250;
+const PATIENCE = 30_000;
+
+type There = Extract<Step, { kind: 'there' }>;
+
+/** Brings the focus to a control with the keys of the keyboard alone. @throws a sentence that names the control */
+export async function reach(control: Locator): Promise<There> {
+  const keyboard = control.page().keyboard;
+  const until = Date.now() + PATIENCE;
+  await control.waitFor({ state: 'visible', timeout: PATIENCE });
+  let presses = 0;
+  let forward: boolean | null = null;
+  for (;;) {
+    const step: Step = await control.evaluate(stepTowards, forward, { timeout: PATIENCE });
+    if (step.kind === 'there') return step;
+    if (step.kind === 'never') throw unreachable(control, step.why);
+    if (step.kind === 'wait') {
+      if (Date.now() > until) throw unreachable(control, step.why);
+      await control.page().waitForTimeout(50);
+      continue;
+    }
+    forward = step.forward;
+    for (let times = 0; times < step.times; times += 1) await keyboard.press(step.key);
+    presses += step.times;
+    if (presses > FAR) throw unreachable(control, `after ${presses} presses of ${step.key} ${await focusOf(control)}`);
+  }
+}
+
+/** Presses a control: Enter or Space, whichever its kind answers to. A field only gets the focus. */
+export function press(control: Locator): Promise<void> {
+  return told('press', control, async () => {
+    const { press } = await reach(control);
+    if (press) await control.page().keyboard.press(press);
+  });
+}
+
+/** Types into a field in place of what it holds. */
+export function fill(field: Locator, text: string): Promise<void> {
+  return told('fill', field, async () => {
+    const { keyboard } = field.page();
+    await reach(field);
+    await keyboard.press('ControlOrMeta+a');
+    if (text === '') await keyboard.press('Delete');
+    else await keyboard.type(text);
+  });
+}
+
+/** Types where the cursor is. */
+export function type(field: Locator, text: string): Promise<void> {
+  return told('type into', field, async () => {
+    await reach(field);
+    await field.page().keyboard.type(text);
+  });
+}
+
+/** Presses a key on a control. */
+export function pressKey(control: Locator, key: string): Promise<void> {
+  return told(`press ${key} on`, control, async () => {
+    await reach(control);
+    await control.page().keyboard.press(key);
+  });
+}
+
+/** Ticks a box or clears it. */
+export function setChecked(box: Locator, wanted: boolean): Promise<void> {
+  return told(wanted ? 'check' : 'uncheck', box, async () => {
+    const { press, checked } = await reach(box);
+    if (press && checked !== wanted) await box.page().keyboard.press(press);
+  });
+}
+
+/** Opens the browser's choice of files and chooses there. */
+export function chooseFiles(input: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  return told('choose a file with', input, async () => {
+    const page = input.page();
+    // The browser is told to ask us instead of the desktop. That takes a moment: before we set out, and for good.
+    page.on('filechooser', () => undefined);
+    const { press } = await reach(input);
+    const coming = page.waitForEvent('filechooser');
+    if (press) await page.keyboard.press(press);
+    await (await coming).setFiles(files);
+  });
+}
+
+function told(deed: string, control: Locator, work: () => Promise<void>): Promise<void> {
+  return test.step(`by keyboard: ${deed} ${control}`, work, { box: true });
+}
+
+function unreachable(control: Locator, why: string): Error {
+  return new Error(`${control} cannot be reached by keyboard: ${why}`);
+}
+
+function focusOf(control: Locator): Promise<string> {
+  return control.page().evaluate(() => {
+    const { outerHTML } = document.activeElement ?? document.body;
+    return `the focus is on ${outerHTML.slice(0, 160)}`;
+  });
+}
