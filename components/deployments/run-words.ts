@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { DeploymentOutcome } from '@/lib/model/environment';
 import type { Failure } from '@/lib/model/progress/failure';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import type { StepCount } from '@/lib/model/progress/steps';
+import type { DeploymentOutcome } from '@/lib/model/states';
 import type { Activity, UnitLine } from './run';
 
 /** Puts what is known of a deployment into sentences of the viewer's language. */

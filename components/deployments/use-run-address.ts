@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useUrlState } from '@/lib/client/url-state';
 import { whenSettled } from '@/lib/client/when-settled';
-import { LEVELS } from '@/lib/model/event';
+import { LEVELS } from '@/lib/model/levels';
 import type { LogChoice } from './log/log-viewer';
 import { ZOOMS, type Zoom } from './timeline/timeline';
 

@@ -5,11 +5,12 @@ import { useDeployment, useEstimate } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
 import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
-import { deploymentStatus, type EnvironmentModel, EnvironmentModelSchema } from '@/lib/model/environment';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
 import type { ServiceType } from '@/lib/model/service-type';
+import { deploymentStatus } from '@/lib/model/states';
 import type { DurationRange } from '@/lib/model/step-estimate';
 import type { DeploymentView } from '@/lib/model/views';
 
@@ -49,7 +50,7 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
   const progress = all.deployments[deploymentId] ?? null;
   const fetched = answer.data?.deployment;
   const view = useMemo(() => fetched && asTold(fetched, progress), [fetched, progress]);
-  const asked = useMemo(() => EnvironmentModelSchema.safeParse(view?.description).data ?? null, [view]);
+  const asked = useMemo(() => modelOf(view?.description), [view]);
   const newest = newestDeployment(log)?.id === deploymentId;
   // the environment shows what the newest deployment has gained so far; an older one's gains are inferred
   const live = newest ? environment.data?.services : undefined;
@@ -82,4 +83,9 @@ function asTold(view: DeploymentView, progress: DeploymentProgress | null): Depl
   const told = Object.values(progress.issues);
   const count = (level: 'warning' | 'error') => told.filter((issue) => issue.level === level).length;
   return { ...view, outcome, finished: finishedAt, state: deploymentStatus(outcome, count('warning'), count('error')) };
+}
+
+/** The model that a deployment was asked for; null while it is not known, or when it is none. */
+function modelOf(description: DeploymentView['description'] | undefined): EnvironmentModel | null {
+  return description && Array.isArray(description.services) ? (description as unknown as EnvironmentModel) : null;
 }

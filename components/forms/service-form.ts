@@ -1,10 +1,11 @@
 'use client';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { toNestErrors } from '@hookform/resolvers';
 import { useMemo } from 'react';
-import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
-import { serviceFormSchema } from '@/lib/model/service-form';
+import { checkForm } from '@/lib/model/service-form';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 
 export type ServiceForm = UseFormReturn<FieldValues>;
@@ -22,10 +23,21 @@ export function useServiceForm(options: {
 }): ServiceForm {
   const { type, types, service, model, offer } = options;
   const resolver = useMemo(
-    () => zodResolver(serviceFormSchema(type, { types, model, offer })),
+    () => resolverOf((service) => checkForm(service, type, { types, model, offer })),
     [type, types, model, offer],
   );
   return useForm<FieldValues>({ resolver, defaultValues: service, mode: 'onTouched', shouldFocusError: true });
+}
+
+/** What a check finds, as the form wants it told: the first problem of each field. */
+function resolverOf(check: (service: JsonObject) => FieldProblem[]): Resolver<FieldValues> {
+  return (values, _context, options) => {
+    const errors: FieldErrors = {};
+    for (const { path, code, sentence } of check(values)) errors[path] ??= { type: code, message: sentence };
+    return Object.keys(errors).length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: toNestErrors(errors, options) };
+  };
 }
 
 /** The first message of a field or of a part of it, whatever its depth. */

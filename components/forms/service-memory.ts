@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { valueAt } from '@/lib/model/installed';
-import { type JsonObject, JsonSchema } from '@/lib/model/json';
+import { isObject, type JsonObject } from '@/lib/model/json';
 import { MASK } from '@/lib/model/secret';
 import { secretPaths } from '@/lib/model/service-rules';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -12,12 +11,6 @@ export interface ServiceMemory {
   /** paths of the secrets that were left out: they must be typed again */
   forgotten: string[];
 }
-
-const MemorySchema = z.object({
-  service: z.record(z.string(), JsonSchema),
-  step: z.int().min(0),
-  forgotten: z.array(z.string()),
-});
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (name: string) => `vetro.form.${name}`;
@@ -47,7 +40,8 @@ export function rememberService(
 export function recallService(name: string, storage: Storage = sessionStorage): ServiceMemory | null {
   try {
     const text = storage.getItem(keyOf(name));
-    return text === null ? null : MemorySchema.parse(JSON.parse(text));
+    const memory: unknown = JSON.parse(text ?? 'null');
+    return isMemory(memory) ? memory : null;
   } catch {
     return null;
   }
@@ -60,6 +54,18 @@ export function forgetService(name: string, storage: Storage = sessionStorage): 
   } catch {
     // nothing was kept where nothing may be kept
   }
+}
+
+function isMemory(value: unknown): value is ServiceMemory & JsonObject {
+  if (!isObject(value)) return false;
+  const { service, step, forgotten } = value;
+  return (
+    isObject(service) &&
+    Number.isInteger(step) &&
+    Number(step) >= 0 &&
+    Array.isArray(forgotten) &&
+    forgotten.every((path) => typeof path === 'string')
+  );
 }
 
 function clear(root: unknown, path: string[]): void {

@@ -9,7 +9,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
 import { type HistoryFilter, useHistory } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
-import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-views';
+import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-outcomes';
 import { FilterSelect } from './filter-select';
 import { HistoryEntryItem } from './history-entry';
 import { HistoryTabs } from './history-tabs';

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useRecentReports } from '@/lib/client/history';
-import type { Level } from '@/lib/model/event';
+import type { Level } from '@/lib/model/levels';
 import type { ServiceView } from '@/lib/model/views';
 
 const MOST = 10;

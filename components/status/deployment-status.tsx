@@ -1,5 +1,5 @@
 'use client';
-import type { DeploymentState, DeploymentStatus } from '@/lib/model/environment';
+import type { DeploymentState, DeploymentStatus } from '@/lib/model/states';
 import { StatusBadge } from './status-badge';
 import { useStatusWords } from './status-words';
 

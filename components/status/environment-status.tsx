@@ -1,5 +1,5 @@
 'use client';
-import type { DeploymentOutcome, EnvironmentStatus } from '@/lib/model/environment';
+import type { DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
 import { StatusBadge } from './status-badge';
 import { useStatusWords } from './status-words';
 

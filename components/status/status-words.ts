@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { DeploymentOutcome, DeploymentState, DeploymentStatus, EnvironmentStatus } from '@/lib/model/environment';
+import type { DeploymentOutcome, DeploymentState, DeploymentStatus, EnvironmentStatus } from '@/lib/model/states';
 import type { UnitState } from '@/lib/model/unit-state';
 
 /** How a state is shown: its colour and shape, its word, and what it means. */

@@ -1,30 +1,35 @@
 'use client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import type { Role } from '@/lib/model/actor';
-import {
-  AdminPackageSchema,
-  AdminTenantSchema,
-  AuditPageSchema,
-  HealthSchema,
-  OverviewSchema,
-  type QuotaView,
-  TenantListSchema,
-  UserViewSchema,
-  WithPasswordSchema,
+import type {
+  AdminPackage,
+  AdminTenant,
+  AuditPage,
+  Health,
+  Overview,
+  QuotaView,
+  TenantList,
+  UserView,
+  WithPassword,
 } from '@/lib/model/administration';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const UsersAnswer = z.object({ users: z.array(UserViewSchema) });
-const PackagesAnswer = z.object({ packages: z.array(AdminPackageSchema) });
-const ActionsAnswer = z.object({ actions: z.array(z.string()) });
+interface UsersAnswer {
+  users: UserView[];
+}
+interface PackagesAnswer {
+  packages: AdminPackage[];
+}
+interface ActionsAnswer {
+  actions: string[];
+}
 
 /** All environments of all tenants, most urgent first. */
 export function useOverview() {
   return useQuery({
     queryKey: queryKeys.adminOverview,
-    queryFn: ({ signal }) => api.get('/admin/overview', OverviewSchema, { signal }),
+    queryFn: ({ signal }) => api.get<Overview>('/admin/overview', { signal }),
   });
 }
 
@@ -32,7 +37,7 @@ export function useOverview() {
 export function useHealth() {
   return useQuery({
     queryKey: queryKeys.adminHealth,
-    queryFn: ({ signal }) => api.get('/admin/health', HealthSchema, { signal }),
+    queryFn: ({ signal }) => api.get<Health>('/admin/health', { signal }),
     refetchInterval: 10_000,
   });
 }
@@ -41,7 +46,7 @@ export function useHealth() {
 export function useUsers() {
   return useQuery({
     queryKey: queryKeys.adminUsers,
-    queryFn: async ({ signal }) => (await api.get('/admin/users', UsersAnswer, { signal })).users,
+    queryFn: async ({ signal }) => (await api.get<UsersAnswer>('/admin/users', { signal })).users,
   });
 }
 
@@ -49,7 +54,7 @@ export function useUsers() {
 export function useTenants() {
   return useQuery({
     queryKey: queryKeys.adminTenants,
-    queryFn: ({ signal }) => api.get('/admin/tenants', TenantListSchema, { signal }),
+    queryFn: ({ signal }) => api.get<TenantList>('/admin/tenants', { signal }),
   });
 }
 
@@ -57,7 +62,7 @@ export function useTenants() {
 export function usePackages() {
   return useQuery({
     queryKey: queryKeys.adminPackages,
-    queryFn: async ({ signal }) => (await api.get('/admin/packages', PackagesAnswer, { signal })).packages,
+    queryFn: async ({ signal }) => (await api.get<PackagesAnswer>('/admin/packages', { signal })).packages,
   });
 }
 
@@ -80,25 +85,25 @@ function useAdminMutation<Input, Answer>(run: (input: Input) => Promise<Answer>)
 
 /** Makes a user; the answer brings the password, this once. */
 export function useCreateUser() {
-  return useAdminMutation((input: UserInput) => api.post('/admin/users', input, WithPasswordSchema));
+  return useAdminMutation((input: UserInput) => api.post<WithPassword>('/admin/users', input));
 }
 
 /** Changes a user; what is left out stays. */
 export function useChangeUser() {
   return useAdminMutation(
     ({ userId, ...change }: { userId: string; enabled?: boolean } & Partial<Omit<UserInput, 'name'>>) =>
-      api.patch(`/admin/users/${userId}`, change, UserViewSchema),
+      api.patch<UserView>(`/admin/users/${userId}`, change),
   );
 }
 
 /** Gives a user a new password; the answer brings it, this once. */
 export function useResetPassword() {
-  return useAdminMutation((userId: string) => api.post(`/admin/users/${userId}/password`, {}, WithPasswordSchema));
+  return useAdminMutation((userId: string) => api.post<WithPassword>(`/admin/users/${userId}/password`, {}));
 }
 
 export function useCreateTenant() {
   return useAdminMutation((input: { name: string; description: string }) =>
-    api.post('/admin/tenants', input, AdminTenantSchema),
+    api.post<AdminTenant>('/admin/tenants', input),
   );
 }
 
@@ -106,14 +111,14 @@ export function useCreateTenant() {
 export function useChangeTenant() {
   return useAdminMutation(
     ({ tenantId, ...change }: { tenantId: string; name?: string; description?: string; enabled?: boolean }) =>
-      api.patch(`/admin/tenants/${tenantId}`, change, AdminTenantSchema),
+      api.patch<AdminTenant>(`/admin/tenants/${tenantId}`, change),
   );
 }
 
 /** Gives a tenant limits of its own; null gives it the default again. */
 export function useChangeQuota() {
   return useAdminMutation(async ({ tenantId, limits }: { tenantId: string; limits: QuotaView | null }) => {
-    if (limits) await api.put(`/admin/tenants/${tenantId}/quota`, limits, AdminTenantSchema);
+    if (limits) await api.put<AdminTenant>(`/admin/tenants/${tenantId}/quota`, limits);
     else await api.del(`/admin/tenants/${tenantId}/quota`);
   });
 }
@@ -123,11 +128,9 @@ export function useSwitchPackage() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ name, tenantId, enabled }: { name: string; tenantId?: string; enabled: boolean | null }) =>
-      api.put(
-        `/admin/packages/${name}${tenantId === undefined ? '' : `/tenants/${tenantId}`}`,
-        { enabled },
-        AdminPackageSchema,
-      ),
+      api.put<AdminPackage>(`/admin/packages/${name}${tenantId === undefined ? '' : `/tenants/${tenantId}`}`, {
+        enabled,
+      }),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.admin }),
@@ -172,7 +175,7 @@ export function useAudit(filters: AuditFilters) {
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams(query);
       if (pageParam !== null) search.set('before', pageParam);
-      return api.get(`/admin/audit?${search}`, AuditPageSchema, { signal });
+      return api.get<AuditPage>(`/admin/audit?${search}`, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -183,7 +186,7 @@ export function useAudit(filters: AuditFilters) {
 export function useAuditActions() {
   return useQuery({
     queryKey: queryKeys.adminActions,
-    queryFn: async ({ signal }) => (await api.get('/admin/audit/actions', ActionsAnswer, { signal })).actions,
+    queryFn: async ({ signal }) => (await api.get<ActionsAnswer>('/admin/audit/actions', { signal })).actions,
     staleTime: 60_000,
   });
 }

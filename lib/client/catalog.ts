@@ -1,17 +1,18 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import { OfferSchema, type ServiceType, ServiceTypeSchema } from '@/lib/model/service-type';
+import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const CatalogAnswer = z.object({ services: z.array(ServiceTypeSchema) });
+interface CatalogAnswer {
+  services: ServiceType[];
+}
 
 /** The service types this tenant may use. */
 export function useServiceTypes() {
   return useQuery({
     queryKey: queryKeys.catalog,
-    queryFn: async ({ signal }) => (await api.get('/catalog/services', CatalogAnswer, { signal })).services,
+    queryFn: async ({ signal }) => (await api.get<CatalogAnswer>('/catalog/services', { signal })).services,
     staleTime: 300_000,
   });
 }
@@ -25,7 +26,7 @@ export function isOffered(type: ServiceType): boolean {
 export function useOffer(enabled = true) {
   return useQuery({
     queryKey: queryKeys.offer,
-    queryFn: ({ signal }) => api.get('/offer', OfferSchema, { signal }),
+    queryFn: ({ signal }) => api.get<Offer>('/offer', { signal }),
     staleTime: 30_000,
     enabled,
   });

@@ -1,8 +1,10 @@
 'use client';
-import { z } from 'zod';
 import { api } from './api';
 
-const Answer = z.object({ property: z.string(), value: z.string() });
+interface Answer {
+  property: string;
+  value: string;
+}
 
 /**
  * Asks for one password of a deployed service. The answer goes to whoever asked and nowhere else: it is no query, so
@@ -13,5 +15,5 @@ const Answer = z.object({ property: z.string(), value: z.string() });
  */
 export async function revealCredential(environmentId: string, serviceId: string, property: string): Promise<string> {
   const path = `/environments/${environmentId}/services/${serviceId}/credentials/reveal`;
-  return (await api.post(path, { property }, Answer)).value;
+  return (await api.post<Answer>(path, { property })).value;
 }

@@ -1,30 +1,34 @@
 'use client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { DurationRangeSchema } from '@/lib/model/step-estimate';
-import { DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
-import { api, Nothing } from './api';
+import type { DurationRange } from '@/lib/model/step-estimate';
+import type { DeploymentView, ReportView } from '@/lib/model/views';
+import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const DetailAnswer = z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) });
+interface DetailAnswer {
+  deployment: DeploymentView;
+  reports: ReportView[];
+}
 
 /** One deployment with its reports. */
 export function useDeployment(environmentId: string, deploymentId: string) {
   return useQuery({
     queryKey: queryKeys.deployment(environmentId, deploymentId),
     queryFn: ({ signal }) =>
-      api.get(`/environments/${environmentId}/deployments/${deploymentId}`, DetailAnswer, { signal }),
+      api.get<DetailAnswer>(`/environments/${environmentId}/deployments/${deploymentId}`, { signal }),
   });
 }
 
-const EstimateAnswer = z.object({ duration: DurationRangeSchema.nullable() });
+interface EstimateAnswer {
+  duration: DurationRange | null;
+}
 
 /** How long a running deployment will have taken, from its start; null when nobody can tell. Gets better as it goes. */
 export function useEstimate(environmentId: string, deploymentId: string, running: boolean) {
   return useQuery({
     queryKey: queryKeys.estimate(environmentId, deploymentId),
     queryFn: async ({ signal }) =>
-      (await api.get(`/environments/${environmentId}/deployments/${deploymentId}/estimate`, EstimateAnswer, { signal }))
+      (await api.get<EstimateAnswer>(`/environments/${environmentId}/deployments/${deploymentId}/estimate`, { signal }))
         .duration,
     enabled: running,
     placeholderData: keepPreviousData,
@@ -37,7 +41,7 @@ export function useEstimate(environmentId: string, deploymentId: string, running
 export function useCancelDeployment(environmentId: string, deploymentId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post(`/environments/${environmentId}/deployments/${deploymentId}/cancel`, {}, Nothing),
+    mutationFn: () => api.post<undefined>(`/environments/${environmentId}/deployments/${deploymentId}/cancel`, {}),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }

@@ -1,14 +1,15 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { ListedSessionViewSchema } from '@/lib/model/views';
+import type { ListedSessionView } from '@/lib/model/views';
 import { api } from './api';
 import { ApiProblem } from './api-problem';
 import { type DraftState, draftOf } from './draft-state';
 import { queryKeys } from './query-keys';
 import { openSession, useSessions } from './sessions';
 
-const ListAnswer = z.object({ sessions: z.array(ListedSessionViewSchema) });
+interface ListAnswer {
+  sessions: ListedSessionView[];
+}
 
 /** Who is about to change what in an environment. Looking never opens a session. */
 export function useDraft(environmentId: string): DraftState & { loading: boolean } {
@@ -27,7 +28,7 @@ export function useDraftEdit<Input, Output>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => {
-      const { sessions } = await api.get(`/environments/${environmentId}/sessions`, ListAnswer);
+      const { sessions } = await api.get<ListAnswer>(`/environments/${environmentId}/sessions`);
       const { mine, overtaken } = draftOf(sessions);
       if (!mine && overtaken) {
         throw new ApiProblem({

@@ -1,17 +1,18 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { EnvironmentDetailViewSchema, EnvironmentViewSchema, ListedEnvironmentViewSchema } from '@/lib/model/views';
+import type { EnvironmentDetailView, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const ListAnswer = z.object({ environments: z.array(ListedEnvironmentViewSchema) });
+interface ListAnswer {
+  environments: ListedEnvironmentView[];
+}
 
 /** All environments of the tenant. */
 export function useEnvironments() {
   return useQuery({
     queryKey: queryKeys.environmentList,
-    queryFn: async ({ signal }) => (await api.get('/environments', ListAnswer, { signal })).environments,
+    queryFn: async ({ signal }) => (await api.get<ListAnswer>('/environments', { signal })).environments,
   });
 }
 
@@ -19,7 +20,7 @@ export function useEnvironments() {
 export function useEnvironment(environmentId: string) {
   return useQuery({
     queryKey: queryKeys.environmentDetail(environmentId),
-    queryFn: ({ signal }) => api.get(`/environments/${environmentId}`, EnvironmentDetailViewSchema, { signal }),
+    queryFn: ({ signal }) => api.get<EnvironmentDetailView>(`/environments/${environmentId}`, { signal }),
   });
 }
 
@@ -27,7 +28,7 @@ export function useEnvironment(environmentId: string) {
 export function useCreateEnvironment() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.post('/environments', { name }, EnvironmentViewSchema),
+    mutationFn: (name: string) => api.post<EnvironmentView>('/environments', { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
   });
 }
@@ -35,7 +36,7 @@ export function useCreateEnvironment() {
 export function useRenameEnvironment(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.put(`/environments/${environmentId}`, { name }, EnvironmentViewSchema),
+    mutationFn: (name: string) => api.put<EnvironmentView>(`/environments/${environmentId}`, { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environments }),
   });
 }

@@ -1,12 +1,14 @@
 'use client';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { ActivitySchema, ComparisonSchema, type HistoryOutcome, HistorySchema } from '@/lib/model/history-views';
-import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
+import type { HistoryOutcome } from '@/lib/model/history-outcomes';
+import type { Activity, Comparison, History } from '@/lib/model/history-views';
+import type { ReportView, SessionView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const ReportsAnswer = z.object({ reports: z.array(ReportViewSchema) });
+interface ReportsAnswer {
+  reports: ReportView[];
+}
 
 /** Which deployments to show; what is left out is not asked for. */
 export interface HistoryFilter {
@@ -26,7 +28,7 @@ export function useHistory(environmentId: string, filter: HistoryFilter = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys.history(environmentId, filter),
     queryFn: ({ signal, pageParam }) =>
-      api.get(`/environments/${environmentId}/history?${query({ ...filter, before: pageParam })}`, HistorySchema, {
+      api.get<History>(`/environments/${environmentId}/history?${query({ ...filter, before: pageParam })}`, {
         signal,
       }),
     initialPageParam: null as string | null,
@@ -40,7 +42,7 @@ export function useComparison(environmentId: string, from: string, to: string) {
   return useQuery({
     queryKey: queryKeys.comparison(environmentId, from, to),
     queryFn: ({ signal }) =>
-      api.get(`/environments/${environmentId}/compare?${query({ from, to })}`, ComparisonSchema, { signal }),
+      api.get<Comparison>(`/environments/${environmentId}/compare?${query({ from, to })}`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -50,7 +52,7 @@ export function useActivity(environmentId: string, filter: ActivityFilter, enabl
   return useInfiniteQuery({
     queryKey: queryKeys.activity(environmentId, filter),
     queryFn: ({ signal, pageParam }) =>
-      api.get(`/environments/${environmentId}/activity?${query({ ...filter, before: pageParam })}`, ActivitySchema, {
+      api.get<Activity>(`/environments/${environmentId}/activity?${query({ ...filter, before: pageParam })}`, {
         signal,
       }),
     initialPageParam: null as string | null,
@@ -66,9 +68,8 @@ export function useRecentReports(environmentId: string, serviceId: string, limit
     queryKey: queryKeys.reports(environmentId, serviceId),
     queryFn: async ({ signal }) =>
       (
-        await api.get(
+        await api.get<ReportsAnswer>(
           `/environments/${environmentId}/reports?${query({ service_id: serviceId, limit: String(limit) })}`,
-          ReportsAnswer,
           { signal },
         )
       ).reports,
@@ -83,10 +84,9 @@ export function useRollBack(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ deploymentId, replaces }: { deploymentId: string; replaces: string | null }) => {
-      const session = await api.post(
+      const session = await api.post<SessionView>(
         `/environments/${environmentId}/deployments/${deploymentId}/rollback`,
         {},
-        SessionViewSchema,
       );
       if (replaces !== null) await api.del(`/environments/${environmentId}/sessions/${replaces}`);
       return session;

@@ -1,6 +1,6 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PreviewSchema } from '@/lib/model/preview';
+import type { Preview } from '@/lib/model/preview';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -9,7 +9,7 @@ export function useSessionPreview(environmentId: string, sessionId: string | nul
   return useQuery({
     queryKey: queryKeys.sessionPreview(environmentId, sessionId ?? 'none'),
     queryFn: ({ signal }) =>
-      api.get(`/environments/${environmentId}/sessions/${sessionId}/preview`, PreviewSchema, { signal }),
+      api.get<Preview>(`/environments/${environmentId}/sessions/${sessionId}/preview`, { signal }),
     placeholderData: keepPreviousData,
     enabled: sessionId !== null,
   });
@@ -19,7 +19,7 @@ export function useSessionPreview(environmentId: string, sessionId: string | nul
 export function useDeletionPreview(environmentId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.deletion(environmentId),
-    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/deletion`, PreviewSchema, { signal }),
+    queryFn: ({ signal }) => api.get<Preview>(`/environments/${environmentId}/deletion`, { signal }),
     enabled,
   });
 }

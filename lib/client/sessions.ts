@@ -1,27 +1,24 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import type { RevertTarget } from '@/lib/model/revert';
-import { SessionDiffSchema } from '@/lib/model/session-diff';
-import {
-  type ListedSessionView,
-  ListedSessionViewSchema,
-  ReappliedSessionViewSchema,
-  type SessionView,
-  SessionViewSchema,
-} from '@/lib/model/views';
-import { api, Nothing } from './api';
+import type { SessionDiff } from '@/lib/model/session-diff';
+import type { ListedSessionView, ReappliedSessionView, SessionView } from '@/lib/model/views';
+import { api } from './api';
 import { queryKeys } from './query-keys';
 
-const ListAnswer = z.object({ sessions: z.array(ListedSessionViewSchema) });
-const DeployAnswer = z.object({ deployment_id: z.string() });
+interface ListAnswer {
+  sessions: ListedSessionView[];
+}
+interface DeployAnswer {
+  deployment_id: string;
+}
 
 /** The newest sessions of an environment, whosever they are. */
 export function useSessions(environmentId: string) {
   return useQuery({
     queryKey: queryKeys.sessions(environmentId),
     queryFn: async ({ signal }) =>
-      (await api.get(`/environments/${environmentId}/sessions`, ListAnswer, { signal })).sessions,
+      (await api.get<ListAnswer>(`/environments/${environmentId}/sessions`, { signal })).sessions,
   });
 }
 
@@ -30,14 +27,14 @@ export function useSessionDiff(environmentId: string, sessionId: string | null) 
   return useQuery({
     queryKey: queryKeys.sessionDiff(environmentId, sessionId ?? 'none'),
     queryFn: ({ signal }) =>
-      api.get(`/environments/${environmentId}/sessions/${sessionId}/diff`, SessionDiffSchema, { signal }),
+      api.get<SessionDiff>(`/environments/${environmentId}/sessions/${sessionId}/diff`, { signal }),
     enabled: sessionId !== null,
   });
 }
 
 /** Opens a draft of the environment as it is now. */
 export function openSession(environmentId: string) {
-  return api.post(`/environments/${environmentId}/configure`, {}, SessionViewSchema);
+  return api.post<SessionView>(`/environments/${environmentId}/configure`, {});
 }
 
 function useRefresh(environmentId: string) {
@@ -54,7 +51,7 @@ export function useDeploySession(environmentId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
     mutationFn: (sessionId: string) =>
-      api.post(`/environments/${environmentId}/sessions/${sessionId}/deploy`, {}, DeployAnswer),
+      api.post<DeployAnswer>(`/environments/${environmentId}/sessions/${sessionId}/deploy`, {}),
     onSettled: refresh,
   });
 }
@@ -90,7 +87,7 @@ export function useRevertChange(environmentId: string, sessionId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
     mutationFn: (target: RevertTarget) =>
-      api.post(`/environments/${environmentId}/sessions/${sessionId}/revert`, target, Nothing),
+      api.post<undefined>(`/environments/${environmentId}/sessions/${sessionId}/revert`, target),
     onSettled: refresh,
   });
 }
@@ -101,7 +98,7 @@ export function useReapplySession(environmentId: string) {
   const forget = useForgetSession(environmentId);
   return useMutation({
     mutationFn: (sessionId: string) =>
-      api.post(`/environments/${environmentId}/sessions/${sessionId}/reapply`, {}, ReappliedSessionViewSchema),
+      api.post<ReappliedSessionView>(`/environments/${environmentId}/sessions/${sessionId}/reapply`, {}),
     onSuccess: ({ conflicts: _told, ...session }, sessionId) => forget(sessionId, session),
     onSettled: refresh,
   });

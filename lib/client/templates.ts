@@ -1,27 +1,24 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
-import {
-  BlueprintCheckSchema,
-  type MadeEnvironment,
-  MadeEnvironmentSchema,
-  TemplateDetailViewSchema,
-  TemplateViewSchema,
-} from '@/lib/model/templates/views';
-import { ListedSessionViewSchema } from '@/lib/model/views';
+import type { Blueprint } from '@/lib/model/templates/blueprint';
+import type { BlueprintCheck, MadeEnvironment, TemplateDetailView, TemplateView } from '@/lib/model/templates/views';
+import type { ListedSessionView } from '@/lib/model/views';
 import { api } from './api';
 import { draftOf } from './draft-state';
 import { queryKeys } from './query-keys';
 
-const ListAnswer = z.object({ templates: z.array(TemplateViewSchema) });
-const SessionsAnswer = z.object({ sessions: z.array(ListedSessionViewSchema) });
+interface ListAnswer {
+  templates: TemplateView[];
+}
+interface SessionsAnswer {
+  sessions: ListedSessionView[];
+}
 
 /** The templates of environments that may be used here. */
 export function useTemplates() {
   return useQuery({
     queryKey: queryKeys.templates,
-    queryFn: async ({ signal }) => (await api.get('/templates', ListAnswer, { signal })).templates,
+    queryFn: async ({ signal }) => (await api.get<ListAnswer>('/templates', { signal })).templates,
     staleTime: 30_000,
   });
 }
@@ -49,7 +46,7 @@ export interface TemplateWishes {
 /** Makes an environment from a template and deploys it. */
 export function useDeployTemplate(templateId: string) {
   return useMaking((wishes: TemplateWishes) =>
-    api.post(`/templates/${templateId}/environments`, wishes, MadeEnvironmentSchema),
+    api.post<MadeEnvironment>(`/templates/${templateId}/environments`, wishes),
   );
 }
 
@@ -57,7 +54,7 @@ export function useDeployTemplate(templateId: string) {
 export function useCloneEnvironment(environment: { id: string; version: number }) {
   return useMaking(async (wishes: { name: string; secrets: 'generate' | 'keep' }) => {
     const sessionId = await draftToTake(environment);
-    return api.post(`/environments/${environment.id}/clone`, wishes, MadeEnvironmentSchema, { sessionId });
+    return api.post<MadeEnvironment>(`/environments/${environment.id}/clone`, wishes, { sessionId });
   });
 }
 
@@ -70,13 +67,13 @@ export interface ImportWishes {
 
 /** Makes an environment from a file, as a draft. */
 export function useImportEnvironment() {
-  return useMaking((wishes: ImportWishes) => api.post('/environments/import', wishes, MadeEnvironmentSchema));
+  return useMaking((wishes: ImportWishes) => api.post<MadeEnvironment>('/environments/import', wishes));
 }
 
 /** Asks what a file would make, and what is wrong with it. */
 export function useCheckImport() {
   return useMutation({
-    mutationFn: (document: unknown) => api.post('/environments/import/check', { document }, BlueprintCheckSchema),
+    mutationFn: (document: unknown) => api.post<BlueprintCheck>('/environments/import/check', { document }),
     gcTime: 0,
   });
 }
@@ -88,7 +85,7 @@ export function useSaveTemplate(environment: { id: string; version: number }) {
     mutationFn: async (wishes: { name: string; summary: string; secrets: 'generate' | 'ask' }) => {
       const sessionId = await draftToTake(environment);
       const body = { environment_id: environment.id, ...wishes };
-      return api.post('/templates', body, TemplateViewSchema, { sessionId });
+      return api.post<TemplateView>('/templates', body, { sessionId });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.templates }),
   });
@@ -107,7 +104,7 @@ export function useExportEnvironment(environment: { id: string; version: number 
   return useMutation({
     mutationFn: async () => {
       const sessionId = await draftToTake(environment);
-      return (await api.get(`/environments/${environment.id}/export`, BlueprintSchema, { sessionId })) as Blueprint;
+      return (await api.get<Blueprint>(`/environments/${environment.id}/export`, { sessionId })) as Blueprint;
     },
   });
 }
@@ -115,14 +112,13 @@ export function useExportEnvironment(environment: { id: string; version: number 
 /** A template as a file. */
 export function useDownloadTemplate(templateId: string) {
   return useMutation({
-    mutationFn: async () =>
-      (await api.get(`/templates/${templateId}`, TemplateDetailViewSchema)).blueprint as Blueprint,
+    mutationFn: async () => (await api.get<TemplateDetailView>(`/templates/${templateId}`)).blueprint as Blueprint,
   });
 }
 
 /** The draft that stands for an environment which nothing was deployed in yet; null when what is deployed does. */
 async function draftToTake({ id, version }: { id: string; version: number }): Promise<string | null> {
   if (version > 0) return null;
-  const { sessions } = await api.get(`/environments/${id}/sessions`, SessionsAnswer);
+  const { sessions } = await api.get<SessionsAnswer>(`/environments/${id}/sessions`);
   return draftOf(sessions).mine?.id ?? null;
 }

@@ -1,5 +1,6 @@
-import type { DeploymentOutcome, EnvironmentModel, EnvironmentStatus } from '@/lib/model/environment';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
+import type { DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { announcement, eventsInsert } from './events';

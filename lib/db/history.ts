@@ -1,7 +1,8 @@
 import type { Problem } from '@/lib/errors';
-import type { DeploymentState, EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
-import type { HistoryOutcome } from '@/lib/model/history-views';
+import type { HistoryOutcome } from '@/lib/model/history-outcomes';
+import type { DeploymentState } from '@/lib/model/states';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';

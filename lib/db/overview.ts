@@ -1,5 +1,5 @@
 import type { Problem } from '@/lib/errors';
-import type { DeploymentState } from '@/lib/model/environment';
+import type { DeploymentState } from '@/lib/model/states';
 import type { Db } from './client';
 import { ENVIRONMENT_COLUMNS, ENVIRONMENT_NEWEST, type EnvironmentRow } from './environments';
 import { Prisma } from './generated/client';

@@ -1,5 +1,6 @@
-import type { EnvironmentModel, SessionState } from '@/lib/model/environment';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
+import type { SessionState } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { announcement, eventsInsert } from './events';

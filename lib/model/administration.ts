@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { ROLES } from './actor';
-import { DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './environment';
+import { ATTENTIONS } from './attentions';
+import { DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './states';
 
 /** What the API shows to who administers the whole installation. Instants are ISO 8601 with Z. */
 
 const Named = z.object({ id: z.string(), name: z.string() });
-
-/**
- * What an environment wants of an administrator, most urgent first: failed (its last deployment failed), stuck (its
- * deployment waits or says nothing), slow (it runs longer than usual), silent (a machine of it does not work),
- * running, pending (somebody drafts), ready.
- */
-export const ATTENTIONS = ['failed', 'stuck', 'slow', 'silent', 'running', 'pending', 'ready'] as const;
-export type Attention = (typeof ATTENTIONS)[number];
 
 export const TroubledMachineViewSchema = z
   .object({ host: z.string(), state: z.enum(['failed', 'silent']), since: z.string() })
@@ -116,6 +109,7 @@ export const TenantListSchema = z.object({
   tenants: z.array(AdminTenantSchema),
   default_quota: QuotaSchema.nullable(),
 });
+export type TenantList = z.infer<typeof TenantListSchema>;
 
 export const AdminPackageSchema = z
   .object({
@@ -152,6 +146,7 @@ export const AuditPageSchema = z.object({
   entries: z.array(AuditEntryViewSchema).meta({ description: 'newest first' }),
   next: z.string().nullable().meta({ description: 'the cursor of the next page; null at the end' }),
 });
+export type AuditPage = z.infer<typeof AuditPageSchema>;
 
 export const HealthSchema = z.object({
   database: z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { differs } from './change-rules';
 import type { EnvironmentModel, Service, Unit } from './environment';
-import { isObject, type Json, JsonSchema } from './json';
+import { isObject, type Json } from './json';
+import { JsonSchema } from './json-schema';
 import { typeOf } from './neighbour-rules';
 import { applies, isSecret, isUnset } from './property-rules';
 import { MASK } from './secret';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { JsonSchema } from './json';
+import { JsonSchema } from './json-schema';
+import { LEVELS, type Level } from './levels';
 
 /**
  * The event log's vocabulary. Events are past tense, numbered per environment, and the source of
@@ -38,9 +39,6 @@ export const EVENT_KINDS = [
   'environment.renamed',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
-
-export const LEVELS = ['debug', 'info', 'warning', 'error'] as const;
-export type Level = (typeof LEVELS)[number];
 
 export const ENTITIES = ['environment', 'service', 'unit'] as const;
 export type Entity = (typeof ENTITIES)[number];

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { ComparedServiceSchema } from './compare';
-import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES } from './environment';
-import { JsonSchema } from './json';
+import { JsonSchema } from './json-schema';
 import { ModelChangeSchema } from './session-diff';
+import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES } from './states';
 
 /** What the API shows of what came to pass in an environment. Instants are ISO 8601 with Z. */
-
-/** How deployments are picked from a history. */
-export const HISTORY_OUTCOMES = ['success', 'warnings', 'failed', 'cancelled', 'running'] as const;
-export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
 
 const PersonSchema = z.object({ id: z.string(), name: z.string() });
 

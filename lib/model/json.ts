@@ -1,10 +1,5 @@
-import { z } from 'zod';
-
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
-
-/** Any JSON value. */
-export const JsonSchema: z.ZodType<Json> = z.json() as unknown as z.ZodType<Json>;
 
 /** Whether a value is a JSON object (not null, not an array). */
 export function isObject(value: unknown): value is JsonObject {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonSchema } from './json';
+import { JsonSchema } from './json-schema';
 import { DurationRangeSchema, StepEstimateSchema } from './step-estimate';
 
 /**

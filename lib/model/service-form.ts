@@ -1,30 +1,21 @@
-import { z } from 'zod';
+import type { FieldProblem } from './field-problem';
 import type { JsonObject } from './json';
 import { checkService, type RuleContext } from './service-check';
 import { completeService } from './service-defaults';
 import type { ServiceType } from './service-type';
 
 /**
- * The zod schema of a service type's form, for form libraries: it accepts any object and finds exactly what
- * `checkService` finds, each problem at its field. `model` and `offer` as in `RuleContext`.
+ * What is wrong with a service of `type` as a form holds it: exactly what `checkService` finds once it was made whole.
+ * `model` and `offer` as in `RuleContext`.
+ *
+ * @returns the problems, each at its field; none when the service may be sent
  */
-export function serviceFormSchema(
+export function checkForm(
+  service: JsonObject,
   type: ServiceType,
   context: Omit<RuleContext, 'types'> & { types?: RuleContext['types'] },
-) {
-  return z
-    .custom<JsonObject>((value) => typeof value === 'object' && value !== null)
-    .superRefine((service, issues) => {
-      const full = { ...context, types: context.types ?? [type] };
-      // Made whole first, as the server does: what has a default may be left empty.
-      const whole = completeService({ ...service, type: type.type }, type, context.offer);
-      for (const { path, code, sentence } of checkService(whole, full)) {
-        issues.addIssue({
-          code: 'custom',
-          message: sentence,
-          params: { code },
-          path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-        });
-      }
-    });
+): FieldProblem[] {
+  // Made whole first, as the server does: what has a default may be left empty.
+  const whole = completeService({ ...service, type: type.type }, type, context.offer);
+  return checkService(whole, { ...context, types: context.types ?? [type] });
 }

@@ -7,12 +7,12 @@ import { isObject, type JsonObject } from './json';
 import { MASK } from './secret';
 import {
   checkEnvironment,
+  checkForm,
   checkService,
   completeService,
   newService,
   resizeUnits,
   secretPaths,
-  serviceFormSchema,
 } from './service-rules';
 import type { Offer, ServiceType } from './service-type';
 
@@ -387,11 +387,10 @@ describe('the wizard', () => {
   });
 
   it('finds what the API finds, at the same fields', () => {
-    const schema = serviceFormSchema(webType, { model: environment(), offer });
+    const form = (service: JsonObject) => checkForm(service, webType, { model: environment(), offer });
     const bad = { ...web(), adminPassword: 'weak', osImage: { name: 'x' } } as unknown as JsonObject;
-    const issues = schema.safeParse(bad).error?.issues.map(({ path }) => path.join('.'));
-    expect(issues).toEqual(check(bad).map(({ path }) => path));
-    expect(schema.safeParse(web()).success).toBe(true);
+    expect(form(bad).map(({ path }) => path)).toEqual(check(bad).map(({ path }) => path));
+    expect(form(web() as unknown as JsonObject)).toEqual([]);
   });
 
   it('adds units with the answers asked once, and never removes the primary one', () => {

@@ -2,4 +2,4 @@
 export { checkEnvironment, type EnvironmentContext } from './environment-rules';
 export { checkService, type RuleContext, secretPaths } from './service-check';
 export { completeService, listOf, newService, resizeUnits } from './service-defaults';
-export { serviceFormSchema } from './service-form';
+export { checkForm } from './service-form';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelChange } from './diff';
-import { JsonSchema } from './json';
+import { JsonSchema } from './json-schema';
 
 export const ModelChangeSchema: z.ZodType<ModelChange> = z
   .object({

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { ENTITIES } from './event';
+import { JsonSchema } from './json-schema';
+import { LEVELS } from './levels';
 import {
   DEPLOYMENT_OUTCOMES,
   DEPLOYMENT_STATES,
   DEPLOYMENT_STATUSES,
   ENVIRONMENT_STATUSES,
   SESSION_STATES,
-} from './environment';
-import { ENTITIES, LEVELS } from './event';
-import { JsonSchema } from './json';
+} from './states';
 
 /**
  * What the API shows of environments, sessions and deployments, in the words of the Murano v0.2 guide,

@@ -1,4 +1,4 @@
-import type { Attention } from '@/lib/model/administration';
+import type { Attention } from '@/lib/model/attentions';
 import type { UnitState } from '@/lib/model/unit-state';
 
 /** The colour and shape of what an environment wants of an administrator. */

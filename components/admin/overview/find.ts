@@ -1,4 +1,5 @@
-import type { Attention, OverviewEnvironment } from '@/lib/model/administration';
+import type { OverviewEnvironment } from '@/lib/model/administration';
+import type { Attention } from '@/lib/model/attentions';
 
 export interface OverviewFilters {
   attention: string;

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
-import { ATTENTIONS, type Attention } from '@/lib/model/administration';
+import { ATTENTIONS, type Attention } from '@/lib/model/attentions';
 import { ATTENTION_LOOK } from './attention-look';
 
 /** How many environments want what; each number shows its environments, pressed again all of them. */

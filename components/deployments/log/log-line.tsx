@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
-import type { Level } from '@/lib/model/event';
+import type { Level } from '@/lib/model/levels';
 import type { LogLine as Line } from './log-lines';
 import { piecesOf } from './log-search';
 

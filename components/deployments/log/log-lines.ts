@@ -1,5 +1,6 @@
-import { type Entity, LEVELS, type Level, type VetroEvent } from '@/lib/model/event';
+import type { Entity, VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
+import { LEVELS, type Level } from '@/lib/model/levels';
 
 /** One line of the log. */
 export interface LogLine {

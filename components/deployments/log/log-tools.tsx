@@ -7,7 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { LEVELS, type Level } from '@/lib/model/event';
+import { LEVELS, type Level } from '@/lib/model/levels';
 
 const ALL_UNITS = 'all';
 

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Level } from '@/lib/model/event';
+import type { Level } from '@/lib/model/levels';
 import { LogLine } from './log-line';
 import { asText, filterLines, type LogLine as Line } from './log-lines';
 import { findLines, neighbourMatch, wordsOf } from './log-search';

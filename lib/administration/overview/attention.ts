@@ -1,5 +1,5 @@
 import type { OverviewRow, UsualDuration } from '@/lib/db/overview';
-import type { Attention } from '@/lib/model/administration';
+import type { Attention } from '@/lib/model/attentions';
 
 /** A deployment that has waited so long to begin is stuck, in milliseconds. */
 const QUEUED_MS = 60_000;

@@ -1,7 +1,8 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
 import type { TroubledMachine } from '@/lib/cloud/administration';
 import { listOverviewRows, type OverviewRow, usualDurations } from '@/lib/db/overview';
-import { ATTENTIONS, type Overview, type OverviewEnvironment } from '@/lib/model/administration';
+import type { Overview, OverviewEnvironment } from '@/lib/model/administration';
+import { ATTENTIONS } from '@/lib/model/attentions';
 import { maskSealed } from '@/lib/model/secret';
 import { attentionOf, usualSeconds } from './attention';
 import { environmentOfQueue, troubledView } from './troubled';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
-import { ActivitySchema, ComparisonSchema, HISTORY_OUTCOMES, HistorySchema } from '@/lib/model/history-views';
+import { HISTORY_OUTCOMES } from '@/lib/model/history-outcomes';
+import { ActivitySchema, ComparisonSchema, HistorySchema } from '@/lib/model/history-views';
 import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
 import { DeploymentParams, EnvironmentParams } from './parameters';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
-import { type Json, JsonSchema } from '@/lib/model/json';
+import type { Json } from '@/lib/model/json';
+import { JsonSchema } from '@/lib/model/json-schema';
 import { ServiceViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
 import { EnvironmentParams, SessionHeader } from './parameters';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
-import { JsonSchema } from '@/lib/model/json';
+import { JsonSchema } from '@/lib/model/json-schema';
 import { BlueprintSchema } from '@/lib/model/templates/blueprint';
 import {
   BlueprintCheckSchema,

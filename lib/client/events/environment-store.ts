@@ -1,10 +1,13 @@
-import { z } from 'zod';
-import { EventSchema, type VetroEvent } from '@/lib/model/event';
+import type { VetroEvent } from '@/lib/model/event';
 import { api } from '../api';
 import { createEventStore, type EventStore } from './store';
 
-const EventsAnswer = z.object({ events: z.array(EventSchema) });
-const DeploymentsAnswer = z.object({ deployments: z.array(z.object({ id: z.string() })) });
+interface EventsAnswer {
+  events: VetroEvent[];
+}
+interface DeploymentsAnswer {
+  deployments: { id: string }[];
+}
 
 /** As many events as one answer brings at most. */
 const PAGE = 1000;
@@ -15,7 +18,7 @@ export async function loadDeploymentEvents(environmentId: string, deploymentId: 
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;
     const query = new URLSearchParams({ after: `${after}`, deployment_id: deploymentId, limit: `${PAGE}` });
-    const page = (await api.get(`/environments/${environmentId}/events?${query}`, EventsAnswer)).events;
+    const page = (await api.get<EventsAnswer>(`/environments/${environmentId}/events?${query}`)).events;
     events.push(...page);
     if (page.length < PAGE) return events;
   }
@@ -23,7 +26,7 @@ export async function loadDeploymentEvents(environmentId: string, deploymentId: 
 
 /** The newest deployment is where the present begins: older ones are read when someone looks at them. */
 async function loadPresent(environmentId: string): Promise<VetroEvent[]> {
-  const { deployments } = await api.get(`/environments/${environmentId}/deployments`, DeploymentsAnswer);
+  const { deployments } = await api.get<DeploymentsAnswer>(`/environments/${environmentId}/deployments`);
   const newest = deployments[0];
   return newest ? loadDeploymentEvents(environmentId, newest.id) : [];
 }

@@ -1,7 +1,8 @@
-import { EventSchema, type VetroEvent } from '@/lib/model/event';
+import type { VetroEvent } from '@/lib/model/event';
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
 import { type ConnectionState, openStream } from './connection';
+import { readEvent } from './read-event';
 
 /** What a page sees of an event log. */
 export interface EventView {
@@ -113,15 +114,6 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     view: () => view,
     add,
   };
-}
-
-/** One event from the text of a message; null for anything that is none. */
-function readEvent(data: string): VetroEvent | null {
-  try {
-    return EventSchema.parse(JSON.parse(data));
-  } catch {
-    return null;
-  }
 }
 
 /** Two lists of events as one, by number, each number once. */

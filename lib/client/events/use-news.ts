@@ -1,9 +1,10 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { EventSchema, type VetroEvent } from '@/lib/model/event';
+import type { VetroEvent } from '@/lib/model/event';
 import { queryKeys } from '../query-keys';
 import { openStream } from './connection';
+import { readEvent } from './read-event';
 import { useEnvironmentEvents } from './use-environment-events';
 
 /** Kinds after which what the API answers about an environment has changed. */
@@ -66,8 +67,8 @@ export function useTenantEvents(): void {
       url: () => '/v1/events',
       after: () => 0,
       onMessage: (message) => {
-        const event = EventSchema.safeParse(readJson(message.data));
-        if (event.success && CHANGES.has(event.data.kind)) refresh();
+        const event = readEvent(message.data);
+        if (event && CHANGES.has(event.kind)) refresh();
       },
       onState: (state) => {
         if (state !== 'live') return;
@@ -80,12 +81,4 @@ export function useTenantEvents(): void {
       if (timer) clearTimeout(timer);
     };
   }, [queries]);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,13 +1,12 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
-import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '@/lib/model/environment';
-import { EventSchema } from '@/lib/model/event';
 import { deploymentOutcomeOf } from '@/lib/model/progress/event-data';
-import { DeploymentViewSchema } from '@/lib/model/views';
+import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '@/lib/model/states';
+import type { DeploymentView } from '@/lib/model/views';
 import { api } from '../api';
 import { isApiProblem } from '../api-problem';
 import { openStream } from './connection';
+import { readEvent } from './read-event';
 import { forgetDeployment, useWatched, type Watched, watchedDeployments } from './watched';
 
 /** That a watched deployment is over. */
@@ -18,7 +17,9 @@ export interface WatchedEnd {
 
 const CHANNEL = 'vetro.ends';
 const LOCK = 'vetro.watch';
-const DetailAnswer = z.object({ deployment: DeploymentViewSchema });
+interface DetailAnswer {
+  deployment: DeploymentView;
+}
 
 /**
  * Tells every tab of this browser when a watched deployment ends, also tabs in the background. One tab listens to the
@@ -76,9 +77,9 @@ function followEnds(tell: (watched: Watched, outcome: DeploymentOutcome) => void
     url: () => '/v1/events',
     after: () => 0,
     onMessage: (message) => {
-      const event = EventSchema.safeParse(readJson(message.data));
-      if (event.success && event.data.kind === 'deployment.finished') {
-        end(event.data.deploymentId, deploymentOutcomeOf(event.data.data));
+      const event = readEvent(message.data);
+      if (event?.kind === 'deployment.finished') {
+        end(event.deploymentId, deploymentOutcomeOf(event.data));
       }
     },
     onState: (state) => {
@@ -94,18 +95,10 @@ async function lookUp(
 ): Promise<void> {
   try {
     const path = `/environments/${environmentId}/deployments/${deploymentId}`;
-    const { outcome } = (await api.get(path, DetailAnswer)).deployment;
+    const { outcome } = (await api.get<DetailAnswer>(path)).deployment;
     end(deploymentId, DEPLOYMENT_OUTCOMES.find((one) => one === outcome) ?? null);
   } catch (error) {
     // gone for good; of another tenant it is told once that tenant is looked at again
     if (isApiProblem(error) && error.status === 404) forgetDeployment(deploymentId);
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

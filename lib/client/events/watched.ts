@@ -1,17 +1,16 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
+import { isObject } from '@/lib/model/json';
 
 /** A deployment that somebody wants to be told of when it ends. */
-const WatchedSchema = z.object({
-  environmentId: z.string(),
-  deploymentId: z.string(),
+export interface Watched {
+  environmentId: string;
+  deploymentId: string;
   /** of the environment, to be named in the news */
-  name: z.string(),
+  name: string;
   /** milliseconds since the epoch */
-  since: z.number(),
-});
-export type Watched = z.infer<typeof WatchedSchema>;
+  since: number;
+}
 
 const KEY = 'vetro.watched';
 /** What has not ended after so long is forgotten, in milliseconds. */
@@ -79,8 +78,17 @@ function stored(): string | null {
 
 function parse(text: string | null): readonly Watched[] {
   try {
-    return z.array(WatchedSchema).parse(JSON.parse(text ?? '[]'));
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) && list.every(isWatched) ? list : NONE;
   } catch {
     return NONE;
   }
+}
+
+function isWatched(value: unknown): value is Watched {
+  return (
+    isObject(value) &&
+    ['environmentId', 'deploymentId', 'name'].every((name) => typeof value[name] === 'string') &&
+    typeof value.since === 'number'
+  );
 }

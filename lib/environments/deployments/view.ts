@@ -1,8 +1,8 @@
 import type { DeploymentRow } from '@/lib/db/deployments';
-import { deploymentStatus } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
+import { deploymentStatus } from '@/lib/model/states';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 
 /** A deployment as the API shows it, with the document asked for, secrets masked. */

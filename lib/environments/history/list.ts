@@ -1,9 +1,9 @@
 import { type HistoryQuery, type HistoryRow, listDeployers, listHistoryRows } from '@/lib/db/history';
 import { diffModels } from '@/lib/model/diff';
-import { deploymentStatus } from '@/lib/model/environment';
 import type { History, HistoryEntry } from '@/lib/model/history-views';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
+import { deploymentStatus } from '@/lib/model/states';
 import { type Ask, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
 

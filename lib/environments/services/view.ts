@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EnvironmentModel, EnvironmentStatus, Service } from '@/lib/model/environment';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isComplete } from '@/lib/model/installed';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { EnvironmentStatus } from '@/lib/model/states';
 import type { ServiceStatus, ServiceView } from '@/lib/model/views';
 
 /** From where a service's status is told. */

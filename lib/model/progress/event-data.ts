@@ -1,5 +1,5 @@
-import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '../environment';
 import { isObject, type Json, type JsonObject } from '../json';
+import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '../states';
 import type { EffectKind, EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
 
 /**

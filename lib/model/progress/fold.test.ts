@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENTITIES, EVENT_KINDS, LEVELS, type VetroEvent } from '../event';
+import { ENTITIES, EVENT_KINDS, type VetroEvent } from '../event';
+import { LEVELS } from '../levels';
 import { foldEvents } from './fold';
 import { EMPTY_PROGRESS } from './projection';
 

@@ -1,6 +1,7 @@
-import type { DeploymentOutcome } from '../environment';
-import type { Entity, Level } from '../event';
+import type { Entity } from '../event';
 import type { JsonObject } from '../json';
+import type { Level } from '../levels';
+import type { DeploymentOutcome } from '../states';
 import type { SeqRanges } from './seq-ranges';
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type JsonObject, JsonSchema } from '../json';
+import type { JsonObject } from '../json';
+import { JsonSchema } from '../json-schema';
 
 /**
  * A blueprint: an environment on paper, without ids, state or secrets. Templates that ship, templates that a

@@ -1,8 +1,9 @@
 import { isVetroError, type SourceSpan } from '@/lib/errors';
 import { buildPlan } from '@/lib/formats/execution-plan/build';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
-import { ENTITIES, type Entity, LEVELS, type Level } from '@/lib/model/event';
+import { ENTITIES, type Entity } from '@/lib/model/event';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { LEVELS, type Level } from '@/lib/model/levels';
 import { maskSealed } from '@/lib/model/secret';
 import { languageError } from '../../language/diagnostics';
 import { json, textArgument } from '../evaluate';

@@ -1,0 +1,28 @@
+import type { VetroEvent } from '@/lib/model/event';
+import { isObject } from '@/lib/model/json';
+
+/**
+ * One event from the text of a message of the stream.
+ *
+ * @returns null for anything that is none: a page must outlive a message it does not understand
+ */
+export function readEvent(text: string): VetroEvent | null {
+  try {
+    const event: unknown = JSON.parse(text);
+    return isEvent(event) ? event : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEvent(value: unknown): value is VetroEvent {
+  return (
+    isObject(value) &&
+    Number.isInteger(value.seq) &&
+    (typeof value.deploymentId === 'string' || value.deploymentId === null) &&
+    isObject(value.data) &&
+    ['environmentId', 'at', 'kind', 'level', 'entity', 'entityId', 'text'].every(
+      (name) => typeof value[name] === 'string',
+    )
+  );
+}
