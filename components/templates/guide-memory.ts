@@ -1,9 +1,10 @@
+import { readCookie, writeCookie } from '@/lib/client/browser-cookie';
+
 /** How far somebody is with the guide for newcomers: `gone` when it was dismissed, or never needed. */
 export type GuideState = 'begun' | 'seen' | 'gone';
 
 /** A cookie, so that the first paint knows already. */
 export const GUIDE_COOKIE = 'vetro.guide';
-const A_YEAR_S = 31_536_000;
 /** So many people and tenants of one browser are remembered. */
 const MOST = 12;
 
@@ -31,12 +32,7 @@ export function withGuideState(cookie: string | undefined, reader: string, state
 
 /** Keeps somebody's state in this browser. */
 export function rememberGuide(reader: string, state: GuideState): void {
-  const before = document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${GUIDE_COOKIE}=`))
-    ?.slice(GUIDE_COOKIE.length + 1);
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing where there is no HTTPS
-  document.cookie = `${GUIDE_COOKIE}=${withGuideState(before, reader, state)}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
+  writeCookie(GUIDE_COOKIE, withGuideState(readCookie(GUIDE_COOKIE), reader, state));
 }
 
 function entriesOf(cookie: string | undefined): Map<string, string> {

@@ -1,20 +1,20 @@
 'use client';
-import { Ban, Building2, CircleCheck, Ellipsis, Gauge, Pencil } from 'lucide-react';
+import { Ban, Building2, Gauge } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
-import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { MenuItem } from '@/components/ui/menu';
 import { useToast } from '@/components/ui/toast';
 import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { whenDone } from '@/lib/client/when-done';
 import type { AdminTenant } from '@/lib/model/administration';
 import { Answer } from '../answer';
+import { EntryMenu } from '../entry-menu';
 import { QuotaBars } from './quota-bars';
 import { QuotaDialog } from './quota-dialog';
 import { TenantDialog } from './tenant-dialog';
@@ -155,32 +155,23 @@ function TenantCard({
               </Link>
             </p>
           </div>
-          <Menu
-            trigger={
-              <IconButton label={t('more', { name: tenant.name })}>
-                <Ellipsis aria-hidden />
-              </IconButton>
-            }
+          <EntryMenu
+            words={{
+              more: t('more', { name: tenant.name }),
+              change: t('change'),
+              disable: t('disable'),
+              enable: t('enable'),
+            }}
+            enabled={tenant.enabled}
+            onChange={onChange}
+            onToggle={onToggle}
           >
-            <MenuItem icon={<Pencil aria-hidden />} onSelect={onChange}>
-              {t('change')}
-            </MenuItem>
             {tenant.quota && (
               <MenuItem icon={<Gauge aria-hidden />} onSelect={onQuota}>
                 {t('changeQuota')}
               </MenuItem>
             )}
-            <MenuSeparator />
-            {tenant.enabled ? (
-              <MenuItem danger icon={<Ban aria-hidden />} onSelect={onToggle}>
-                {t('disable')}
-              </MenuItem>
-            ) : (
-              <MenuItem icon={<CircleCheck aria-hidden />} onSelect={onToggle}>
-                {t('enable')}
-              </MenuItem>
-            )}
-          </Menu>
+          </EntryMenu>
         </div>
         {tenant.quota && <QuotaBars quota={tenant.quota} />}
       </Card>

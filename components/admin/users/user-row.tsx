@@ -1,11 +1,11 @@
 'use client';
-import { Ban, CircleCheck, Ellipsis, KeyRound, Pencil, ShieldCheck } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
-import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { MenuItem } from '@/components/ui/menu';
 import { Td, Tr } from '@/components/ui/table';
 import type { UserView } from '@/lib/model/administration';
+import { EntryMenu } from '../entry-menu';
 
 export interface UserActions {
   onChange: () => void;
@@ -91,29 +91,20 @@ function Standing({ user }: { user: UserView }) {
 function ActionMenu({ user, onChange, onResetPassword, onToggle }: { user: UserView } & UserActions) {
   const t = useTranslations('admin.users');
   return (
-    <Menu
-      trigger={
-        <IconButton label={t('more', { name: user.display_name })}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      }
+    <EntryMenu
+      words={{
+        more: t('more', { name: user.display_name }),
+        change: t('change'),
+        disable: t('disable'),
+        enable: t('enable'),
+      }}
+      enabled={user.enabled}
+      onChange={onChange}
+      onToggle={onToggle}
     >
-      <MenuItem icon={<Pencil aria-hidden />} onSelect={onChange}>
-        {t('change')}
-      </MenuItem>
       <MenuItem icon={<KeyRound aria-hidden />} onSelect={onResetPassword}>
         {t('reset')}
       </MenuItem>
-      <MenuSeparator />
-      {user.enabled ? (
-        <MenuItem danger icon={<Ban aria-hidden />} onSelect={onToggle}>
-          {t('disable')}
-        </MenuItem>
-      ) : (
-        <MenuItem icon={<CircleCheck aria-hidden />} onSelect={onToggle}>
-          {t('enable')}
-        </MenuItem>
-      )}
-    </Menu>
+    </EntryMenu>
   );
 }
