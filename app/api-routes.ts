@@ -74,6 +74,7 @@ export const apiRoutes: RouteTable = {
   '/v1/me': () => import('./v1/me/route'),
   '/v1/offer': () => import('./v1/offer/route'),
   '/v1': () => import('./v1/route'),
+  '/v1/simulation/clock': () => import('./v1/simulation/clock/route'),
   '/v1/simulation/faults/[faultId]': () => import('./v1/simulation/faults/[faultId]/route'),
   '/v1/simulation/faults': () => import('./v1/simulation/faults/route'),
   '/v1/templates/[templateId]/environments': () => import('./v1/templates/[templateId]/environments/route'),

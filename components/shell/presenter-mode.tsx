@@ -4,24 +4,25 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { presenter, showPresenter, usePresenter } from '@/lib/client/presenter';
+import { ClockSpeed } from './clock-speed';
+import { useMe } from './me-context';
 
 /** Puts the page into presenter mode while that is on, says so, and offers the way out. */
 export function PresenterMode() {
   const t = useTranslations('shell.presenter');
+  const { cloud } = useMe();
   const on = usePresenter();
   useEffect(() => showPresenter(on), [on]);
   return (
     <div role="status" className="print:hidden">
       {on && (
-        <Button
-          size="sm"
-          className="fixed right-4 bottom-4 z-50 shadow-lift"
-          title={t('hint')}
-          onClick={() => presenter.set(false)}
-        >
-          <Presentation aria-hidden />
-          {t('leave')}
-        </Button>
+        <div className="fixed right-4 bottom-4 z-50 flex flex-wrap items-center justify-end gap-2">
+          {cloud.simulated && <ClockSpeed />}
+          <Button size="sm" className="shadow-lift" title={t('hint')} onClick={() => presenter.set(false)}>
+            <Presentation aria-hidden />
+            {t('leave')}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Popover } from '@/components/ui/popover';
+import { ClockSpeed } from './clock-speed';
 import { useMe } from './me-context';
 
 /** Says plainly when no real machine is behind what is shown. */
@@ -24,7 +25,10 @@ export function SimulatedLabel() {
         </button>
       }
     >
-      <p className="text-ink-muted">{t('text')}</p>
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-ink-muted">{t('text')}</p>
+        <ClockSpeed />
+      </div>
     </Popover>
   );
 }

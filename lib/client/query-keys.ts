@@ -11,6 +11,7 @@ export const queryKeys = {
   adminPackages: ['admin', 'packages'] as const,
   adminAudit: (query: string) => ['admin', 'audit', query] as const,
   adminActions: ['admin', 'audit-actions'] as const,
+  clock: ['clock'] as const,
   catalog: ['catalog'] as const,
   templates: ['templates'] as const,
   environments: ['environments'] as const,

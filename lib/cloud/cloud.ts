@@ -2,6 +2,7 @@ import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/pla
 import type { JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudHealth, Quotas } from './administration';
+import type { Clock } from './clock';
 import type { Faults } from './faults';
 
 /**
@@ -41,6 +42,8 @@ export interface Cloud {
   page?(machineId: string, path: string): Promise<MachinePage | null>;
   /** what can be made to go wrong; only where machines are simulated */
   readonly faults?: Faults;
+  /** how fast machines are; only where they are simulated */
+  readonly clock?: Clock;
   /** the tenants' shares, where the cloud counts them itself */
   readonly quotas?: Quotas;
   /** how the cloud is now, where it can be told */

@@ -76,7 +76,13 @@ import {
   reapplySessionOperation,
   revertChangeOperation,
 } from './sessions';
-import { addFaultOperation, listFaultsOperation, removeFaultOperation } from './simulation';
+import {
+  addFaultOperation,
+  listFaultsOperation,
+  removeFaultOperation,
+  setClockOperation,
+  showClockOperation,
+} from './simulation';
 import {
   checkImportOperation,
   cloneEnvironmentOperation,
@@ -152,6 +158,8 @@ export const operations: OperationShape[] = [
   listFaultsOperation,
   addFaultOperation,
   removeFaultOperation,
+  setClockOperation,
+  showClockOperation,
   showOverviewOperation,
   followInstallationOperation,
   showHealthOperation,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FAULT_KINDS } from '@/lib/cloud/faults';
+import { CLOCK_SPEEDS, ClockViewSchema } from '@/lib/model/clock';
 import { operation } from '../operation';
 
 const tag = 'simulation';
@@ -55,4 +56,27 @@ export const removeFaultOperation = operation({
   params: z.object({ faultId: z.string().regex(/^[0-9a-f]{32}$/) }),
   answer: null,
   errors: [401, 403, 404],
+});
+
+export const showClockOperation = operation({
+  id: 'showClock',
+  method: 'GET',
+  path: '/v1/simulation/clock',
+  summary: 'How fast simulated machines are',
+  tag,
+  role: 'reader',
+  answer: ClockViewSchema,
+  errors: [401, 403, 404],
+});
+
+export const setClockOperation = operation({
+  id: 'setClock',
+  method: 'PUT',
+  path: '/v1/simulation/clock',
+  summary: 'Make the simulated machines of the whole installation faster, from the next thing on that they begin',
+  tag,
+  role: 'system',
+  body: z.object({ speed: z.literal(CLOCK_SPEEDS).meta({ description: 'times the usual speed' }) }),
+  answer: ClockViewSchema,
+  errors: [400, 401, 403, 404],
 });

@@ -1,8 +1,10 @@
 import type { Quota, Quotas } from '@/lib/cloud/administration';
+import type { Clock } from '@/lib/cloud/clock';
 import type { AgentAnswer, Cloud, CloudEvent } from '@/lib/cloud/cloud';
 import type { Faults } from '@/lib/cloud/faults';
 import type { Db } from '@/lib/db/client';
 import { createLeadership } from '@/lib/db/leadership';
+import { CLOCK_MESSAGE, createClock } from './clock';
 import { createSubscribers, deliver } from './deliveries';
 import { createFaults } from './faults';
 import { healthOf } from './health';
@@ -35,6 +37,7 @@ export interface EmbeddedCloudOptions {
 /** The default cloud, with the switches that only a simulated one has. */
 export interface EmbeddedCloud extends Cloud {
   readonly faults: Faults;
+  readonly clock: Clock;
   readonly quotas: Quotas;
 }
 
@@ -51,7 +54,10 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const { db, url, timeScale, open, seal } = options;
   const log = options.log ?? { warn: () => undefined, error: () => undefined };
   const now = options.now ?? (() => new Date());
-  const kernel: Kernel = { db, timeScale, open, seal, log, now, quota: { ...QUOTA, ...options.quota } };
+  const kernel: Kernel = { db, timeScale, speed: 1, open, seal, log, now, quota: { ...QUOTA, ...options.quota } };
+  const clock = createClock(kernel);
+  const readClock = () =>
+    clock.read().catch((error) => log.warn({ err: error }, 'embedded cloud: its speed could not be read'));
   const { stacks, waiters } = createStacks(kernel);
   let leader: Leader | null = null;
   const resigned: Promise<void>[] = [];
@@ -68,9 +74,13 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     channel: CHANNEL,
     onMessage: (message) => {
       if (message.startsWith('done:')) waiters.over(BigInt(message.slice('done:'.length)));
+      if (message === CLOCK_MESSAGE) void readClock();
       leader?.hear(message);
     },
-    onConnected: () => waiters.lookAgain(),
+    onConnected: () => {
+      waiters.lookAgain();
+      void readClock();
+    },
     onLead: () => {
       leader = takeLead(kernel, (alive) => deliver(kernel, { news, answers }, alive));
     },
@@ -88,6 +98,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => news.add(handler),
     faults: createFaults(kernel),
+    clock,
     quotas: createQuotas(kernel),
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),

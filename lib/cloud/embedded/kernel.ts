@@ -16,6 +16,8 @@ export interface Kernel {
   db: Db;
   /** 1 is the speed of the demo, 0 takes no time at all */
   timeScale: number;
+  /** how many times faster than that, at present: chosen while it runs */
+  speed: number;
   /** what a tenant without a limit of its own may use */
   quota: Quota;
   /** opens every sealed secret inside a value */
@@ -32,8 +34,8 @@ export function newId(): string {
 }
 
 /** When something that takes `seconds` at demo speed will be over. */
-export function after(kernel: Kernel, seconds: number): Date {
-  return new Date(kernel.now().getTime() + seconds * 1000 * kernel.timeScale);
+export function after(kernel: Pick<Kernel, 'now' | 'timeScale' | 'speed'>, seconds: number): Date {
+  return new Date(kernel.now().getTime() + (seconds * 1000 * kernel.timeScale) / kernel.speed);
 }
 
 /** A message to all processes, as a column of a statement: sent once its transaction commits. */

@@ -34,14 +34,15 @@ export function startPage(facts: MachineFacts & { title: string }, by?: Answered
 
 /** The page of an application that was deployed from a repository: which one, and which state of it. */
 export function applicationPage(
-  facts: MachineFacts & { repository: string; revision: string; commit: string },
+  facts: MachineFacts & { repository: string; revision: string; commit: string; database: string },
   by?: AnsweredBy,
 ): MachinePage {
-  const { repository, revision, commit } = facts;
+  const { repository, revision, commit, database } = facts;
   const rows: [string, string][] = [
     ['Repository', repository],
     ['Branch or tag', revision || 'The repository’s default'],
     ['Commit', commit.slice(0, 12)],
+    ...(database === '' ? [] : [['Database', database] as [string, string]]),
     ...machineRows(facts),
   ];
   const html = page(

@@ -33,6 +33,8 @@ export const SqlSchema = z.object({
   /** port of the endpoint through which replicas talk */
   endpoint: z.int().nullable(),
   databases: z.array(z.object({ name: z.string(), replicated: z.boolean() })),
+  /** accounts of Windows that may do everything in a database */
+  owners: z.array(z.object({ database: z.string(), account: z.string() })).default([]),
   group: GroupSchema.nullable(),
 });
 

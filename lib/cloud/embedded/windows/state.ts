@@ -44,7 +44,13 @@ const WindowsSchema = z.object({
       title: z.string().default(''),
       /** the application that it serves instead of a start page */
       application: z
-        .object({ repository: z.string(), revision: z.string(), commit: z.string() })
+        .object({
+          repository: z.string(),
+          revision: z.string(),
+          commit: z.string(),
+          /** where it keeps its data, for example "shop on sql1.acme.local"; empty for nowhere that we know of */
+          database: z.string().default(''),
+        })
         .nullable()
         .default(null),
     }),

@@ -1,5 +1,5 @@
 import type { Command, MachineView } from '@/lib/cloud/embedded/windows/command';
-import { authenticate, findDirectory, fullAccount } from '@/lib/cloud/embedded/windows/domain';
+import { authenticate, findDirectory, fullAccount, sameName } from '@/lib/cloud/embedded/windows/domain';
 import { thrown } from '@/lib/cloud/embedded/windows/exception';
 import { hashPassword, meetsPolicy } from '@/lib/cloud/embedded/windows/password';
 import type { Sql } from '@/lib/cloud/embedded/windows/sql-state';
@@ -86,6 +86,42 @@ export const disableSqlLogins: Command = {
   },
 };
 
+/** Makes a database where there is none, and lets the account of another machine of the domain do everything in it. */
+export const grantSqlDatabase: Command = {
+  name: 'Grant-SqlDatabase',
+  parameters: [
+    { name: 'Database', required: true },
+    { name: 'DomainName', required: true },
+    { name: 'Computer', required: true },
+  ],
+  seconds: 4,
+  run: async (machine, given) => {
+    const sql = sqlOf(machine.state);
+    const [database, computer] = [given.text('Database'), given.text('Computer')];
+    const directory = await findDirectory(machine, given.text('DomainName'));
+    if (!directory) {
+      throw thrown(
+        `Finding the account of ${computer} in '${given.text('DomainName')}' did not happen within 300 seconds.`,
+      );
+    }
+    if (!sql.databases.some(({ name }) => sameName(name, database)))
+      sql.databases.push({ name: database, replicated: false });
+    const account = machineAccount(directory, computer);
+    if (!isOwner(sql, database, account)) sql.owners.push({ database, account });
+    return [];
+  },
+};
+
+/** The account that a machine has in its domain: `ACME\WEB1$`. */
+export function machineAccount({ netbios }: { netbios: string }, hostname: string): string {
+  return `${netbios}\\${hostname.toUpperCase()}$`;
+}
+
+/** Whether an account may do everything in a database. */
+export function isOwner(sql: Sql, database: string, account: string): boolean {
+  return sql.owners.some((owner) => sameName(owner.database, database) && sameName(owner.account, account));
+}
+
 /** The SQL Server of a machine. @throws SqlException when there is none */
 export function sqlOf(state: WindowsState): Sql {
   if (state.sql) return state.sql;
@@ -111,6 +147,7 @@ function install(state: WindowsState, account: string): void {
     alwaysOn: false,
     endpoint: null,
     databases: [],
+    owners: [],
     group: null,
   };
 }

@@ -19,6 +19,7 @@ import { getDnsListeningIpAddress, setNetworkAdapterConfiguration } from './netw
 import {
   disableSqlLogins,
   enableSqlLogins,
+  grantSqlDatabase,
   installSqlServer,
   installSqlServerForGroup,
   installSqlServerPowerShellModule,
@@ -39,6 +40,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     installSqlServer,
     enableSqlLogins,
     disableSqlLogins,
+    grantSqlDatabase,
     installFailoverClusterPrerequisites,
     newFailoverCluster,
     joinFailoverCluster,

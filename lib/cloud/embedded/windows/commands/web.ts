@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Command } from '@/lib/cloud/embedded/windows/command';
+import type { Arguments, Command, MachineView } from '@/lib/cloud/embedded/windows/command';
+import { findDirectory, sameName } from '@/lib/cloud/embedded/windows/domain';
 import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
+import { isOwner, machineAccount, SQL_PORT } from './sql';
 
 /** What Install-WebServer wants to find among the prerequisites. */
 const PREREQUISITES = ['AspNetMvc4Setup.exe', 'WebApplications.exe'];
@@ -65,9 +67,16 @@ export const installWebServer: Command = {
  */
 export const deployWebApp: Command = {
   name: 'Deploy-WebAppFromGit',
-  parameters: [{ name: 'Url', required: true }, { name: 'Revision' }, { name: 'Name', required: true }],
+  parameters: [
+    { name: 'Url', required: true },
+    { name: 'Revision' },
+    { name: 'Name', required: true },
+    { name: 'Connection' },
+    { name: 'ConnectionName' },
+  ],
   seconds: 9,
-  run: async ({ state }, given) => {
+  run: async (machine, given) => {
+    const { state } = machine;
     const [repository, revision, name] = [given.text('Url'), given.text('Revision'), given.text('Name')];
     if (!URL.canParse(repository) || !/^https?:/.test(repository)) {
       throw thrown(`'${repository}' is not the web address of a git repository.`);
@@ -84,12 +93,36 @@ export const deployWebApp: Command = {
     const commit = createHash('sha1').update(`${repository} ${revision}`).digest('hex');
     for (const other of state.sites) if (other.port === 80) other.started = false;
     state.sites = state.sites.filter((site) => site.name !== name);
-    const application = { repository, revision, commit };
+    const application = { repository, revision, commit, database: await databaseOf(machine, name, given) };
     const path = `C:\\Applications\\${commit}`;
     state.sites.push({ name, port: 80, path, started: true, title: name, application });
     return [commit];
   },
 };
+
+/**
+ * The database that an application finds by its connection string, when it is let in: Windows sign-in as the account
+ * of its machine. An application that is not cannot answer, and so its site is not taken for up.
+ *
+ * @returns "shop on sql1.acme.local"; empty without a connection string
+ */
+async function databaseOf(machine: MachineView, site: string, given: Arguments): Promise<string> {
+  const connection = given.text('Connection');
+  if (connection === '') return '';
+  const [, server = '', database = ''] =
+    /^Data Source=([^;]+);Initial Catalog=([^;]+);Integrated Security=SSPI$/.exec(connection) ?? [];
+  const { state, hostname } = machine;
+  const refused = thrown(
+    `Answering of '${site}' on port 80 did not happen within 180 seconds: The remote server returned an error: (500) Internal Server Error.`,
+  );
+  const directory = state.domain ? await findDirectory(machine, state.domain) : null;
+  const found = (await machine.neighbours({ protocol: 'tcp', port: SQL_PORT })).find(
+    (other) => sameName(`${other.hostname}.${other.state.domain ?? ''}`, server) && other.state.sql !== null,
+  );
+  const sql = found?.state.sql;
+  if (!sql || !directory || !isOwner(sql, database, machineAccount(directory, hostname))) throw refused;
+  return `${database} on ${server}`;
+}
 
 function folderName(path: string): string {
   return path.replaceAll('/', '\\').replace(/\\+$/, '').toLowerCase();

@@ -1,0 +1,30 @@
+import type { Clock } from '@/lib/cloud/clock';
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+import { announcement, type Kernel } from './kernel';
+
+/** The message that the speed was changed. */
+export const CLOCK_MESSAGE = 'clock';
+
+/** The clock of a cloud, kept in its database: every process that shares the cloud goes by it. */
+export function createClock(kernel: Kernel): Clock & { read(): Promise<void> } {
+  const { db } = kernel;
+  return {
+    speed: () => kernel.speed,
+    setSpeed: async (speed) => {
+      await rowsOf(
+        db,
+        Prisma.sql`
+        with set as (
+          insert into cloud_clock (id, speed) values (1, ${speed}) on conflict (id) do update set speed = excluded.speed
+        )
+        select ${announcement(CLOCK_MESSAGE)}`,
+      );
+      kernel.speed = speed;
+    },
+    read: async () => {
+      const [row] = await rowsOf<{ speed: number }>(db, Prisma.sql`select speed from cloud_clock`);
+      kernel.speed = row?.speed ?? 1;
+    },
+  };
+}
