@@ -27,6 +27,7 @@ const offer: Offer = {
 const around = (more: Partial<PropertySurroundings> = {}): PropertySurroundings => ({
   offer,
   domains: [{ name: 'acme.local', serviceName: 'Directory' }],
+  services: [{ name: 'sql', type: 'MS SQL Server', offers: ['sqlServer'] }],
   accounts: [],
   unitCount: 1,
   ...more,
@@ -52,6 +53,21 @@ describe('what a picked property offers', () => {
     expect(choices.chosen).toBe(choices.options[0]?.value);
     expect(choices.valueOf(choices.options[0]?.value ?? '')).toBe('');
     expect(choices.valueOf('acme.local')).toBe('acme.local');
+  });
+
+  it('offers the services of this environment that have what is needed, and none where none is needed', () => {
+    const server = PropertySchema.parse({ name: 'p', kind: 'serviceRef', label: 'P', needs: 'sqlServer' });
+    const choices = choicesOf(server, '', around());
+    expect(choices.options.map(({ label, hint }) => [label, hint])).toEqual([
+      ['None', undefined],
+      ['sql', 'MS SQL Server'],
+    ]);
+    expect(choices.valueOf('sql')).toBe('sql');
+    expect(choicesOf({ ...server, needs: 'printer' }, '', around()).hint).toContain('Add one first');
+    expect(choicesOf(server, 'gone', around()).options.at(-1)).toMatchObject({
+      value: 'gone',
+      hint: expect.any(String),
+    });
   });
 
   it('keeps showing a choice that is gone, and says that it is', () => {

@@ -14,13 +14,16 @@ export interface Choices {
   valueOf: (chosen: string) => Json;
 }
 
+/** What is picked from this environment; the rest is the cloud's. */
+const OF_HERE: readonly string[] = ['domainRef', 'serviceRef'];
+
 /** Stands for "nothing" in the list; no name in a cloud or a domain has a space in front. */
 const NONE = ' none';
 
 /** The sentences below `forms` in the catalogue. */
 export type FormWords = ReturnType<typeof useTranslations<'forms'>>;
 
-/** The choices of a property of a kind that is picked: from the cloud's offer, or from this environment's domains. */
+/** The choices of a property of a kind that is picked: from the cloud's offer, or from this environment's domains and services. */
 export function choicesOf(
   property: Property,
   value: Json | undefined,
@@ -37,11 +40,19 @@ export function choicesOf(
       ...(none === null ? [] : [{ value: NONE, label: none }]),
       ...offered,
       ...(gone
-        ? [{ value: known, label: known, hint: t(property.kind === 'domainRef' ? 'gone.domainRef' : 'gone.other') }]
+        ? [
+            {
+              value: known,
+              label: known,
+              hint: t(
+                `gone.${property.kind === 'domainRef' || property.kind === 'serviceRef' ? property.kind : 'other'}`,
+              ),
+            },
+          ]
         : []),
     ],
     chosen: known ?? (none === null ? null : NONE),
-    placeholder: surroundings.offer || property.kind === 'domainRef' ? t('choose') : t('loading'),
+    placeholder: surroundings.offer || OF_HERE.includes(property.kind) ? t('choose') : t('loading'),
     hint: offered.length === 0 && surroundings.offer ? emptyHint(property, t) : null,
     valueOf: (chosen) => {
       if (property.kind === 'image') return chosen === NONE ? null : imageOf(chosen, surroundings);
@@ -54,7 +65,7 @@ function noneLabel({ kind }: Property, t: FormWords): string {
   return t(kind === 'domainRef' || kind === 'availabilityZone' ? `none.${kind}` : 'none.other');
 }
 
-function optionsOf(property: Property, { offer, domains }: PropertySurroundings, t: FormWords): Option[] {
+function optionsOf(property: Property, { offer, domains, services }: PropertySurroundings, t: FormWords): Option[] {
   switch (property.kind) {
     case 'flavor':
       return (offer?.flavors ?? []).map((flavor) => ({
@@ -74,6 +85,10 @@ function optionsOf(property: Property, { offer, domains }: PropertySurroundings,
       return (offer?.availabilityZones ?? []).map((zone) => ({ value: zone, label: zone }));
     case 'keyPair':
       return (offer?.keyPairs ?? []).map((pair) => ({ value: pair, label: pair }));
+    case 'serviceRef':
+      return services
+        .filter(({ offers }) => offers.includes(property.needs ?? ''))
+        .map(({ name, type }) => ({ value: name, label: name, hint: type }));
     default:
       return domains.map((domain) => ({
         value: domain.name,
@@ -95,5 +110,7 @@ function imageOf(name: string, { offer }: PropertySurroundings): Json {
 }
 
 function emptyHint({ kind }: Property, t: FormWords): string | null {
-  return kind === 'image' || kind === 'domainRef' || kind === 'keyPair' ? t(`nothing.${kind}`) : null;
+  return kind === 'image' || kind === 'domainRef' || kind === 'serviceRef' || kind === 'keyPair'
+    ? t(`nothing.${kind}`)
+    : null;
 }

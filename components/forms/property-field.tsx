@@ -54,7 +54,8 @@ export function PropertyField(props: PropertyFieldProps) {
     case 'image':
     case 'availabilityZone':
     case 'keyPair':
-    case 'domainRef': {
+    case 'domainRef':
+    case 'serviceRef': {
       const choices = choicesOf(property, value, surroundings, t);
       return (
         <Field {...words} help={choices.hint ?? words.help} optional={optional} control="parts">

@@ -7,6 +7,8 @@ export interface PropertySurroundings {
   offer: Offer | undefined;
   /** domains that services of this environment provide */
   domains: { name: string; serviceName: string }[];
+  /** services of this environment that others may name, with what they offer */
+  services: { name: string; type: string; offers: readonly string[] }[];
   /** names that a password must not hold */
   accounts: readonly string[];
   /** how many machines the service has */

@@ -41,7 +41,13 @@ export function AddUnits({
   const toast = useToast();
   const formId = useId();
   const room = max - service.units.length;
-  const surroundings = { offer: offer.data, domains: [], accounts: ['Administrator'], unitCount: count ?? 1 };
+  const surroundings = {
+    offer: offer.data,
+    domains: [],
+    services: [],
+    accounts: ['Administrator'],
+    unitCount: count ?? 1,
+  };
   const problems = asked.flatMap((property) =>
     checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
   );

@@ -1,4 +1,5 @@
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
+import { servicesOf } from '@/components/forms/services-of';
 import { providedDomain } from '@/lib/model/installed';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
@@ -20,6 +21,10 @@ export function surroundingsOf(
       const name = type && one.id !== service.id ? providedDomain(type, one) : null;
       return name === null ? [] : [{ name, serviceName: one.name }];
     }),
+    services: servicesOf(
+      services.filter(({ id }) => id !== service.id),
+      types,
+    ),
     accounts: ['Administrator', ...(typeof accountName === 'string' && accountName !== '' ? [accountName] : [])],
     unitCount: service.units.length,
   };

@@ -63,7 +63,7 @@ export function TemplateTile({
             )
           }
         >
-          {missing ?? shortage ?? t('fits')}
+          {missing ?? shortage?.fact ?? t('fits')}
         </Fact>
       </ul>
       {foot}
@@ -72,7 +72,7 @@ export function TemplateTile({
           variant={shortage ? 'secondary' : 'primary'}
           className="flex-1"
           aria-label={t('deployName', { name })}
-          disabledReason={role ?? missing}
+          disabledReason={role ?? missing ?? shortage?.remedy ?? null}
           onClick={onUse}
         >
           {t('deploy')}
@@ -82,15 +82,19 @@ export function TemplateTile({
   );
 }
 
-/** What of a quota a template exceeds, in words; null when it fits or nothing is known yet. */
-function useShortageWords({ needs }: TemplateView, quota: Offer['quota'] | undefined): string | null {
+/** What of a quota a template exceeds, and what to do about it; null when it fits or nothing is known yet. */
+function useShortageWords(
+  { needs }: TemplateView,
+  quota: Offer['quota'] | undefined,
+): { fact: string; remedy: string } | null {
   const t = useTranslations('templates.tile');
   if (!quota) return null;
   const { machines, vcpus, memory_mb: memoryMb } = needs;
   const shortage = shortageOf({ machines, vcpus, memoryMb }, quota);
   if (!shortage) return null;
   const shown = (amount: number) => (shortage.what === 'memoryMb' ? Math.round(amount / MEGABYTES) : amount);
-  return t('tooBig', { what: shortage.what, needed: shown(shortage.needed), left: shown(shortage.left) });
+  const amounts = { what: shortage.what, needed: shown(shortage.needed), left: shown(shortage.left) };
+  return { fact: t('tooBig', amounts), remedy: t('tooBigRemedy', amounts) };
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { secretVault } from '@/components/forms/secret-vault';
 import { recallService } from '@/components/forms/service-memory';
+import { servicesOf } from '@/components/forms/services-of';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardFooter } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link';
@@ -108,6 +109,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
     () => ({
       offer,
       domains: domainsOf(model, types),
+      services: servicesOf(model.services, types),
       accounts: ['Administrator'],
       unitCount: unitsOf(wizard.service).length,
     }),

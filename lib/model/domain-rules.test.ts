@@ -19,6 +19,7 @@ const type = (name: string, more: Partial<ServiceType>): ServiceType => ({
   exactlyOne: null,
   providesDomain: null,
   joinsDomain: null,
+  offers: [],
   roles: [],
   shared: [],
   form: [],

@@ -1,6 +1,7 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import { listOf } from './sentence';
 import type { ServiceType } from './service-type';
 
 /** Rules of the domains in an environment: every one that is needed is provided, and none needs itself. */
@@ -92,11 +93,6 @@ function circleProblem(circle: number[], model: EnvironmentModel, types: readonl
       ? `"${services[0]?.name}" needs the domain that it provides itself. Clear the domain that it joins.`
       : `${listOf(links)}: none of them can come first. Clear one of these domains.`;
   return { path: pathOf(model, circle[0] ?? 0, types), code: 'domain_circle', sentence };
-}
-
-/** Items of a sentence: "a", "a and b", "a, b and c". */
-function listOf(items: string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 const article = (word: string) => (/^[aeiou]/i.test(word) ? 'an' : 'a');

@@ -3,6 +3,7 @@ import { circularDomains, missingDomains } from './domain-rules';
 import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
 import { typeOf } from './neighbour-rules';
+import { circularReferences, referenceProblems } from './reference-rules';
 import { checkService } from './service-check';
 import type { Offer, ServiceType } from './service-type';
 
@@ -16,7 +17,8 @@ export interface EnvironmentContext {
 
 /**
  * Every reason why a document must not be deployed: the problems of its services (paths begin with
- * `services.<index>.`), domains that nobody provides or that need each other in a circle, and what exceeds the quota (path `services`).
+ * `services.<index>.`), domains that nobody provides or that need each other in a circle, the same for services that
+ * are named by others, and what exceeds the quota (path `services`).
  * Each cause is told once.
  */
 export function checkEnvironment(model: EnvironmentModel, context: EnvironmentContext): FieldProblem[] {
@@ -26,7 +28,8 @@ export function checkEnvironment(model: EnvironmentModel, context: EnvironmentCo
     return under(index, checkService(service, { ...context, model: earlier }));
   });
   const domains = [...missingDomains(model, context), ...circularDomains(model, context.types)];
-  return [...own, ...domains, ...sameIds(model), ...overQuota(model, context)];
+  const references = [...referenceProblems(model, context), ...circularReferences(model, context.types)];
+  return [...own, ...domains, ...references, ...sameIds(model), ...overQuota(model, context)];
 }
 
 const under = (index: number, problems: FieldProblem[]): FieldProblem[] =>

@@ -80,7 +80,7 @@ const finding = (code: string, sentence: string, below?: string): Finding => ({ 
 function missingSentence(property: Property, offer?: Offer): string {
   if (property.kind === 'image' && offer && !offer.images.some((image) => image.marked)) return NO_IMAGES;
   if (property.kind === 'boolean') return `Say yes or no for "${property.label}".`;
-  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'domainRef'].includes(property.kind);
+  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'domainRef', 'serviceRef'].includes(property.kind);
   return `${picked ? 'Choose' : 'Fill in'} "${property.label}".`;
 }
 
@@ -172,6 +172,7 @@ const CHECKS: Record<PropertyKind, Check> = {
   name: serviceName,
   domainName: text(domainNameBreaches),
   domainRef: text(domainNameBreaches),
+  serviceRef: bounded,
   accountName: text(accountNameBreaches),
   password: text((value, _property, { accounts }) => passwordBreaches(value, accounts)),
   boolean: (value, { label }) =>

@@ -11,6 +11,7 @@ export const PROPERTY_KINDS = [
   'name', // service name: 2–64 of letters, digits, _ and -
   'domainName', // Active Directory domain: two labels or more, NetBIOS-safe first label
   'domainRef', // a domain that a service of this environment provides, or empty
+  'serviceRef', // another service of this environment by its name, or empty
   'accountName', // Windows account
   'password', // Windows complexity rules; always secret
   'boolean',
@@ -60,6 +61,10 @@ export const PropertySchema = z.object({
   when: z.object({ property: z.string(), equals: z.json() }).optional(),
   /** must have another value than this property of the same object, when both are set */
   differsFrom: z.string().optional(),
+  /** of a serviceRef: what the service that it names must offer */
+  needs: z.string().optional(),
+  /** of a serviceRef: both services must be in one domain */
+  sameDomain: z.boolean().default(false),
   /** of a unit: always true where this other boolean property is */
   trueWith: z.string().optional(),
   /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */
@@ -108,6 +113,8 @@ export const ServiceTypeSchema = z.object({
   /** the property that names the domain this service provides to others, and the one that names the domain it joins */
   providesDomain: z.string().nullable().default(null),
   joinsDomain: z.string().nullable().default(null),
+  /** what services that refer to this one find in it: properties of kind serviceRef name it under `needs` */
+  offers: z.array(z.string()).default([]),
   /** boxes the graph draws on each unit: a role on the host, an application on the role */
   roles: z.array(
     z.object({

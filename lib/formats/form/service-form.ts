@@ -128,6 +128,13 @@ function checkProperties(properties: Property[], path: string, note: Note): void
       if (property[key] === undefined || names.includes(property[key])) continue;
       note([...at, key], 'unknown_property', `There is no property "${property[key]}" beside this one.`);
     }
+    if ((kind === 'serviceRef') !== (property.needs !== undefined)) {
+      note(
+        [...at, 'needs'],
+        'needs',
+        'A serviceRef says under "needs" what the other service must offer; nothing else does.',
+      );
+    }
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
     }

@@ -7,7 +7,10 @@ function Deploy-WebAppFromGit {
         # branch or tag; empty for what the repository shows first
         [string] $Revision = '',
         # what the site is called
-        [Parameter(Mandatory = $true)] [string] $Name
+        [Parameter(Mandatory = $true)] [string] $Name,
+        # where it keeps its data; empty for an application that brings its own settings
+        [string] $Connection = '',
+        [string] $ConnectionName = 'DefaultConnection'
     )
     if ($Url -notmatch '^https?://[^\s"''`<>\\^{|}]+$') {
         throw "'$Url' is not the web address of a git repository."
@@ -26,6 +29,7 @@ function Deploy-WebAppFromGit {
     $release = Join-Path $root $commit
     $built = Build-WebApplication -Source $source
     Copy-Release -From $built -To $release
+    Set-Connection -Folder $release -Name $ConnectionName -Connection $Connection
     Publish-Site -Name $Name -Folder $release
     Get-ChildItem -LiteralPath $root -Directory |
         Where-Object { $_.FullName -ne $release } |
@@ -148,6 +152,44 @@ function Copy-Release {
         Remove-Item -LiteralPath $history -Recurse -Force
     }
     Move-Item -LiteralPath $half -Destination $To
+}
+
+# Writes a connection string into the settings of a release, web.config as ASP.NET reads it. The settings that came
+# with the release are kept beside, and are in force again when there is no connection.
+function Set-Connection {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Folder,
+        [Parameter(Mandatory = $true)] [string] $Name,
+        [string] $Connection = ''
+    )
+    $file = Join-Path $Folder 'web.config'
+    $original = Join-Path $Folder 'web.config.original'
+    if (-not (Test-Path -LiteralPath $original)) {
+        if ($Connection -eq '') { return }
+        if (-not (Test-Path -LiteralPath $file)) {
+            Set-Content -LiteralPath $file -Value '<?xml version="1.0" encoding="utf-8"?><configuration />' -Encoding UTF8
+        }
+        Copy-Item -LiteralPath $file -Destination $original
+    }
+    $settings = New-Object System.Xml.XmlDocument
+    $settings.PreserveWhitespace = $true
+    $settings.Load($original)
+    if ($Connection -ne '') {
+        $strings = $settings.SelectSingleNode('/configuration/connectionStrings')
+        if (-not $strings) {
+            $strings = $settings.DocumentElement.AppendChild($settings.CreateElement('connectionStrings'))
+        }
+        # settings kept in a file of their own would win over what is written here
+        $strings.RemoveAttribute('configSource')
+        $entry = @($strings.SelectNodes('add') | Where-Object { $_.GetAttribute('name') -eq $Name })[0]
+        if (-not $entry) {
+            $entry = $strings.AppendChild($settings.CreateElement('add'))
+            $entry.SetAttribute('name', $Name)
+        }
+        $entry.SetAttribute('connectionString', $Connection)
+        $entry.SetAttribute('providerName', 'System.Data.SqlClient')
+    }
+    $settings.Save($file)
 }
 
 # One site on port 80, and it is ours: the site that was there before gives way.
