@@ -41,7 +41,7 @@ export function UserRow({ user, ...actions }: { user: UserView } & UserActions) 
 export function UserCard({ user, ...actions }: { user: UserView } & UserActions) {
   return (
     <li className="flex items-start gap-2 rounded-xl border border-line bg-surface p-4 pr-2">
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
         <div>
           <p className="break-words font-medium">{user.display_name}</p>
           <p className="break-all text-[13px] text-ink-muted">{user.name}</p>
