@@ -19,9 +19,17 @@ async function main(name: string | undefined): Promise<number> {
       process.stderr.write(`${String(testCase.id)}: ${error instanceof Error ? error.stack : String(error)}\n`);
       return { id: testCase.id ?? null, error: String(error) };
     });
-    process.stdout.write(`${JSON.stringify(result)}\n`);
+    process.stdout.write(`${toLine(result)}\n`);
   }
   return 0;
+}
+
+/** Whole numbers beyond 2^53 are written with all their digits. */
+function toLine(result: JsonObject): string {
+  const text = JSON.stringify(result, (_key, value: unknown) =>
+    typeof value === 'bigint' ? `\u0000${value}\u0000` : value,
+  );
+  return text.replace(/"\\u0000(-?\d+)\\u0000"/g, '$1');
 }
 
 process.exitCode = await main(process.argv[2]);

@@ -1,8 +1,12 @@
 import type { JsonObject } from '@/lib/model/json';
 import { runXmlCase } from './xmldsl/run-case';
+import { runYaqlCase } from './yaql/run-case';
 
 /** How a suite answers: one result per case; a case that cannot be run at all throws. */
 export type Suite = (testCase: JsonObject) => Promise<JsonObject>;
 
 /** Every suite by its name. Another one is a file and a line. */
-export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([['xmldsl', runXmlCase]]);
+export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([
+  ['xmldsl', runXmlCase],
+  ['yaql', runYaqlCase],
+]);

@@ -6,7 +6,17 @@ import path from 'node:path';
 import { root, say } from './setup.mjs';
 
 const directory = process.env.CONFORMANCE_DIR ?? path.join(root, '..', 'shared', 'conformance');
-const suites = [{ name: 'xmldsl', cases: 'xmldsl/micro-open.jsonl', compare: 'xmldsl/compare' }];
+const suites = [
+  { name: 'xmldsl', cases: 'xmldsl/micro-open.jsonl', compare: 'xmldsl/compare', answers: ['--got'] },
+  { name: 'yaql', cases: 'yaql/yaql-open.jsonl', compare: 'yaql/compare', answers: [], flags: ['--strict', '-v'] },
+  {
+    name: 'yaql',
+    cases: 'yaql/yaql-parse-open.jsonl',
+    compare: 'yaql/compare',
+    answers: [],
+    flags: ['--strict', '-v'],
+  },
+];
 
 if (!fs.existsSync(directory)) {
   say('Skipped: the recorded cases are not here (CONFORMANCE_DIR names their folder).');
@@ -21,16 +31,21 @@ for (const suite of suites) {
     maxBuffer: 1 << 28,
   });
   process.stderr.write(made.stderr);
-  const results = path.join(root, '.cache', `${suite.name}.jsonl`);
+  const results = path.join(root, '.cache', path.basename(suite.cases));
   fs.mkdirSync(path.dirname(results), { recursive: true });
   fs.writeFileSync(results, made.stdout);
-  const judged = spawnSync('python3', [path.join(directory, suite.compare), cases, '--got', results], {
-    encoding: 'utf8',
-  });
+  const judged = spawnSync(
+    'python3',
+    [path.join(directory, suite.compare), cases, ...suite.answers, results, ...(suite.flags ?? [])],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (judged.error) {
     say(`${suite.name}: Python 3 is not here to judge; the copy in conformance/ was judged by the unit tests.`);
     continue;
   }
+  say(suite.cases);
   process.stdout.write(judged.stdout + judged.stderr);
   if (made.status !== 0 || judged.status !== 0) failed = true;
 }

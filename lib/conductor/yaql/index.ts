@@ -1,0 +1,36 @@
+/**
+ * YAQL: reading, checking, printing and running expressions. Pure: no clock, network, database or process;
+ * what an evaluation may use is counted and limited. See docs/yaql.md.
+ */
+export { callFunction, callMethod } from './engine/call';
+export { Context, type FunctionDefinition, type Payload } from './engine/context';
+export { fromPlain, toPlain } from './engine/convert-data';
+export { type EngineOptions, Expression, YaqlEngine } from './engine/engine';
+export { define } from './engine/functions';
+export { Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
+export { DEFAULT_LIMITS, type Limits } from './engine/limits';
+export { type Chance, type Clock, type Conversions, Runtime } from './engine/runtime';
+export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
+export { isYaqlError, YaqlError, type YaqlErrorKind } from './errors';
+export { createLibrary, type LibraryOptions } from './library/index';
+export type * from './syntax/ast';
+export {
+  LEGACY_OPERATORS,
+  MURANOPL_OPERATORS,
+  type OperatorTable,
+  readOperators,
+  STANDARD_OPERATORS,
+} from './syntax/operators';
+export { parse } from './syntax/parser';
+export { print } from './syntax/printer';
+export { YaqlDateTime } from './time/datetime';
+export { YaqlTimespan } from './time/timespan';
+export { YaqlDict } from './values/dict';
+export { equals } from './values/equality';
+export { Float } from './values/float';
+export { HostObject } from './values/host-object';
+export { YaqlIterator } from './values/iterator';
+export { YaqlList } from './values/list';
+export { YaqlSet } from './values/set';
+export { toText } from './values/text';
+export { isTrue } from './values/truth';

@@ -1,0 +1,52 @@
+import type { Context } from '../engine/context';
+import { bitLength } from '../engine/size';
+import { YaqlError } from '../errors';
+import { isInt, toBig, toDouble, type YaqlNumber } from '../values/arithmetic';
+import { toFloat, toInt } from '../values/float';
+
+/** Python's `pow(a, b, c)`: with `c` modulo it, ints only. Measures an int before it is made. */
+export function power(context: Context, base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber | null): unknown {
+  if (modulus !== null) return powerModulo(base, exponent, modulus);
+  if (!isInt(base) || !isInt(exponent)) return floatPower(toDouble(base), toDouble(exponent));
+  if (exponent < 0) {
+    if (toDouble(base) === 0) throw new YaqlError('ZeroDivisionError', '0 has no negative power.');
+    return floatPower(Number(base), Number(exponent));
+  }
+  if (base === 0) return exponent === 0 ? 1 : 0;
+  if (base === 1) return 1;
+  if (base === -1) return toBig(exponent) % 2n === 0n ? 1 : -1;
+  const bits = bitLength(toBig(base)) * Number(exponent);
+  context.runtime?.memory(24 + bits / 8);
+  context.runtime?.spend(Math.min(1e9, Math.floor(bits / 64)));
+  if (bits > 200_000_000) throw new YaqlError('OverflowError', 'The number has too many digits.');
+  return toInt(toBig(base) ** toBig(exponent));
+}
+
+function floatPower(base: number, exponent: number): unknown {
+  if (base === 0 && exponent < 0) throw new YaqlError('ZeroDivisionError', '0 has no negative power.');
+  if (base < 0 && !Number.isInteger(exponent) && Number.isFinite(base)) {
+    throw new YaqlError('TypeError', 'The power is a complex number, which the language does not have.');
+  }
+  const result = base ** exponent;
+  if (!Number.isFinite(result) && Number.isFinite(base) && Number.isFinite(exponent)) {
+    throw new YaqlError('OverflowError', 'The power is too large for a float.');
+  }
+  return toFloat(result);
+}
+
+function powerModulo(base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber): unknown {
+  if (!isInt(base) || !isInt(exponent) || !isInt(modulus)) {
+    throw new YaqlError('TypeError', 'pow() with a modulus takes whole numbers.');
+  }
+  const m = toBig(modulus);
+  if (m === 0n) throw new YaqlError('ValueError', 'pow() cannot have 0 as its modulus.');
+  if (exponent < 0) throw new YaqlError('ValueError', 'pow() with a modulus takes no negative power.');
+  let result = 1n;
+  let factor = ((toBig(base) % m) + m) % m;
+  for (let left = toBig(exponent); left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * factor) % m;
+    factor = (factor * factor) % m;
+  }
+  const rest = result % m;
+  return toInt(rest !== 0n && m < 0n !== rest < 0n ? rest + m : rest);
+}

@@ -1,0 +1,44 @@
+import { KIND, Tagged } from './kinds';
+
+/** What a pull function answers when nothing is left. */
+export const END: unique symbol = Symbol('end');
+
+/** Gives the next item, or END; once END, always END. */
+export type Pull = () => unknown;
+
+/** Something that is walked once, lazily: what most queries answer. */
+export class YaqlIterator extends Tagged {
+  readonly kind = KIND.iterator;
+  constructor(readonly pull: Pull) {
+    super();
+  }
+}
+
+/** Something that can be walked many times; `kind` tells how Python sees it. */
+export class Rewalkable extends Tagged {
+  constructor(
+    readonly kind: number,
+    readonly walk: () => Pull,
+  ) {
+    super();
+  }
+}
+
+/** Pulls over the items of an array, as the array is when each is asked for. */
+export function pullArray(items: readonly unknown[]): Pull {
+  let at = 0;
+  return () => (at < items.length ? items[at++] : END);
+}
+
+/** Pulls over a JavaScript iterator. */
+export function pullFrom(items: Iterator<unknown>): Pull {
+  return () => {
+    const next = items.next();
+    return next.done ? END : next.value;
+  };
+}
+
+/** A lazy sequence written as a generator. */
+export function lazy(items: Iterator<unknown>): YaqlIterator {
+  return new YaqlIterator(pullFrom(items));
+}

@@ -1,0 +1,36 @@
+import { YaqlError } from '../errors';
+import { toInt } from './float';
+
+/** Python's `int('…')`: digits, a sign, blanks around, single underscores between digits. Throws ValueError. */
+export function parseIntText(text: string): number | bigint {
+  const digits = asciiDigits(text.trim());
+  if (!/^[+-]?\d+(?:_\d+)*$/.test(digits)) {
+    throw new YaqlError('ValueError', `The text '${text}' is no whole number.`);
+  }
+  const plain = digits.replaceAll('_', '');
+  const value = BigInt(plain.replace(/^[+-]/, ''));
+  return toInt(plain.startsWith('-') ? -value : value);
+}
+
+/** Python's `float('…')`: also exponents, `inf` and `nan`. Throws ValueError. */
+export function parseFloatText(text: string): number {
+  const written = asciiDigits(text.trim()).toLowerCase();
+  const special = /^([+-]?)(inf|infinity|nan)$/.exec(written);
+  if (special) {
+    if (special[2] === 'nan') return Number.NaN;
+    return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  if (!/^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/.test(written)) {
+    throw new YaqlError('ValueError', `The text '${text}' is no number.`);
+  }
+  return Number(written.replaceAll('_', ''));
+}
+
+function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    if (digit >= '0' && digit <= '9') return digit;
+    let zero = digit.codePointAt(0) ?? 0;
+    for (let steps = 0; steps < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)); steps++) zero--;
+    return String((digit.codePointAt(0) ?? 0) - zero);
+  });
+}

@@ -1,0 +1,12 @@
+import { KIND, Tagged } from './kinds';
+
+/** `key => value` once both sides have been evaluated. */
+export class RuleValue extends Tagged {
+  readonly kind = KIND.rule;
+  constructor(
+    readonly source: unknown,
+    readonly destination: unknown,
+  ) {
+    super();
+  }
+}

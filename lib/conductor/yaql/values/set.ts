@@ -1,0 +1,76 @@
+import { type HashKey, hashKey } from './hash';
+import { KIND, notHashable, Tagged } from './kinds';
+
+/** A set: of the language (`set`), or a view on the keys or entries of a dict (`view`). */
+export class YaqlSet extends Tagged {
+  private readonly hashes: Map<HashKey, unknown>;
+
+  private constructor(
+    readonly kind: number,
+    hashes: Map<HashKey, unknown>,
+    /** what Python calls it: `keys` and `items` are views */
+    readonly origin: 'set' | 'keys' | 'items' = 'set',
+  ) {
+    super();
+    this.hashes = hashes;
+  }
+
+  /** A set of the items. Throws TypeError for one that is not hashable. */
+  static of(items: Iterable<unknown>): YaqlSet {
+    const hashes = new Map<HashKey, unknown>();
+    for (const item of items) {
+      const hash = hashKey(item);
+      if (!hashes.has(hash)) hashes.set(hash, item);
+    }
+    return new YaqlSet(KIND.set, hashes);
+  }
+
+  /** The keys of a dict as a view. */
+  static keysView(keys: readonly unknown[]): YaqlSet {
+    return new YaqlSet(KIND.view, new Map(keys.map((key) => [hashKey(key), key])), 'keys');
+  }
+
+  /** The entries of a dict as a view: their values need not be hashable. */
+  static itemsView(entries: readonly (readonly [unknown, unknown])[]): YaqlSet {
+    return new YaqlSet(KIND.view, new Map(entries.map((entry) => [hashKey(entry[0]), entry])), 'items');
+  }
+
+  override hashText(part: (value: unknown) => string): string {
+    if (this.kind !== KIND.set) throw notHashable('view on the keys of a dict');
+    return `<${this.items.map(part).sort().join(',')}>`;
+  }
+
+  get size(): number {
+    return this.hashes.size;
+  }
+
+  get items(): unknown[] {
+    return [...this.hashes.values()];
+  }
+
+  walk(): IterableIterator<unknown> {
+    return this.hashes.values();
+  }
+
+  has(item: unknown): boolean {
+    return this.origin === 'items' ? YaqlSet.of(this.items).has(item) : this.hashes.has(hashKey(item));
+  }
+
+  /** Whether every item is one of the other's. */
+  isWithin(other: YaqlSet): boolean {
+    if (this.size > other.size) return false;
+    return this.items.every((item) => other.has(item));
+  }
+
+  union(other: YaqlSet): YaqlSet {
+    return YaqlSet.of([...this.items, ...other.items]);
+  }
+
+  intersection(other: YaqlSet): YaqlSet {
+    return YaqlSet.of(this.items.filter((item) => other.has(item)));
+  }
+
+  difference(other: YaqlSet): YaqlSet {
+    return YaqlSet.of(this.items.filter((item) => !other.has(item)));
+  }
+}

@@ -1,0 +1,72 @@
+import { YaqlDateTime } from '../time/datetime';
+import { YaqlTimespan } from '../time/timespan';
+import { dictEntries, isDict } from './dict';
+import { Float, formatFloat } from './float';
+import { HostObject } from './host-object';
+import { KIND, kindOf } from './kinds';
+import { YaqlList, YaqlRange } from './list';
+import { YaqlSet } from './set';
+import { typeName } from './type-name';
+
+/** What `str()` of the language writes: null, true and false in lower case, all else as Python's str(). */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  return typeof value === 'boolean' ? String(value) : toPythonText(value);
+}
+
+/** Python's str(): a text is itself, everything else its repr. */
+export function toPythonText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.toText();
+  return value instanceof HostObject ? value.toText() : repr(value);
+}
+
+/** Python's repr(). */
+export function repr(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
+  if (value instanceof Float) return formatFloat(value.value);
+  if (Array.isArray(value)) return `(${value.map(repr).join(', ')}${value.length === 1 ? ',' : ''})`;
+  if (value instanceof YaqlList) return `[${value.items.map(repr).join(', ')}]`;
+  if (value instanceof YaqlRange) return `range(${value.start}, ${value.stop})`;
+  if (value instanceof YaqlSet) return reprSet(value);
+  if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.repr();
+  if (value instanceof HostObject) return value.toText();
+  if (isDict(value)) return reprDict(value);
+  return kindOf(value) === KIND.none ? '<NoValue>' : `<${typeName(value)}>`;
+}
+
+function reprDict(value: Parameters<typeof dictEntries>[0]): string {
+  return `{${dictEntries(value)
+    .map(([key, held]) => `${repr(key)}: ${repr(held)}`)
+    .join(', ')}}`;
+}
+
+function reprSet(set: YaqlSet): string {
+  if (set.origin === 'keys') return `KeysView({${set.items.map((key) => `${repr(key)}: …`).join(', ')}})`;
+  if (set.origin === 'items') return `ItemsView({${set.items.map((pair) => repr(pair)).join(', ')}})`;
+  return set.size === 0 ? 'frozenset()' : `frozenset({${set.items.map(repr).join(', ')}})`;
+}
+
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
+function quote(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inner = Array.from(text, (character) => {
+    if (character === mark || character === '\\') return `\\${character}`;
+    if (character === '\n') return '\\n';
+    if (character === '\r') return '\\r';
+    if (character === '\t') return '\\t';
+    return UNPRINTABLE.test(character) ? escapeCode(character.codePointAt(0) ?? 0) : character;
+  }).join('');
+  return mark + inner + mark;
+}
+
+function escapeCode(code: number): string {
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
+  if (code < 0x10000) return `\\u${code.toString(16).padStart(4, '0')}`;
+  return `\\U${code.toString(16).padStart(8, '0')}`;
+}
