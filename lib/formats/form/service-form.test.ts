@@ -129,6 +129,11 @@ describe('a form', () => {
       'joinsDomain unknown_property',
     ],
     [
+      'a reference that does not say what it needs',
+      (form) => form.properties.push({ name: 'p', kind: 'serviceRef', label: 'x' }),
+      'properties.2.needs needs',
+    ],
+    [
       'no name',
       (form) =>
         Object.assign(form, { properties: form.properties.slice(1), form: [{ title: 'x', fields: ['domain'] }] }),
