@@ -15,7 +15,7 @@ export function EmptyTopology({ environmentId }: { environmentId: string }) {
       title={t('title')}
       actions={
         reason === null && (
-          <LinkButton variant="primary" href={`/catalog?environment=${environmentId}`}>
+          <LinkButton variant="primary" href={`/environments/${environmentId}/services/add`}>
             {t('add')}
           </LinkButton>
         )
