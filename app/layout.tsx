@@ -3,15 +3,15 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import './globals.css';
 import { Providers } from './providers';
 
-export const metadata: Metadata = {
-  title: { default: 'Vetro', template: '%s · Vetro' },
-  description: 'Windows environments of many machines, deployed by answering plain questions.',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return { title: { default: 'Vetro', template: '%s · Vetro' }, description: t('product') };
+}
 
 export const viewport: Viewport = {
   themeColor: [

@@ -1,9 +1,13 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '@/components/sign-in/sign-in-page';
 import { currentActor, offeredSignIns } from '@/lib/api/readers';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('signIn');
+  return { title: t('title') };
+}
 
 interface Props {
   searchParams: Promise<{ callbackUrl?: string | string[] }>;

@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { EnvironmentSettings } from '@/components/environments/environment-settings';
 
-export const metadata: Metadata = { title: 'Settings' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('environments.frame');
+  return { title: t('settings') };
+}
 
 export default async function Page({ params }: PageProps<'/environments/[environmentId]/settings'>) {
   const { environmentId } = await params;
