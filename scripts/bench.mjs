@@ -6,6 +6,7 @@ const programs = {
   events: '../bench/events.mjs',
   pages: '../bench/pages.mjs',
   topology: '../bench/topology.mjs',
+  yaql: '../bench/yaql.mjs',
 };
 const [name, ...args] = process.argv.slice(2);
 if (!programs[name]) giveUp(`Which benchmark? One of: ${Object.keys(programs).join(', ')}`);

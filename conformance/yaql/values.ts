@@ -49,5 +49,8 @@ export function writeValue(value: unknown): unknown {
   if (value instanceof Map) return { $dict: [...value].map(([key, item]) => [writeValue(key), writeValue(item)]) };
   if (value instanceof YaqlDateTime) return { $datetime: value.toIso() };
   if (value instanceof YaqlTimespan) return { $timespan: value.microseconds };
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Contexts, functions and patterns can be results, but the protocol has no way to write them.
+  if (prototype !== Object.prototype && prototype !== null) return { $opaque: true };
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, writeValue(item)]));
 }

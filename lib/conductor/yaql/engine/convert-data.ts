@@ -4,11 +4,11 @@ import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, dictOf, isDict, type YaqlDict } from '../values/dict';
 import { Float, toFloat } from '../values/float';
 import { END, Rewalkable, YaqlIterator } from '../values/iterator';
-import { KIND, kindOf, Tagged } from '../values/kinds';
+import { Tagged } from '../values/kinds';
 import { sequenceItems } from '../values/list';
 import { YaqlSet } from '../values/set';
 import type { Context } from './context';
-import { limited, walk } from './convert-argument';
+import { isIterable, limited, walk } from './convert-argument';
 
 /** A dict of the host: a plain object where every key is a text, a Map otherwise. */
 export type PlainDict = Record<string, unknown> | Map<unknown, unknown>;
@@ -74,11 +74,16 @@ function plainDict(entries: readonly (readonly [unknown, unknown])[], context: C
   }
   const plain = new Map<unknown, unknown>();
   for (const [key, held] of entries) {
-    const isList = (kindOf(key) & KIND.tuple) !== 0 && conversions?.tuplesToLists !== false;
-    if (isList || isDict(key) || key instanceof YaqlSet) throw unhashable('the key of a dict is a collection');
+    if (isUnhashable(key, conversions?.tuplesToLists !== false)) throw unhashable('the key of a dict is a collection');
     plain.set(toPlain(key, context), toPlain(held, context));
   }
   return plain;
+}
+
+/** Whether a key would go out as something that Python cannot hash: all collections but tuples that stay tuples. */
+function isUnhashable(key: unknown, tuplesToLists: boolean): boolean {
+  if (Array.isArray(key)) return tuplesToLists || key.some((item) => isUnhashable(item, tuplesToLists));
+  return isDict(key) || isIterable(key);
 }
 
 /** `__proto__` is a key like any other. */

@@ -14,8 +14,6 @@ export interface Token {
   readonly end: number;
 }
 
-const BLANKS = new Set([' ', '\t', '\r', '\n']);
-const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ',']);
 const VARIABLE = /\$[\p{L}\p{N}_]*/uy;
 const NUMBER = /\p{Nd}+(?:\.?\p{Nd}+)?(?![\p{L}\p{N}_])/uy;
 const WORD = /[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]*/uy;
@@ -26,6 +24,18 @@ const WORDS_FOR_VALUES: ReadonlyMap<string, null | boolean> = new Map([
   ['null', null],
 ]);
 
+/** What an ASCII character may begin. */
+const BEGINS = { nothing: 0, blank: 1, variable: 2, quotation: 3, punctuation: 4, digit: 5, word: 6 } as const;
+const CLASSES = new Uint8Array(128);
+for (const character of ' \t\r\n') CLASSES[character.charCodeAt(0)] = BEGINS.blank;
+for (const character of '\'"`') CLASSES[character.charCodeAt(0)] = BEGINS.quotation;
+for (const character of '()[]{},') CLASSES[character.charCodeAt(0)] = BEGINS.punctuation;
+for (const character of '0123456789') CLASSES[character.charCodeAt(0)] = BEGINS.digit;
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_') {
+  CLASSES[character.charCodeAt(0)] = BEGINS.word;
+}
+CLASSES[0x24] = BEGINS.variable;
+
 /**
  * Cuts an expression into tokens; the last one is of kind `end`. Throws `YaqlLexicalException` with the
  * place of the first character that begins no token. Rules: yaql.language.lexer.
@@ -34,12 +44,12 @@ export function tokenize(text: string, operators: Operators): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
-    const character = text.charAt(at);
-    if (BLANKS.has(character)) {
+    const code = text.charCodeAt(at);
+    if (code < 128 && CLASSES[code] === BEGINS.blank) {
       at++;
       continue;
     }
-    const token = readToken(text, at, operators);
+    const token = readToken(text, at, code, operators);
     if (!token) throw illegal(text, at);
     tokens.push(token);
     at = token.end;
@@ -48,25 +58,47 @@ export function tokenize(text: string, operators: Operators): Token[] {
   return tokens;
 }
 
-function readToken(text: string, at: number, operators: Operators): Token | undefined {
-  const code = text.charCodeAt(at);
-  if (code === 0x24) return simple('variable', match(VARIABLE, text, at) ?? '$', at);
-  if (code === 0x27 || code === 0x22 || code === 0x60) return quoted(text, at);
-  const sign = operators.signs.find((candidate) => text.startsWith(candidate, at));
-  if (sign !== undefined) return simple(sign === operators.nameValue ? 'rule' : 'operator', sign, at);
-  const character = text.charAt(at);
-  if (PUNCTUATION.has(character)) return simple('punctuation', character, at);
-  const number = match(NUMBER, text, at);
-  if (number !== undefined) {
-    return { kind: 'constant', text: number, value: readNumber(number), start: at, end: at + number.length };
+function readToken(text: string, at: number, code: number, operators: Operators): Token | undefined {
+  switch (code < 128 ? CLASSES[code] : BEGINS.word) {
+    case BEGINS.variable:
+      return simple('variable', plainWord(text, at, at + 1) ?? match(VARIABLE, text, at) ?? '$', at);
+    case BEGINS.quotation:
+      return quoted(text, at);
+    case BEGINS.punctuation:
+      return simple('punctuation', text.charAt(at), at);
+    case BEGINS.digit:
+      return number(text, at);
+    case BEGINS.word: {
+      const word = plainWord(text, at, at) ?? match(WORD, text, at);
+      return word === undefined ? number(text, at) : wordToken(word, text, at, operators);
+    }
+    default: {
+      const sign = operators.signs.get(code)?.find((candidate) => text.startsWith(candidate, at));
+      return sign && simple(sign === operators.nameValue ? 'rule' : 'operator', sign, at);
+    }
   }
-  const word = match(WORD, text, at);
-  return word === undefined ? undefined : wordToken(word, text, at, operators);
+}
+
+/** Letters, digits and underscores from `from` on, with what stands before them; undefined when a rarer character follows. */
+function plainWord(text: string, start: number, from: number): string | undefined {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 128) return undefined;
+    if ((CLASSES[code] as number) < BEGINS.digit) break;
+  }
+  return text.slice(start, at);
+}
+
+function number(text: string, at: number): Token | undefined {
+  const digits = match(NUMBER, text, at);
+  if (digits === undefined) return undefined;
+  return { kind: 'constant', text: digits, value: readNumber(digits), start: at, end: at + digits.length };
 }
 
 function wordToken(word: string, text: string, at: number, operators: Operators): Token | undefined {
   const end = at + word.length;
-  if (text.charAt(end) === '(') return { kind: 'function', text: word, value: null, start: at, end: end + 1 };
+  if (text.charCodeAt(end) === 0x28) return { kind: 'function', text: word, value: null, start: at, end: end + 1 };
   if (word.startsWith('__')) return undefined;
   if (operators.words.has(word)) return simple('operator', word, at);
   const value = WORDS_FOR_VALUES.get(word);

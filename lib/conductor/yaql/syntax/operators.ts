@@ -15,8 +15,8 @@ export type OperatorTable = readonly (readonly OperatorEntry[])[];
 export interface Operators {
   readonly binary: ReadonlyMap<string, { readonly power: number; readonly right: boolean; readonly alias?: string }>;
   readonly unary: ReadonlyMap<string, { readonly power: number; readonly suffix: boolean; readonly alias?: string }>;
-  /** symbols written with signs, the longest first */
-  readonly signs: readonly string[];
+  /** symbols written with signs by the code of their first character, the longest first */
+  readonly signs: ReadonlyMap<number, readonly string[]>;
   /** symbols written with letters */
   readonly words: ReadonlySet<string>;
   /** the sign between key and value, or undefined where `=>` is an operator like any other */
@@ -88,7 +88,7 @@ export function readOperators(table: OperatorTable, nameValue: string | undefine
   return {
     binary,
     unary,
-    signs: signs.sort((a, b) => b.length - a.length),
+    signs: byFirstCharacter(signs.sort((a, b) => b.length - a.length)),
     words: new Set(symbols.filter(isWord)),
     nameValue,
   };
@@ -96,4 +96,13 @@ export function readOperators(table: OperatorTable, nameValue: string | undefine
 
 function isWord(symbol: string): boolean {
   return /^\p{L}/u.test(symbol);
+}
+
+function byFirstCharacter(signs: readonly string[]): Map<number, string[]> {
+  const groups = new Map<number, string[]>();
+  for (const sign of signs) {
+    const code = sign.charCodeAt(0);
+    groups.set(code, [...(groups.get(code) ?? []), sign]);
+  }
+  return groups;
 }

@@ -35,8 +35,8 @@ export function parse(text: string, grammar: Grammar): Node {
 class Parser {
   private readonly tokens: readonly Token[];
   private at = 0;
-  /** how deep the tree under a node is: long chains are deep as well */
-  private readonly heights = new WeakMap<object, number>();
+  /** how deep the tree is under the node that was finished last: long chains are deep as well */
+  private height = 0;
   private readonly maxDepth: number;
   private depth = 0;
 
@@ -71,14 +71,16 @@ class Parser {
     if (token.text === '[') {
       const index = this.grammar.operators.binary.get('[]');
       if (!index || index.power < power) return undefined;
+      const height = this.height;
       this.at++;
       const args = this.args(']');
-      return this.grown({ kind: 'index', target: node, args, span: this.since(node.span.start) }, node, ...args);
+      return this.grown({ kind: 'index', target: node, args, span: this.since(node.span.start) }, height);
     }
     if (token.text === '(' && this.grammar.delegates && power <= 0) {
+      const height = this.height;
       this.at++;
       const args = this.args(')');
-      return this.grown({ kind: 'invoke', target: node, args, span: this.since(node.span.start) }, node, ...args);
+      return this.grown({ kind: 'invoke', target: node, args, span: this.since(node.span.start) }, height);
     }
     return undefined;
   }
@@ -88,19 +90,21 @@ class Parser {
     if (suffix?.suffix && suffix.power >= power && !this.startsValue(this.tokens[this.at + 1])) {
       this.at++;
       const span = this.since(left.span.start);
-      return this.grown({ kind: 'unary', operator: token.text, suffix: true, operand: left, span }, left);
+      return this.grown({ kind: 'unary', operator: token.text, suffix: true, operand: left, span });
     }
     const binary = this.grammar.operators.binary.get(token.text);
     if (!binary || binary.power < power) return undefined;
     this.at++;
+    const height = this.height;
     const right = this.value(binary.right ? binary.power : binary.power + 1);
     const span = { start: left.span.start, end: right.span.end };
-    return this.grown({ kind: 'binary', operator: token.text, left, right, span }, left, right);
+    return this.grown({ kind: 'binary', operator: token.text, left, right, span }, height);
   }
 
   private operand(): Node {
     const token = this.next();
     const span = { start: token.start, end: token.end };
+    this.height = 0;
     switch (token.kind) {
       case 'constant':
         return { kind: 'constant', value: token.value, span };
@@ -110,7 +114,7 @@ class Parser {
         return { kind: 'variable', name: token.text, span };
       case 'function': {
         const args = this.args(')');
-        return this.grown({ kind: 'call', name: token.text, args, span: this.since(token.start) }, ...args);
+        return this.grown({ kind: 'call', name: token.text, args, span: this.since(token.start) });
       }
       case 'operator':
         return this.prefixed(token);
@@ -127,7 +131,7 @@ class Parser {
     // A binary operator of the same strength takes what the prefix has: `a::b::c` is `(a : :b) : :c`.
     const operand = this.value(prefix.power + 1);
     const span = { start: token.start, end: operand.span.end };
-    return this.grown({ kind: 'unary', operator: token.text, suffix: false, operand, span }, operand);
+    return this.grown({ kind: 'unary', operator: token.text, suffix: false, operand, span });
   }
 
   private bracketed(token: Token): Node {
@@ -135,15 +139,15 @@ class Parser {
     if (token.text === '(') {
       const inner = this.value(0);
       this.expect(')');
-      return this.grown({ kind: 'group', inner, span: this.since(token.start) }, inner);
+      return this.grown({ kind: 'group', inner, span: this.since(token.start) });
     }
     if (token.text === '[' && binary.has('[]')) {
       const items = this.args(']');
-      return this.grown({ kind: 'list', items, span: this.since(token.start) }, ...items);
+      return this.grown({ kind: 'list', items, span: this.since(token.start) });
     }
     if (token.text === '{' && binary.has('{}')) {
       const items = this.args('}');
-      return this.grown({ kind: 'map', items, span: this.since(token.start) }, ...items);
+      return this.grown({ kind: 'map', items, span: this.since(token.start) });
     }
     throw this.unexpected(token);
   }
@@ -151,63 +155,58 @@ class Parser {
   /** Arguments up to the closing bracket: values and gaps first, then rules `key => value`. */
   private args(close: string): ArgumentNode[] {
     const args: ArgumentNode[] = [];
+    let height = 0;
+    this.height = 0;
     if (this.takes(close)) return args;
-    for (let first = true; ; first = false) {
-      if (this.peek().text === ',' && this.peek().kind === 'punctuation') {
-        args.push(this.gap(first, args));
-      } else {
+    for (;;) {
+      if (this.isAt(',')) args.push(this.gap());
+      else {
         const value = this.value(0);
-        if (this.peek().kind === 'rule') {
-          args.push(this.rule(value));
-          this.rules(args, close);
-          return args;
-        }
-        args.push(value);
-        if (this.takes(close)) return args;
+        const isRule = this.peek().kind === 'rule';
+        if (isRule) this.refuseGaps(args);
+        args.push(isRule ? this.rule(value) : value);
+        height = Math.max(height, this.height);
+        if (isRule) height = this.rules(args, close, height);
+        this.height = height;
+        if (isRule || this.takes(close)) return args;
         this.expect(',');
       }
     }
   }
 
-  /** Nothing where a value may stand; the comma after it is taken. A gap cannot be the first before rules, nor last. */
-  private gap(first: boolean, before: readonly ArgumentNode[]): SkipNode {
+  /** Nothing where a value may stand; the comma after it is taken. A gap cannot be the last argument. */
+  private gap(): SkipNode {
     const comma = this.next();
     const after = this.peek();
     if (after.kind === 'punctuation' && /^[)\]}]$/.test(after.text)) throw this.unexpected(after);
-    const last = before.at(-1);
-    if (this.isRuleAhead() && (first || last?.kind === 'skip')) throw this.unexpected(this.ruleAhead());
     return { kind: 'skip', span: { start: comma.start, end: comma.start } };
   }
 
-  private isRuleAhead(): boolean {
-    return this.ruleAhead().kind === 'rule';
-  }
-
-  /** The sign after the value that comes next, read ahead. */
-  private ruleAhead(): Token {
-    const here = this.at;
-    const token = this.peek();
-    if (token.kind === 'punctuation' && token.text === ',') return token;
-    this.value(0);
-    const ahead = this.peek();
-    this.at = here;
-    return ahead;
+  /** Before the first rule one gap may stand, after a value. */
+  private refuseGaps(before: readonly ArgumentNode[]): void {
+    if (before.at(-1)?.kind !== 'skip') return;
+    if (before.length === 1 || before.at(-2)?.kind === 'skip') throw this.unexpected(this.peek());
   }
 
   private rule(source: Node): RuleNode {
     this.at++;
+    const height = this.height;
     const destination = this.value(0);
     const span = { start: source.span.start, end: destination.span.end };
-    return this.grown({ kind: 'rule', source, destination, span }, source, destination);
+    return this.grown({ kind: 'rule', source, destination, span }, height);
   }
 
-  private rules(args: ArgumentNode[], close: string): void {
+  /** The rules after the first; answers how high the highest of all arguments is. */
+  private rules(args: ArgumentNode[], close: string, before: number): number {
+    let height = before;
     while (!this.takes(close)) {
       this.expect(',');
       const source = this.value(0);
       if (this.peek().kind !== 'rule') throw this.unexpected(this.peek());
       args.push(this.rule(source));
+      height = Math.max(height, this.height);
     }
+    return height;
   }
 
   private startsValue(token: Token | undefined): boolean {
@@ -229,11 +228,15 @@ class Parser {
     return token;
   }
 
-  private takes(sign: string): boolean {
+  private isAt(sign: string): boolean {
     const token = this.peek();
-    if (token.kind !== 'punctuation' || token.text !== sign) return false;
-    this.at++;
-    return true;
+    return token.text === sign && token.kind === 'punctuation';
+  }
+
+  private takes(sign: string): boolean {
+    const is = this.isAt(sign);
+    if (is) this.at++;
+    return is;
   }
 
   private expect(sign: string): void {
@@ -249,11 +252,10 @@ class Parser {
     if (this.depth > this.maxDepth) throw this.tooDeep(this.peek().start);
   }
 
-  private grown<T extends ArgumentNode>(node: T, ...children: readonly ArgumentNode[]): T {
-    let height = 0;
-    for (const child of children) height = Math.max(height, this.heights.get(child) ?? 0);
-    if (height >= this.maxDepth) throw this.tooDeep(node.span.start);
-    this.heights.set(node, height + 1);
+  /** Counts a level over the node finished last, and over one of another height. */
+  private grown<T extends ArgumentNode>(node: T, height = 0): T {
+    this.height = Math.max(this.height, height) + 1;
+    if (this.height > this.maxDepth) throw this.tooDeep(node.span.start);
     return node;
   }
 
