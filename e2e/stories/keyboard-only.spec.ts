@@ -1,30 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
 import { environmentIdOf } from '../pages/environments-page';
 import { RunPage } from '../pages/run-page';
+import { press, reach, type } from '../support/keyboard/reach';
 import { person } from '../support/people';
-import { test } from '../support/story';
-
-const FAR = 60;
-
-/** Presses Tab until something has the focus; it must be reachable, and must show that it is focused. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < FAR; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} was not reached with ${FAR} presses of Tab`);
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
+import { expect, test } from '../support/story';
 
 test('everything from signing in to a running machine is done without a mouse', async ({
   page,
@@ -41,7 +19,7 @@ test('everything from signing in to a running machine is done without a mouse', 
     await page.goto('/sign-in');
     await expect(field('User name')).toBeFocused();
     await page.keyboard.type('member');
-    await type(page, field('Password'), person('member').password);
+    await type(field('Password'), person('member').password);
     await page.keyboard.press('Enter');
     await expect(heading('Hello, Max')).toBeVisible();
   });
@@ -57,7 +35,7 @@ test('everything from signing in to a running machine is done without a mouse', 
 
   await test.step('creates an environment in a dialog that takes the focus and gives it back', async () => {
     const create = page.getByRole('button', { name: /^Create (an |your first )?environment$/ });
-    await press(page, create);
+    await press(create);
     await expect(field('Name')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -70,50 +48,50 @@ test('everything from signing in to a running machine is done without a mouse', 
   });
 
   await test.step('fills in the wizard; a wrong answer takes the focus', async () => {
-    await press(page, link('Services'));
-    await press(page, link('Add a first service'));
-    await press(page, link(/^Web Server A Windows machine/));
-    await type(page, field('Administrator password'), 'short');
+    await press(link('Services'));
+    await press(link('Add a first service'));
+    await press(link(/^Web Server A Windows machine/));
+    await type(field('Administrator password'), 'short');
     await page.keyboard.press('Enter');
     await expect(field('Administrator password')).toBeFocused();
     await expect(field('Administrator password')).toHaveAccessibleDescription(/Use at least/);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Gr33n-Orchard!');
-    await type(page, field('Administrator password, once more'), 'Gr33n-Orchard!');
+    await type(field('Administrator password, once more'), 'Gr33n-Orchard!');
     await page.keyboard.press('Enter');
     await expect(heading('Machine')).toBeFocused();
   });
 
   await test.step('chooses in a list with the arrow keys', async () => {
     const size = page.getByRole('combobox', { name: 'Machine size' });
-    await tabTo(page, size);
+    await reach(size);
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(size).toContainText('m1.small');
     await expect(size).toBeFocused();
-    await press(page, button('More options'));
-    await tabTo(page, field('Machine name (optional)'));
+    await press(button('More options'));
+    await reach(field('Machine name (optional)'));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('keys#');
-    await press(page, button('Review'));
+    await press(button('Review'));
     await expect(heading('Review')).toBeFocused();
-    await press(page, button('Add to draft'));
+    await press(button('Add to draft'));
   });
 
   await test.step('reviews and deploys', async () => {
-    await press(page, link('Review and deploy'));
+    await press(link('Review and deploy'));
     await expect(heading('Review your draft')).toBeVisible();
-    await press(page, button('Deploy 1 change'));
+    await press(button('Deploy 1 change'));
     await new RunPage(page).finished(1);
   });
 
   await test.step('walks the drawing and its twin in words', async () => {
-    await press(page, link('Show topology'));
-    await press(page, button('List'));
+    await press(link('Show topology'));
+    await press(button('List'));
     const machine = button(/^keys1\s*: show details$/);
-    await press(page, machine);
+    await press(machine);
     const details = page.getByRole('dialog', { name: 'keys1' });
     await expect(details).toBeVisible();
     await expect(details.getByRole('link', { name: /^Open the site/ })).toBeVisible();
@@ -125,7 +103,7 @@ test('everything from signing in to a running machine is done without a mouse', 
   await test.step('deletes the environment: its name has to be typed', async () => {
     // simulated machines go so fast that the page may ask for its environment once more after the end
     complaints.expectSome(new RegExp(`status of 404 .*/environments/${environmentIdOf(page)}`));
-    await press(page, button(`More for ${name}`));
+    await press(button(`More for ${name}`));
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Delete environment' })).toBeFocused();

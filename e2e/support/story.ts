@@ -30,7 +30,7 @@ export const test = base.extend<Story, Hands & { handsOn: undefined }>({
     async ({ browser, hands }, use) => {
       if (hands === 'keyboard') {
         const page = await browser.newPage();
-        takePointerAway(page.locator('body'));
+        takePointerAway(page);
         await page.close();
       }
       await use(undefined);

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chooseFiles, fill, press, pressKey, reach, setChecked, type } from './reach';
 
 type Deeds = Pick<
@@ -37,21 +37,21 @@ const BY_KEYBOARD: Deeds & ThisType<Locator> = {
 };
 
 /** What a pointer does and no key can: a story that needs it says something else. */
-const NOT_BY_KEYBOARD = ['hover', 'dblclick', 'tap', 'dragTo', 'selectOption', 'dispatchEvent'] as const;
+const WITH_A_POINTER = ['hover', 'dblclick', 'tap', 'dragTo', 'selectOption', 'dispatchEvent'] as const;
+const OF_THE_MOUSE = ['move', 'down', 'up', 'click', 'dblclick', 'wheel'] as const;
 
 /**
  * From now on, whatever a story of this process does with a control is done with the keyboard: the focus travels to
  * it and a key presses it. Stories need not know.
  *
- * @param any some locator: all are made alike
+ * @param page any page: all are made alike
  */
-export function takePointerAway(any: Locator): void {
-  const everyLocator: Locator = Object.getPrototypeOf(any);
-  Object.assign(everyLocator, BY_KEYBOARD);
-  for (const deed of NOT_BY_KEYBOARD)
-    Object.assign(everyLocator, {
-      [deed](this: Locator) {
-        return Promise.reject(new Error(`${deed} of ${this} is nothing that a keyboard can do`));
-      },
-    });
+export function takePointerAway(page: Page): void {
+  Object.assign(Object.getPrototypeOf(page.locator('body')), BY_KEYBOARD, refusing(WITH_A_POINTER));
+  Object.assign(Object.getPrototypeOf(page.mouse), refusing(OF_THE_MOUSE));
+}
+
+function refusing(deeds: readonly string[]): Record<string, () => Promise<never>> {
+  const refusal = (deed: string) => () => Promise.reject(new Error(`no key does what ${deed} does`));
+  return Object.fromEntries(deeds.map((deed) => [deed, refusal(deed)]));
 }

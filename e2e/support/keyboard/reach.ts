@@ -7,7 +7,11 @@ const PATIENCE = 30_000;
 
 type There = Extract<Step, { kind: 'there' }>;
 
-/** Brings the focus to a control with the keys of the keyboard alone. @throws a sentence that names the control */
+/**
+ * Brings the focus to a control with the keys of the keyboard alone.
+ *
+ * @throws a sentence that names the control when no key leads there, or when it does not show that it has the focus
+ */
 export async function reach(control: Locator): Promise<There> {
   const keyboard = control.page().keyboard;
   const until = Date.now() + PATIENCE;
@@ -16,7 +20,10 @@ export async function reach(control: Locator): Promise<There> {
   let forward: boolean | null = null;
   for (;;) {
     const step: Step = await control.evaluate(stepTowards, forward, { timeout: PATIENCE });
-    if (step.kind === 'there') return step;
+    if (step.kind === 'there') {
+      if (!step.shown) throw new Error(`${control} has the focus and does not show it`);
+      return step;
+    }
     if (step.kind === 'never') throw unreachable(control, step.why);
     if (step.kind === 'wait') {
       if (Date.now() > until) throw unreachable(control, step.why);

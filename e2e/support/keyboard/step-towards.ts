@@ -1,6 +1,6 @@
 /** What to press next so that the focus comes to a control, or why nothing will bring it there. */
 export type Step =
-  | { kind: 'there'; press: PressingKey | null; checked: boolean }
+  | { kind: 'there'; press: PressingKey | null; checked: boolean; shown: boolean }
   | { kind: 'go'; key: string; times: number; forward: boolean | null }
   | { kind: 'wait'; why: string }
   | { kind: 'never'; why: string };
@@ -22,13 +22,13 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
   const control = standIn(element);
   if (!control) return { kind: 'never', why: 'nothing of it takes the focus' };
   if (isOff(control)) return { kind: 'wait', why: 'it is switched off' };
-  if (control === focused) return { kind: 'there', press: keyOf(control), checked: isChecked(control) };
+  if (control === focused) return there(control, keyOf(control));
 
   const field = fieldOfStepper(control);
   if (field) {
     const less = control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING;
     if (field !== focused) return towards(field);
-    return { kind: 'there', press: less ? 'ArrowDown' : 'ArrowUp', checked: false };
+    return there(field, less ? 'ArrowDown' : 'ArrowUp');
   }
   const box = control.closest(BOXES);
   return box ? within(box, control) : towards(control);
@@ -56,8 +56,11 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
     return part.matches(':disabled') || part.getAttribute('aria-disabled') === 'true';
   }
 
-  function isChecked(part: HTMLElement): boolean {
-    return part.matches(':checked') || part.getAttribute('aria-checked') === 'true';
+  function there(part: HTMLElement, press: PressingKey | null): Step {
+    const checked = part.matches(':checked') || part.getAttribute('aria-checked') === 'true';
+    const around = [part, part.parentElement, part.parentElement?.parentElement].filter((one) => one != null);
+    const outlined = around.some((one) => getComputedStyle(one).outlineStyle !== 'none');
+    return { kind: 'there', press, checked, shown: outlined || part.matches('[data-highlighted]') };
   }
 
   function keyOf(part: HTMLElement): PressingKey | null {
@@ -90,7 +93,7 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
       if (holder.matches('[role=menu],[role=listbox]')) return { kind: 'wait', why: 'its list has not got the focus' };
       return towards(items.find(isStop) ?? part);
     }
-    if (lit === part) return { kind: 'there', press: keyOf(part), checked: isChecked(part) };
+    if (lit === part) return there(part, keyOf(part));
     const at = items.indexOf(lit ?? focused);
     const steps = at < 0 ? 1 : items.indexOf(part) - at;
     const side = holder.getAttribute('aria-orientation') ?? (holder.matches('[role=tablist]') ? 'horizontal' : '');
