@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type CallOptions, type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  deploy,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
-import type { EmbeddedCloud } from '@/lib/cloud/embedded';
+import { expect, test } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import type { Answer, CallOptions } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
+import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 
 /** Scenario 15: no password that a user typed is found anywhere but in the machine that needs it. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 /** Typed once each, so that a find tells which one leaked. */
 const SENTINELS = {
@@ -103,7 +91,7 @@ test('scenario 15, rough edge 3: sentinel passwords are in no answer, event, log
   expect(done).toMatchObject({ status: 'ready' });
 
   // A change of a secret, and a failure whose words come from the machine.
-  await (product.container.cloud as EmbeddedCloud).faults.add({
+  await product.faults.add({
     kind: 'command',
     target: 'Set-LocalUserPassword',
     times: 1,

@@ -1,33 +1,15 @@
-import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { type Catalog, loadCatalog } from '.';
-import { activeDirectory, environment, recordingEffects, type Script, webServer } from './testing/recording-effects';
+import { activeDirectory, environment, webServer } from './testing/recording-effects';
+import { shippedPackages } from './testing/shipped-packages';
 
 /**
  * Farms and applications, run by the real language on recorded effects; "rough edge" names what Murano v0.2 did
  * instead, by its number in docs/acceptance.md.
  */
 
-let catalog: Catalog;
-beforeAll(async () => {
-  catalog = await loadCatalog(path.resolve('catalog'));
-});
-
-async function deploy(model: EnvironmentModel, script: Script = {}) {
-  const packages = await catalog.forModel('tenant', model);
-  const { effects, recording } = recordingEffects(script);
-  const end = await runWorkflows({
-    workflows: compileWorkflows(packages.workflows),
-    model,
-    resources: packages,
-    effects,
-    options: { defaultPlanTimeoutMs: 60_000, maxRounds: 50 },
-  });
-  return { ...end, ...recording };
-}
+const { deploy } = shippedPackages();
 
 const change = (model: EnvironmentModel, edit: (copy: EnvironmentModel) => void): EnvironmentModel => {
   const copy = structuredClone(model);

@@ -1,38 +1,12 @@
-import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { describe, expect, it } from 'vitest';
 import { inspectTemplate } from '@/lib/formats/hot/parse';
 import type { EnvironmentModel, Unit } from '@/lib/model/environment';
-import { type Catalog, loadCatalog } from '.';
-import {
-  activeDirectory,
-  controller,
-  environment,
-  type Recording,
-  recordingEffects,
-  type Script,
-  webServer,
-} from './testing/recording-effects';
+import { activeDirectory, controller, environment, type Recording, webServer } from './testing/recording-effects';
+import { shippedPackages } from './testing/shipped-packages';
 
 /** The shipped packages, run by the real language on recorded effects. Rough edges are those of docs/acceptance.md. */
 
-let catalog: Catalog;
-beforeAll(async () => {
-  catalog = await loadCatalog(path.resolve('catalog'));
-});
-
-async function deploy(model: EnvironmentModel, script: Script = {}) {
-  const packages = await catalog.forModel('tenant', model);
-  const { effects, recording } = recordingEffects(script);
-  const end = await runWorkflows({
-    workflows: compileWorkflows(packages.workflows),
-    model,
-    resources: packages,
-    effects,
-    options: { defaultPlanTimeoutMs: 60_000, maxRounds: 50 },
-  });
-  return { ...end, ...recording };
-}
+const { catalog, deploy } = shippedPackages();
 
 const service = (model: EnvironmentModel, type: string) => {
   const found = model.services.find((candidate) => candidate.type === type);
@@ -400,9 +374,9 @@ describe('the stack', () => {
 
 describe('every wait', () => {
   it('of the shipped workflows is bounded, whatever the service', async () => {
-    const types = await catalog.serviceTypes('tenant');
+    const types = await catalog().serviceTypes('tenant');
     const services = types.map(({ type }, number) => ({ ...webServer({}, number), type }));
-    const { workflows } = await catalog.forModel('tenant', environment(...services));
+    const { workflows } = await catalog().forModel('tenant', environment(...services));
     const commands = workflows.flatMap(({ xml }) => xml.match(/<send-command[^>]*>/g) ?? []);
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) expect(command).toMatch(/timeout="\d+"/);

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import { add, deployed, list, newEnvironment, object, open, text, webServer } from '@/lib/api/testing/stories';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { webServer } from '@/lib/api/testing/services';
+import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { AuditPageSchema, HealthSchema, OverviewSchema } from '@/lib/model/administration';
 
 /** What an administrator sees and switches in the whole installation, over HTTP. */
 
 const WEB = 'io.vetro.windows.WebServer';
-let product: Product;
+const product = productForTests();
 let root: Client;
 beforeAll(async () => {
-  product = await startProduct();
   root = await systemAdmin(product);
 });
-afterAll(() => product.close());
 
 const overview = async () => OverviewSchema.parse(await root.ok('GET', '/v1/admin/overview'));
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import { list, object, text } from '@/lib/api/testing/stories';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import type { UserView } from '@/lib/model/administration';
 
 /** Users, roles, tenants and quotas over HTTP. */
 
-let product: Product;
+const product = productForTests();
 let root: Client;
 beforeAll(async () => {
-  product = await startProduct();
   await product.db.user.updateMany({ data: { systemAdmin: false } });
   root = await systemAdmin(product);
 });
-afterAll(() => product.close());
 
 const users = async () => list((await root.ok('GET', '/v1/admin/users')).users) as unknown as UserView[];
 const userNamed = async (name: string) => (await users()).find((user) => user.name === name);

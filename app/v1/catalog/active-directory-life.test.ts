@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
 import { tellLife } from '@/lib/api/testing/life-of-a-service';
-import { activeDirectory, existingDomain, list, object, PASSWORD, text, webServer } from '@/lib/api/testing/stories';
+import { activeDirectory, existingDomain, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const machine = (host: string) => [host, `${host}-port`];

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import { list } from '@/lib/api/testing/stories';
+import { describe, expect, it } from 'vitest';
+import { list } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 describe('the catalog over HTTP', () => {
   it('lists every service type, to a reader too', async () => {

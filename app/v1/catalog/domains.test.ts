@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
+import { describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
 import {
   activeDirectory,
-  add,
   aspNetAppFarm,
-  deploy,
-  deployed,
   existingDomain,
-  list,
-  newEnvironment,
-  object,
-  open,
   PASSWORD,
-  settled,
   sqlCluster,
   sqlServer,
-  text,
   webServer,
   webServerFarm,
-} from '@/lib/api/testing/stories';
+} from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 import type { JsonObject } from '@/lib/model/json';
 
@@ -33,12 +26,7 @@ const domain = (more: JsonObject = {}) =>
   });
 
 describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
-  let product: Product;
-
-  beforeAll(async () => {
-    product = await startProduct();
-  });
-  afterAll(() => product.close());
+  const product = productForTests();
 
   const services = async (at: string) => list((await product.member.ok('GET', at)).services);
   async function one(at: string, type: string): Promise<JsonObject> {

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  deploy,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
+import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 /** The shipped packages on simulated machines that refuse what real ones would. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 /** Changes an environment in a session of its own and deploys that. @returns its services and the titles of effects */
 async function change(at: string, edit: (session: string) => Promise<unknown>) {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { object, text } from '@/lib/api/testing/answers';
 import { type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
-import { activeDirectory, object, sqlCluster, text } from '@/lib/api/testing/stories';
+import { activeDirectory, sqlCluster } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const machine = (host: string) => [host, `${host}-port`];

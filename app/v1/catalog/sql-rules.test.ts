@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deployed,
-  existingDomain,
-  list,
-  newEnvironment,
-  open,
-  sqlCluster,
-  sqlServer,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { list, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, existingDomain, sqlCluster, sqlServer, webServer } from '@/lib/api/testing/services';
+import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 /** What is refused of the database services before anything is made, with the field named. */
 
 describe('Database services are refused with the field named', () => {
-  let product: Product;
+  const product = productForTests();
   let at = '';
   let session = '';
 
   beforeAll(async () => {
-    product = await startProduct();
     ({ at } = await newEnvironment(product.member));
     session = await open(product.member, at);
     await add(product.member, at, session, activeDirectory({ unitNamingPattern: 'dc#' }));
     await add(product.member, at, session, webServer({ unitNamingPattern: 'web#' }));
   });
-  afterAll(() => product.close());
 
   /** `path code` of every field of the refusal; empty when it is accepted. */
   async function refused(service: JsonObject): Promise<string[]> {

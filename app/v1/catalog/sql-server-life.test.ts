@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { tellLife } from '@/lib/api/testing/life-of-a-service';
-import { activeDirectory, sqlServer } from '@/lib/api/testing/stories';
+import { activeDirectory, sqlServer } from '@/lib/api/testing/services';
 
 const machine = (host: string) => [host, `${host}-port`];
 const domain = () =>

@@ -1,14 +1,7 @@
 import { expect } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
 import { type Aftermath, type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
-import {
-  activeDirectory,
-  aspNetApp,
-  aspNetAppFarm,
-  list,
-  object,
-  text,
-  webServerFarm,
-} from '@/lib/api/testing/stories';
+import { activeDirectory, aspNetApp, aspNetAppFarm, webServerFarm } from '@/lib/api/testing/services';
 import type { JsonObject } from '@/lib/model/json';
 
 /** The lives of the web services that come in several machines, or with an application. */
@@ -99,10 +92,14 @@ tellLife('A web server farm', [
     plans: ['web4 SetPassword', 'web4 InstallIIS'],
   },
   {
-    does: 'on another image has new machines, with a warning for each; their places behind the load balancer stay',
+    does: 'on another image has new machines one after the other, with a warning for each; their places behind the load balancer stay',
     edit: (draft) => draft.set('shopfront', 'osImage', { name: 'ws-2022-std' }),
     stack: { replaced: ['web1', 'web3', 'web4'] },
     plans: ['web1', 'web3', 'web4'].flatMap((host) => [`${host} SetPassword`, `${host} InstallIIS`]),
+    before: [
+      ['web1 InstallIIS', 'web3 SetPassword'],
+      ['web3 InstallIIS', 'web4 SetPassword'],
+    ],
     warnings: ['web1', 'web3', 'web4'].map(
       (host) => `Setting up ${host} again from nothing: its image, location or key changed`,
     ),
@@ -126,7 +123,16 @@ tellLife('An ASP.NET application', [
     also: ({ service, unit, commandsOf }) => {
       expect(service('shop').uri).toBe(`http://${unit('shop', 'app1').address}`);
       expect(commandsOf('app1 DeployWebApp')).toEqual([
-        ['Deploy-WebAppFromGit', { Url: 'https://git.example.com/shop.git', Revision: '', Name: 'shop' }],
+        [
+          'Deploy-WebAppFromGit',
+          {
+            Url: 'https://git.example.com/shop.git',
+            Revision: '',
+            Name: 'shop',
+            Connection: '',
+            ConnectionName: 'DefaultConnection',
+          },
+        ],
       ]);
     },
   },
@@ -219,9 +225,13 @@ tellLife('An ASP.NET application farm in a domain', [
       expect(new Set(await answersOf(after, 'shop', 3))).toEqual(new Set(['app1', 'app2', 'app3'])),
   },
   {
-    does: 'from another repository is deployed again on every machine, and nothing else is done',
+    does: 'from another repository is deployed again on one machine after the other, and nothing else is done',
     edit: (draft) => draft.set('shop', 'repository', 'https://git.example.com/other.git'),
     plans: ['app1 DeployWebApp', 'app2 DeployWebApp', 'app3 DeployWebApp'],
+    before: [
+      ['app1 DeployWebApp', 'app2 DeployWebApp'],
+      ['app2 DeployWebApp', 'app3 DeployWebApp'],
+    ],
   },
   {
     does: 'listens on another port in place',

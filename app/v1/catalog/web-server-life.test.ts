@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { object } from '@/lib/api/testing/answers';
 import { tellLife } from '@/lib/api/testing/life-of-a-service';
-import { activeDirectory, object, webServer } from '@/lib/api/testing/stories';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const MACHINE = (host: string) => [host, `${host}-port`];

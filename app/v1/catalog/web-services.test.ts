@@ -1,35 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  aspNetApp,
-  aspNetAppFarm,
-  deploy,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-  webServerFarm,
-} from '@/lib/api/testing/stories';
-import type { EmbeddedCloud } from '@/lib/cloud/embedded';
+import { describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, aspNetApp, aspNetAppFarm, webServer, webServerFarm } from '@/lib/api/testing/services';
+import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 /** Web services through the API, by members of the tenant, on machines that refuse what real ones would. */
 
-let product: Product;
-let faults: EmbeddedCloud['faults'];
-beforeAll(async () => {
-  product = await startProduct();
-  faults = (product.container.cloud as EmbeddedCloud).faults;
-});
-afterEach(async () => {
-  for (const { id } of await faults.list()) await faults.remove(id);
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 async function deployAll(client: Client, at: string, edit?: (session: string) => Promise<unknown>) {
   const session = await open(client, at);
@@ -170,7 +149,12 @@ describe('what no farm can be made from is refused before anything is deployed, 
 
 describe('a farm of which something fails', { timeout: 120_000 }, () => {
   it('at one machine answers through the others, and the next deployment repairs only that one', async () => {
-    await faults.add({ kind: 'command', target: 'bad2/Install-WebServer', message: 'The disk is full.', times: 1 });
+    await product.faults.add({
+      kind: 'command',
+      target: 'bad2/Install-WebServer',
+      message: 'The disk is full.',
+      times: 1,
+    });
     const { at, services, errors } = await create(webServerFarm({ unitNamingPattern: 'bad#', units: [{}, {}, {}] }));
     expect(errors).toEqual(['The web server could not be installed on bad2: The disk is full.']);
     const uri = text(services[0]?.uri);
@@ -187,7 +171,7 @@ describe('a farm of which something fails', { timeout: 120_000 }, () => {
   ])(
     'scenario 44, rough edge 34: at %s that the cloud refuses is told by one error: resource, reason and remedy',
     async (_what, message, remedy) => {
-      await faults.add({ kind: 'stack', target: 'told2', message, times: 1 });
+      await product.faults.add({ kind: 'stack', target: 'told2', message, times: 1 });
       const { at, status, errors } = await create(webServerFarm({ unitNamingPattern: 'told#', units: [{}, {}, {}] }));
       expect(status).toBe('failed');
       expect(errors).toEqual([expect.stringMatching(/^The machines could not be set up: .*told2/)]);
@@ -201,7 +185,7 @@ describe('a farm of which something fails', { timeout: 120_000 }, () => {
 
   it('at its load balancer ends with one error that names the resource and the cloud’s reason', async () => {
     const message = 'Quota has been met for resources: Load Balancer';
-    await faults.add({ kind: 'stack', target: 'OS::Octavia::LoadBalancer', message, times: 1 });
+    await product.faults.add({ kind: 'stack', target: 'OS::Octavia::LoadBalancer', message, times: 1 });
     const { at, status, errors, services } = await create(webServerFarm({ unitNamingPattern: 'lb#' }));
     expect(status).toBe('failed');
     expect(errors).toHaveLength(1);
@@ -232,7 +216,7 @@ describe('a farm of which something fails', { timeout: 120_000 }, () => {
 
   it('after a very long answer tells it whole, as one sentence of one line (rough edge 36)', async () => {
     const message = `error CS1002: ${'x'.repeat(5_000)}`;
-    await faults.add({ kind: 'command', target: 'long1/Deploy-WebAppFromGit', message, times: 1 });
+    await product.faults.add({ kind: 'command', target: 'long1/Deploy-WebAppFromGit', message, times: 1 });
     const { at, errors } = await create(aspNetApp({ unitNamingPattern: 'long#' }));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain('shop could not be deployed on long1: error CS1002: xxx');

@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  PASSWORD,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
+import { add, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { fingerprintOf, MASK, SEALED } from '@/lib/model/secret';
 
 /** Cloning an environment, exporting it to a file and importing one, over HTTP on a real database. */
 
-let product: Product;
+const product = productForTests();
 let original: { id: string; at: string };
 beforeAll(async () => {
-  product = await startProduct();
   original = await deployed(product.member, [
     activeDirectory({ domain: 'copy.local', name: 'copy.local', unitNamingPattern: 'cdc#' }),
     webServer({ name: 'portal', domain: 'copy.local', adminPassword: 'Wh1te-Harbour!' }),
   ]);
 });
-afterAll(() => product.close());
 
 /** What a person chose of the services of a document: no ids, no state, no instants. */
 function chosen(services: Json | undefined): JsonObject[] {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import { activeDirectory, add, deployed, list, newEnvironment, open, text } from '@/lib/api/testing/stories';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, list, text } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory } from '@/lib/api/testing/services';
+import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 /** Passwords told on request: to whom, and what is kept of it. */
@@ -8,22 +11,19 @@ import type { JsonObject } from '@/lib/model/json';
 const ADMIN = 'Zq7-Reveal"Sentinel';
 const RECOVERY = 'Zq7-Repair#Sentinel';
 
-let product: Product;
+const product = productForTests();
 let at = '';
 let id = '';
 let service: JsonObject = {};
 beforeAll(async () => {
-  product = await startProduct();
   ({ at, id } = await deployed(product.member, [
     activeDirectory({ adminPassword: ADMIN, units: [{ isMaster: true, recoveryPassword: RECOVERY }] }),
   ]));
   service = list((await product.member.call('GET', `${at}/services`)).json)[0] ?? {};
 }, 120_000);
-afterAll(() => product.close());
 
 const reveal = (client: Client, property: unknown, of = text(service.id), where = at) =>
   client.call('POST', `${where}/services/${of}/credentials/reveal`, { body: { property } });
-const code = (answer: { json: unknown }) => (answer.json as { code?: string } | undefined)?.code;
 const audited = () =>
   product.db.auditEntry.findMany({ where: { action: 'credential.reveal' }, orderBy: { id: 'asc' } });
 
@@ -60,9 +60,9 @@ describe('a password of a deployed service', () => {
     const before = (await audited()).length;
     const { reader, stranger, anonymous } = product;
     const refused = await reveal(reader, 'adminPassword');
-    expect([refused.status, code(refused)]).toEqual([403, 'role_too_low']);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'role_too_low']);
     const unknown = await reveal(stranger, 'adminPassword');
-    expect([unknown.status, code(unknown)]).toEqual([404, 'environment_not_found']);
+    expect([unknown.status, codeOf(unknown)]).toEqual([404, 'environment_not_found']);
     expect((await reveal(anonymous(), 'adminPassword')).status).toBe(401);
     for (const answer of [refused, unknown]) expect(answer.text).not.toContain('Zq7');
     expect(await audited()).toHaveLength(before);
@@ -83,14 +83,14 @@ describe('a password of a deployed service', () => {
       '__proto__',
     ]) {
       const answer = await reveal(member, path);
-      expect([path, answer.status, code(answer)]).toEqual([path, 404, 'credential_not_found']);
+      expect([path, answer.status, codeOf(answer)]).toEqual([path, 404, 'credential_not_found']);
     }
     // what deployments gained holds sealed secrets too: the one above is there
     const { model } = await db.environment.findUniqueOrThrow({ where: { id } });
     expect(JSON.stringify(model)).toContain('domainAdminPassword');
     expect((await reveal(member, '')).status).toBe(400);
     expect((await reveal(member, 7)).status).toBe(400);
-    expect(code(await reveal(member, 'adminPassword', '0'.repeat(32)))).toBe('service_not_found');
+    expect(codeOf(await reveal(member, 'adminPassword', '0'.repeat(32)))).toBe('service_not_found');
     expect(await audited()).toHaveLength(before);
   });
 
@@ -100,7 +100,7 @@ describe('a password of a deployed service', () => {
     const session = await open(member, environment.at);
     const drafted = await add(member, environment.at, session, activeDirectory({ domain: 'draft.local' }));
     const answer = await reveal(member, 'adminPassword', text(drafted.id), environment.at);
-    expect([answer.status, code(answer)]).toEqual([404, 'service_not_found']);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'service_not_found']);
   });
 
   test('is not told where it cannot be noted', async () => {

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deploy,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
-import type { EmbeddedCloud } from '@/lib/cloud/embedded';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { createEventSink } from '@/lib/db/event-sink';
 import type { JsonObject } from '@/lib/model/json';
 
 /** Deploying, its reports, its failures, and the end of an environment, through the HTTP API. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
-const code = (answer: { json: unknown }) => (answer.json as { code?: string } | undefined)?.code;
 const texts = (reports: unknown) => list(reports as never).map((report) => text(report.text));
 
 /** Machines of an environment that exist in the cloud. */
@@ -59,7 +43,7 @@ describe('what may be deployed', () => {
     const session = await open(member, at);
     await add(member, at, session, webServer({ domain: 'nowhere.local' }));
     const answer = await member.call('POST', `${at}/sessions/${session}/deploy`);
-    expect([answer.status, code(answer)]).toEqual([400, 'environment_not_deployable']);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'environment_not_deployable']);
     expect(object(answer.json).fields).toMatchObject([
       {
         path: 'services.0.domain',
@@ -178,12 +162,12 @@ describe('a finished deployment', () => {
     const other = await newEnvironment(member);
     for (const path of [`${other.at}/deployments/${deployment}`, `${at}/deployments/${'0'.repeat(32)}`]) {
       const answer = await member.call('GET', path);
-      expect([answer.status, code(answer)]).toEqual([404, 'deployment_not_found']);
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'deployment_not_found']);
     }
     expect((await product.stranger.call('GET', `${at}/deployments/${deployment}`)).status).toBe(404);
     expect((await product.anonymous().call('GET', `${at}/deployments/${deployment}`)).status).toBe(401);
     const late = await member.call('POST', `${at}/deployments/${deployment}/cancel`);
-    expect([late.status, code(late)]).toEqual([409, 'deployment_over']);
+    expect([late.status, codeOf(late)]).toEqual([409, 'deployment_over']);
     expect((await product.reader.call('POST', `${at}/deployments/${deployment}/cancel`)).status).toBe(403);
   });
 });
@@ -191,7 +175,7 @@ describe('a finished deployment', () => {
 describe('reports with warnings', () => {
   test('scenario 13: one warning and no error read completed_w_warnings; reports begin with "Deployment scheduled" and end with the warning', async () => {
     const { member } = product;
-    const { faults } = product.container.cloud as EmbeddedCloud;
+    const { faults } = product;
     await faults.add({ kind: 'command', target: 'warned1/Set-LocalUserPassword', message: 'Busy.', times: 1 });
     const { at, deployment } = await startDeployment([webServer({ unitNamingPattern: 'warned#' })]);
     expect(await settled(member, at)).toMatchObject({ version: 1 });
@@ -235,7 +219,7 @@ describe('reports with warnings', () => {
 describe('a failure and its repair', () => {
   test("a refused stack reads failed with the cloud's own words; deploying again completes it", async () => {
     const { member } = product;
-    const faults = (product.container.cloud as EmbeddedCloud).faults;
+    const { faults } = product;
     await faults.add({ kind: 'stack', target: 'OS::Nova::Server', message: 'No valid host was found', times: 1 });
     const { at, deployment } = await startDeployment([webServer()]);
     expect(await settled(member, at)).toMatchObject({ status: 'failed', version: 1, services: [{ status: 'failed' }] });
@@ -263,7 +247,7 @@ describe('how long a deployment will take', () => {
     const { at, deployment: first } = await startDeployment([webServer()]);
     await settled(member, at);
     expect(await member.ok('GET', `${at}/deployments/${first}/estimate`)).toEqual({ duration: null });
-    const faults = (product.container.cloud as EmbeddedCloud).faults;
+    const { faults } = product;
     const silence = await faults.add({ kind: 'silence' });
     const second = await startDeployment([webServer()]);
     await told(second.id, 'machine.changed');
@@ -281,7 +265,7 @@ describe('how long a deployment will take', () => {
 describe('cancelling', () => {
   test('ends a deployment that waits for a silent machine, keeps what was reached, and may be asked twice', async () => {
     const { member } = product;
-    const faults = (product.container.cloud as EmbeddedCloud).faults;
+    const { faults } = product;
     const silence = await faults.add({ kind: 'silence' });
     const { at, id, deployment } = await startDeployment([webServer()]);
     await told(id, 'effect.started');
@@ -344,7 +328,7 @@ describe('taking away', () => {
 
   test('scenario 40, rough edges 14 and 43: deleting during a deployment stops it first, at once; nothing is left in the cloud', async () => {
     const { member } = product;
-    const faults = (product.container.cloud as EmbeddedCloud).faults;
+    const { faults } = product;
     const silence = await faults.add({ kind: 'silence' });
     const { at, id, session } = await startDeployment([webServer()]);
     await told(id, 'effect.started');
@@ -384,8 +368,8 @@ describe('taking away', () => {
     const [deletion] = list((await member.ok('GET', `${at}/deployments`)).deployments);
     expect(deletion).toMatchObject({ kind: 'delete', state: 'completed_w_errors' });
     expect(object(deletion?.problem ?? null).sentence).toContain('The volume is still attached');
-    expect(code(await member.call('POST', `${at}/configure`))).toBe('environment_deleting');
-    expect(code(await colleague.call('GET', `${at}/sessions/${session}`))).toBe('session_invalid');
+    expect(codeOf(await member.call('POST', `${at}/configure`))).toBe('environment_deleting');
+    expect(codeOf(await colleague.call('GET', `${at}/sessions/${session}`))).toBe('session_invalid');
     cloud.stacks.delete = remove;
     await member.ok('DELETE', at);
     expect(await settled(member, at)).toBe(null);

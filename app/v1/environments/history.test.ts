@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from '@/lib/api/simulated';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deploy,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
-
+import { beforeAll, describe, expect, test } from 'vitest';
+import { list, object, refusalOf, text } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
 /** History, comparison, roll back and activity of an environment, through the HTTP API. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
-const answered = (answer: { status: number; json: unknown }) => [
-  answer.status,
-  (answer.json as { code?: string } | undefined)?.code,
-];
 const history = async (client: Client, at: string, query = '') => {
   const { entries, older, people } = await client.ok('GET', `${at}/history${query}`);
   return { entries: list(entries), older, people };
@@ -141,7 +122,7 @@ describe('an environment that was scaled from two to four and lost a service', (
   test('compares with the draft of whoever asks, and with nobody else’s', async () => {
     const { member, colleague } = product;
     const missing = await member.call('GET', `${at}/compare?from=current&to=draft`);
-    expect(answered(missing)).toEqual([404, 'draft_not_found']);
+    expect(refusalOf(missing)).toEqual([404, 'draft_not_found']);
     const session = await open(member, at);
     await add(member, at, session, webServer({ name: 'drafted' }));
     const { changes, to } = await member.ok('GET', `${at}/compare?from=current&to=draft`);
@@ -149,7 +130,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     expect(object(to)).toMatchObject({ ref: 'draft', version: 3, user_name: 'max' });
     expect((await colleague.call('GET', `${at}/compare?from=current&to=draft`)).status).toBe(404);
     await member.ok('DELETE', `${at}/sessions/${session}`);
-    expect(answered(await member.call('GET', `${at}/compare?from=9&to=1`))).toEqual([404, 'version_not_found']);
+    expect(refusalOf(await member.call('GET', `${at}/compare?from=9&to=1`))).toEqual([404, 'version_not_found']);
     expect((await member.call('GET', `${at}/compare?from=latest&to=1`)).status).toBe(400);
     expect((await member.call('GET', `${at}/compare?from=1`)).status).toBe(400);
   });
@@ -204,7 +185,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     for (const version of [4, 1]) {
       const entry = entries.find((one) => one.version === version);
       const answer = await member.call('POST', `${at}/deployments/${text(entry?.deployment_id)}/rollback`);
-      expect(answered(answer)).toEqual([409, 'version_is_current']);
+      expect(refusalOf(answer)).toEqual([409, 'version_is_current']);
     }
   });
 
@@ -212,15 +193,15 @@ describe('an environment that was scaled from two to four and lost a service', (
     const { reader, stranger, anonymous } = product;
     const { entries } = await history(reader, at);
     const to = `${at}/deployments/${text(entries[1]?.deployment_id)}/rollback`;
-    expect(answered(await reader.call('POST', to))).toEqual([403, 'role_too_low']);
-    expect(answered(await stranger.call('POST', to))).toEqual([404, 'environment_not_found']);
+    expect(refusalOf(await reader.call('POST', to))).toEqual([403, 'role_too_low']);
+    expect(refusalOf(await stranger.call('POST', to))).toEqual([404, 'environment_not_found']);
     expect((await anonymous().call('POST', to)).status).toBe(401);
     for (const path of ['history', 'compare?from=1&to=2', 'activity']) {
-      expect(answered(await stranger.call('GET', `${at}/${path}`))).toEqual([404, 'environment_not_found']);
+      expect(refusalOf(await stranger.call('GET', `${at}/${path}`))).toEqual([404, 'environment_not_found']);
       expect((await anonymous().call('GET', `${at}/${path}`)).status).toBe(401);
     }
     const missing = await product.member.call('POST', `${at}/deployments/${'0'.repeat(32)}/rollback`);
-    expect(answered(missing)).toEqual([404, 'deployment_not_found']);
+    expect(refusalOf(missing)).toEqual([404, 'deployment_not_found']);
   });
 
   test('tells what was said last about a service, newest first, and of services that exist', async () => {
@@ -231,14 +212,14 @@ describe('an environment that was scaled from two to four and lost a service', (
     const moments = reports.map(({ created }) => text(created));
     expect(moments).toEqual([...moments].sort().reverse());
     expect(list((await reader.ok('GET', of(text(first[1]?.id), '&limit=1'))).reports)).toEqual(reports.slice(0, 1));
-    expect(answered(await reader.call('GET', of('0'.repeat(32))))).toEqual([404, 'service_not_found']);
+    expect(refusalOf(await reader.call('GET', of('0'.repeat(32))))).toEqual([404, 'service_not_found']);
     expect((await reader.call('GET', `${at}/reports`)).status).toBe(400);
-    expect(answered(await stranger.call('GET', of(text(first[1]?.id))))).toEqual([404, 'environment_not_found']);
+    expect(refusalOf(await stranger.call('GET', of(text(first[1]?.id))))).toEqual([404, 'environment_not_found']);
   });
 
   test('tells members who did what in it, page by page, and readers nothing of it', async () => {
     const { member, reader, colleague } = product;
-    expect(answered(await reader.call('GET', `${at}/activity`))).toEqual([403, 'role_too_low']);
+    expect(refusalOf(await reader.call('GET', `${at}/activity`))).toEqual([403, 'role_too_low']);
     const { entries, people, actions } = await member.ok('GET', `${at}/activity?limit=200`);
     const told = list(entries).map(({ action }) => action);
     expect(told).toContain('environment.create');
@@ -262,7 +243,7 @@ describe('an environment that was scaled from two to four and lost a service', (
 describe('versions that did not end well', () => {
   test('count too, can be picked by how they ended, and gone back to once something else is deployed', async () => {
     const { member } = product;
-    const faults = faultsOf(product.container.cloud);
+    const { faults } = product;
     const { at } = await deployed(member, [webServer({ unitNamingPattern: 'odd#' })]);
     await faults.add({ kind: 'stack', target: 'OS::Nova::Server', message: 'No valid host was found', times: 1 });
     await change(at, (session) => add(member, at, session, webServer({ name: 'second', unitNamingPattern: 'even#' })));
@@ -280,7 +261,7 @@ describe('versions that did not end well', () => {
 
   test('while one is being deployed nothing can be rolled back, and it has no version yet', async () => {
     const { member } = product;
-    const faults = faultsOf(product.container.cloud);
+    const { faults } = product;
     const { at } = await deployed(member, [webServer({ unitNamingPattern: 'calm#' })]);
     const [made] = (await history(member, at)).entries;
     const silence = await faults.add({ kind: 'silence' });
@@ -289,7 +270,7 @@ describe('versions that did not end well', () => {
     const running = await deploy(member, at, session);
     expect((await history(member, at, '?outcome=running')).entries).toMatchObject([{ version: null, current: false }]);
     const answer = await member.call('POST', `${at}/deployments/${text(made?.deployment_id)}/rollback`);
-    expect(answered(answer)).toEqual([403, 'environment_deploying']);
+    expect(refusalOf(answer)).toEqual([403, 'environment_deploying']);
     expect(object((await member.ok('GET', `${at}/compare?from=1&to=current`)).to)).toMatchObject({ version: 1 });
     await member.call('POST', `${at}/deployments/${running}/cancel`);
     await settled(member, at);
@@ -300,6 +281,6 @@ describe('versions that did not end well', () => {
     const over = await history(member, at);
     expect(over.entries[0]).toMatchObject({ kind: 'delete', version: 3, changes: [] });
     const late = await member.call('POST', `${at}/deployments/${text(made?.deployment_id)}/rollback`);
-    expect(answered(late)).toEqual([404, 'environment_not_found']);
+    expect(refusalOf(late)).toEqual([404, 'environment_not_found']);
   }, 90_000);
 });

@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
 import { foretell, foretelling } from '@/lib/api/testing/foretold';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deploy,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  PASSWORD,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { readWorld } from '@/lib/api/testing/world';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
 
-let product: Product;
+const product = productForTests();
 let deployAsForetold: ReturnType<typeof foretelling>;
 beforeAll(async () => {
-  product = await startProduct();
   deployAsForetold = foretelling(product);
 });
-afterAll(() => product.close());
 
 const machines = (preview: Preview) => Object.fromEntries(preview.machines.map(({ host, change }) => [host, change]));
 const plans = (preview: Preview) =>

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import { deployed, list, object, open, text, webServer } from '@/lib/api/testing/stories';
+import { describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { webServer } from '@/lib/api/testing/services';
+import { deployed, open } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 describe('taking one change out of a draft', { timeout: 60_000 }, () => {
   async function drafted() {

@@ -1,35 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deploy,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-  webServerFarm,
-} from '@/lib/api/testing/stories';
+import { describe, expect, test } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, webServer, webServerFarm } from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { readWorld } from '@/lib/api/testing/world';
-import type { EmbeddedCloud } from '@/lib/cloud/embedded';
 import { isObject } from '@/lib/model/json';
 
 /** Rough edges of Murano v0.2, by their numbers in docs/acceptance.md, that no other test of the API shows. */
 
-let product: Product;
-let faults: EmbeddedCloud['faults'];
-beforeAll(async () => {
-  product = await startProduct();
-  ({ faults } = product.container.cloud as EmbeddedCloud);
-});
-afterEach(async () => {
-  for (const { id } of await faults.list()) await faults.remove(id);
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 const units = (...masters: boolean[]) => masters.map((isMaster) => ({ isMaster, recoveryPassword: 'R3covery-One!' }));
 
@@ -158,7 +137,12 @@ describe('a deployment', () => {
 
   test('rough edges 29 and 34: that fails on one machine says so once, of that machine, in the machine’s own words', async () => {
     const { member } = product;
-    await faults.add({ kind: 'command', target: 'words1/Install-WebServer', message: 'The disk is full.', times: 1 });
+    await product.faults.add({
+      kind: 'command',
+      target: 'words1/Install-WebServer',
+      message: 'The disk is full.',
+      times: 1,
+    });
     const { at } = await deployed(member, [webServer({ unitNamingPattern: 'words#' })]);
     const [deployment] = list((await member.ok('GET', `${at}/deployments`)).deployments);
     const { reports } = await member.ok('GET', `${at}/deployments/${text(deployment?.id)}`);

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deploy,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  PASSWORD,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { describe, expect, test } from 'vitest';
+import { codeOf, list, object, text } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { MASK } from '@/lib/model/secret';
 
 /** Murano v0.2 guide, chapter 4, "Services API" and the specs of services: tables 4.21–4.44. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 const HEX = /^[0-9a-f]{32}$/;
-const code = (answer: { json: unknown }) => (answer.json as { code?: string } | undefined)?.code;
 const fields = (answer: { json: unknown }) =>
   ((answer.json as { fields?: { path: string }[] }).fields ?? []).map(({ path }) => path).sort();
 
@@ -131,7 +116,7 @@ describe('adding services (tables 4.25, 4.26, 4.31, 4.32)', () => {
     expect((await member.call('POST', services, { session })).status).toBe(415);
     const stolen = product.container.box.seal('whatever');
     const answer = await member.call('POST', services, { session, body: webServer({ adminPassword: stolen }) });
-    expect([answer.status, code(answer)]).toEqual([400, 'sealed_input']);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'sealed_input']);
     expect(await read()).toEqual([]);
   });
 
@@ -194,7 +179,7 @@ describe('reading (tables 4.21, 4.22, 4.29, 4.30, 4.37, 4.38, 4.41, 4.42)', () =
       '/0/units/length',
     ]) {
       const answer = await member.call('GET', `${services}${below}`, { session });
-      expect([below, answer.status, code(answer)]).toEqual([below, 404, 'service_not_found']);
+      expect([below, answer.status, codeOf(answer)]).toEqual([below, 404, 'service_not_found']);
     }
     expect((await product.reader.call('GET', `${services}/0`)).status).toBe(404);
   });
@@ -363,7 +348,7 @@ describe('the session header', () => {
     ];
     for (const [method, path, body] of writes) {
       const answer = await member.call(method, path, { body });
-      expect([method, answer.status, code(answer)]).toEqual([method, 403, 'session_required']);
+      expect([method, answer.status, codeOf(answer)]).toEqual([method, 403, 'session_required']);
       expect((await product.anonymous().call(method, path, { body, session })).status).toBe(401);
     }
     expect((await member.call('GET', services)).status).toBe(200);

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  add,
-  deploy,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { describe, expect, test } from 'vitest';
+import { codeOf, list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { webServer } from '@/lib/api/testing/services';
+import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 
 /** Murano v0.2 guide, chapter 4, "Environment Configuration API": tables 4.12–4.20. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 const NOBODY = '0'.repeat(32);
-const code = (answer: { json: unknown }) => (answer.json as { code?: string } | undefined)?.code;
 
 /** Keeps deployments queued until the returned function is called. */
 async function holdDeployments(): Promise<() => Promise<void>> {
@@ -92,7 +78,7 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
       ];
       for (const [method, path, body] of calls) {
         const answer = await colleague.call(method, path, { body, session: loser });
-        expect([path, answer.status, code(answer)]).toEqual([path, 403, 'session_invalid']);
+        expect([path, answer.status, codeOf(answer)]).toEqual([path, 403, 'session_invalid']);
         expect(object(answer.json).detail).toContain(deployment);
         expect(object(answer.json).detail).toContain('max');
       }
@@ -133,7 +119,7 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
     ];
     for (const [expected, method, path, body] of refused) {
       const answer = await member.call(method, path, { body, session });
-      expect([path, answer.status, code(answer)]).toEqual([path, 403, expected]);
+      expect([path, answer.status, codeOf(answer)]).toEqual([path, 403, expected]);
     }
     expect((await member.call('PUT', at, { body: { name: 'renamed-meanwhile' } })).status).toBe(200);
     await release();
@@ -151,9 +137,9 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 1 });
     expect(await member.ok('GET', `${at}/sessions/${session}`)).toMatchObject({ state: 'deployed', version: 0 });
     const again = await member.call('POST', `${at}/sessions/${session}/deploy`);
-    expect([again.status, code(again)]).toEqual([403, 'session_deployed']);
+    expect([again.status, codeOf(again)]).toEqual([403, 'session_deployed']);
     const late = await member.call('POST', `${at}/services`, { session, body: webServer({ name: 'late' }) });
-    expect([late.status, code(late)]).toEqual([403, 'session_deployed']);
+    expect([late.status, codeOf(late)]).toEqual([403, 'session_deployed']);
     expect(list((await member.call('GET', `${at}/services`, { session })).json)).toMatchObject([{ status: 'ready' }]);
     expect(await member.ok('POST', `${at}/configure`)).toMatchObject({ version: 1 });
   });
@@ -182,7 +168,7 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
     const other = await member.call('POST', `${at}/sessions/${session}/deploy`, {
       headers: { 'idempotency-key': 'other' },
     });
-    expect(code(other)).toBe('session_deployed');
+    expect(codeOf(other)).toBe('session_deployed');
   });
 
   test('an edit at the moment of the deploy is either deployed or refused, never lost unseen', async () => {
@@ -196,7 +182,7 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
     await settled(member, at);
     const services = list((await member.call('GET', `${at}/services`)).json);
     if (deployCall.status === 200) expect(services).toHaveLength(edit.status === 200 ? 1 : 0);
-    else expect(code(deployCall)).toBe('session_changed');
+    else expect(codeOf(deployCall)).toBe('session_changed');
   });
 });
 
@@ -213,7 +199,7 @@ describe('scenario 16 and beyond: 200 deploys of 200 sessions at the same time',
     expect([won.length, lost.length]).toEqual([1, 199]);
     const deployment = text(object(won[0]?.json).deployment_id);
     for (const answer of lost) {
-      expect(code(answer)).toBe('session_invalid');
+      expect(codeOf(answer)).toBe('session_invalid');
       expect(object(answer.json).detail).toContain(deployment);
     }
     expect(await settled(member, at)).toMatchObject({ version: 1, status: 'ready' });
@@ -248,7 +234,7 @@ describe('discarding (tables 4.19, 4.20)', () => {
     const session = await open(member, at);
     const answer = await member.call('DELETE', `${at}/sessions/${session}`);
     expect([answer.status, answer.text]).toEqual([200, '']);
-    expect(code(await member.call('GET', `${at}/sessions/${session}`))).toBe('session_not_found');
+    expect(codeOf(await member.call('GET', `${at}/sessions/${session}`))).toBe('session_not_found');
     expect(await member.ok('GET', at)).toMatchObject({ status: 'ready' });
   });
 
@@ -318,7 +304,7 @@ describe('beginning again with the same changes', () => {
     await colleague.ok('PUT', `${at}/services/${service}`, { session: loser, body: { flavor: 'm1.small' } });
     await add(colleague, at, loser, webServer({ name: 'extra' }));
     const early = await colleague.call('POST', `${at}/sessions/${loser}/reapply`);
-    expect([early.status, code(early)]).toEqual([409, 'session_still_valid']);
+    expect([early.status, codeOf(early)]).toEqual([409, 'session_still_valid']);
     await deploy(member, at, winner);
     await settled(member, at);
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type Product, startProduct } from '@/lib/api/testing/product';
-import { deploy, list, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { describe, expect, test } from 'vitest';
+import { list } from '@/lib/api/testing/answers';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { VetroEvent } from '@/lib/model/event';
 
 /** The event log over HTTP: read, followed live, resumed. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 interface Message {
   id?: string;

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
 import { foretelling } from '@/lib/api/testing/foretold';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import { list, object, open, settled, text } from '@/lib/api/testing/stories';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 
@@ -16,14 +17,13 @@ const TEMPLATES = fs
 const RECOVERY = 'R3covery-One!';
 
 describe.each(TEMPLATES)('the template "%s"', { timeout: 240_000 }, (template) => {
-  let product: Product;
+  const product = productForTests();
   let deployAsForetold: ReturnType<typeof foretelling>;
   let environment: { id: string; at: string };
   let firstSession: string;
   let types: ServiceType[];
 
   beforeAll(async () => {
-    product = await startProduct();
     deployAsForetold = foretelling(product);
     types = await product.container.catalog.serviceTypes(product.member.tenantId);
     const made = await product.member.ok('POST', `/v1/templates/${template}/environments`, {
@@ -33,7 +33,6 @@ describe.each(TEMPLATES)('the template "%s"', { timeout: 240_000 }, (template) =
     environment = { id, at: `/v1/environments/${id}` };
     firstSession = text(made.session_id);
   });
-  afterAll(() => product.close());
 
   const typeOf = (service: JsonObject) => types.find(({ type }) => type === service.type);
   async function inDraft(edit: (session: string, services: JsonObject[]) => Promise<unknown>) {

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '@/lib/api/testing/product';
-import {
-  activeDirectory,
-  add,
-  deployed,
-  list,
-  newEnvironment,
-  object,
-  open,
-  settled,
-  text,
-  webServer,
-} from '@/lib/api/testing/stories';
+import { describe, expect, test } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
+import { add, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { MASK, SEALED } from '@/lib/model/secret';
 import { passwordBreaches } from '@/lib/model/windows-rules';
 
 /** Templates, over HTTP on a real database with real machines of the embedded cloud. */
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = productForTests();
 
 const SMALL_OFFICE = '/v1/templates/small-office-domain';
 const HEX = /^[0-9a-f]{32}$/;

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
 import { maskSealed } from '@/lib/model/secret';
+import { list, object, text } from './answers';
 import type { Client, Product } from './product';
-import { deploy, list, object, settled, text } from './stories';
+import { deploy, settled } from './stories';
 import { differenceOf, readWorld, type World } from './world';
 
 /** A plan as its agent got it. */

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '@/lib/cloud/cloud';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Preview } from '@/lib/model/preview';
+import { list, object, text } from './answers';
 import { eventsOf, expectForetold, foretell, type Reality } from './foretold';
-import { type Product, startProduct } from './product';
-import { deploy, list, newEnvironment, object, open, settled, text } from './stories';
+import type { Product } from './product';
+import { productForTests } from './product-for-tests';
+import { deploy, newEnvironment, open, settled } from './stories';
 import { type Difference, differenceOf, readWorld, type World } from './world';
 
 /**
@@ -71,13 +73,12 @@ const WITHIN_MS = 60_000;
  */
 export function tellLife(title: string, steps: Step[]): void {
   describe(title, { timeout: 2 * WITHIN_MS }, () => {
-    let product: Product;
+    const product = productForTests();
     let environment: { id: string; at: string };
     const messages: AgentMessage[] = [];
     const named = new Map<string, string>();
 
     beforeAll(async () => {
-      product = await startProduct();
       const { agents } = product.container.cloud;
       const { send } = agents;
       agents.send = async (message) => {
@@ -86,7 +87,6 @@ export function tellLife(title: string, steps: Step[]): void {
       };
       environment = await newEnvironment(product.member);
     });
-    afterAll(() => product.close());
 
     it.each(steps)('$does', async ({ edit, stack = {}, plans = [], before = [], warnings = [], also }) => {
       const was = await readWorld(product.db, environment.id);

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@/lib/auth/seed';
+import type { Faults } from '@/lib/cloud/faults';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
 import { createContainer, type RunningContainer } from '@/lib/container/create-container';
@@ -9,6 +10,7 @@ import type { Db } from '@/lib/db/client';
 import { createTestDatabase } from '@/lib/db/testing';
 import type { Role } from '@/lib/model/actor';
 import type { Json, JsonObject } from '@/lib/model/json';
+import { faultsOf } from '../simulated';
 import { startHttpServer } from './http-server';
 
 /** What an API call answered. */
@@ -42,6 +44,8 @@ export interface Product {
   url: string;
   container: RunningContainer;
   db: Db;
+  /** what is to go wrong on purpose */
+  faults: Faults;
   /** every log line so far */
   logLines: string[];
   admin: Client;
@@ -120,6 +124,7 @@ export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
     url: server.url,
     container,
     db: database.db,
+    faults: faultsOf(container.cloud),
     logLines,
     admin: await clientOf('ada', TENANT, 'admin'),
     member: await clientOf('max', TENANT, 'member'),

@@ -7,7 +7,10 @@ import { ended, eventsOf, newTestId, queueDeployment } from './testing/bench';
 import { startContainer } from './testing/container';
 import { domainWithWebServer } from './testing/domain';
 
-/** Longer than any machine of these tests takes, unless it is told to be silent. */
+/**
+ * Murano v0.2 waited for ever for a machine that never came or never answered; here every wait ends. Longer than any
+ * machine of these tests takes, unless it is told to be silent.
+ */
 const MAX_WAIT_MS = 20_000;
 
 let database: TestDatabase;
@@ -106,6 +109,23 @@ describe('a controller that cannot be promoted', () => {
     const effects = await eventsOf(database.db, second.id);
     expect(effects.some(({ data }) => data.effect === 'stack.update')).toBe(false);
   });
+});
+
+describe('a machine that never starts', () => {
+  it('scenario 25, rough edges 14 and 15: is given up by name after its time; the others are finished, nothing waits for ever', async () => {
+    const asked = domainWithWebServer(newTestId(), container.box, 'slow.local');
+    await faults.add({ kind: 'boot', target: 'dc2' });
+    const { row } = await deploy(asked);
+    expect(row.state).toBe('failed');
+    expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 20 seconds');
+    const { services } = await deployedModel(asked.id);
+    const states = Object.fromEntries(
+      services.flatMap(({ units }) => units.map(({ state }) => [state?.hostname, state])),
+    );
+    expect(states.web1).toMatchObject({ iisInstalled: true, domain: 'slow.local' });
+    expect(states.dc1).toMatchObject({ installed: true });
+    expect(states.dc2).not.toHaveProperty('installed');
+  }, 90_000);
 });
 
 describe('a machine whose agent never answers', () => {

@@ -1,0 +1,25 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type Product, startProduct } from './product';
+
+/**
+ * The product for the tests of one file, or of one `describe`: started before them, closed after them. Whatever a
+ * test made go wrong on purpose is right again when it is over.
+ *
+ * @returns the product, which is there once tests and their hooks run
+ */
+export function productForTests(): Product {
+  let started: Product | null = null;
+  beforeAll(async () => {
+    started = await startProduct();
+  });
+  afterEach(async () => {
+    for (const { id } of (await started?.faults.list()) ?? []) await started?.faults.remove(id);
+  });
+  afterAll(() => started?.close());
+  return new Proxy({} as Product, {
+    get: (_, name) => {
+      if (started === null) throw new Error('the product starts with the first test: it is not there yet');
+      return Reflect.get(started, name);
+    },
+  });
+}
