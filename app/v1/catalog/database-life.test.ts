@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { list, object, text } from '@/lib/api/testing/answers';
+import { type Aftermath, tellLife } from '@/lib/api/testing/life-of-a-service';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { activeDirectory, aspNetApp, aspNetAppFarm, sqlServer } from '@/lib/api/testing/services';
+import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
+import { windowsOf } from '@/lib/api/testing/windows-of';
+import type { JsonObject } from '@/lib/model/json';
+
+/** Applications that keep their data in a SQL Server of their environment. */
+
+const machine = (host: string) => [host, `${host}-port`];
+const member = (host: string) => [...machine(host), `${host}-member`];
+const inDomain = { domain: 'acme.local' };
+const domain = () =>
+  activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] });
+const farm = (more: JsonObject = {}) =>
+  aspNetAppFarm({ ...inDomain, unitNamingPattern: 'app#', databaseServer: 'sql', ...more });
+const connectionTo = (database: string) =>
+  `Data Source=sql1.acme.local;Initial Catalog=${database};Integrated Security=SSPI`;
+
+async function pageOf({ product, service }: Aftermath, name: string): Promise<string> {
+  const scope = { tenantId: product.member.tenantId };
+  const link = (await product.container.cloud.linkFor?.(scope, text(service(name).uri))) ?? '';
+  const page = await product.container.cloud.page?.(link.replace('/machines/', ''), '');
+  expect(page?.status).toBe(200);
+  return page?.html ?? '';
+}
+
+const ownersOf = async ({ product }: Aftermath, database: string) =>
+  (await windowsOf(product, 'sql1')).sql?.owners
+    .filter((owner) => owner.database === database)
+    .map(({ account }) => account)
+    .sort();
+
+tellLife('An application farm that keeps its data in a SQL Server', [
+  {
+    does: 'is created: the server lets every machine in before the application is deployed with its connection',
+    edit: (draft) => draft.add(farm(), sqlServer(inDomain), domain()),
+    stack: {
+      created: [
+        ...member('app1'),
+        ...member('app2'),
+        ...machine('sql1'),
+        ...machine('dc1'),
+        ...['balancer', 'pool', 'listener', 'monitor'].map((part) => `${part}-shop`),
+        'web-server-access',
+        'sql-server-access',
+        'windows-access',
+        'domain-controller-access',
+      ],
+    },
+    plans: [
+      ...['SetPassword', 'CreatePrimaryDC', 'AskDnsIp'].map((plan) => `dc1 ${plan}`),
+      ...['SetPassword', 'JoinDomain', 'InstallSqlServer', 'SetMixedModeAuth', 'GrantDatabase', 'GrantDatabase'].map(
+        (plan) => `sql1 ${plan}`,
+      ),
+      ...['app1', 'app2'].flatMap((host) =>
+        ['SetPassword', 'JoinDomain', 'InstallIIS', 'DeployWebApp'].map((plan) => `${host} ${plan}`),
+      ),
+    ],
+    before: [
+      ['sql1 InstallSqlServer', 'sql1 GrantDatabase'],
+      ['sql1 GrantDatabase', 'app1 DeployWebApp'],
+      ['sql1 GrantDatabase', 'app2 DeployWebApp'],
+    ],
+    also: async (after) => {
+      const { commandsOf, unit } = after;
+      expect(commandsOf('sql1 GrantDatabase')).toEqual([
+        ['Grant-SqlDatabase', { Database: 'shop', DomainName: 'acme.local', Computer: 'app1' }],
+      ]);
+      expect(object(commandsOf('app2 DeployWebApp')[0]?.[1])).toMatchObject({
+        Connection: connectionTo('shop'),
+        ConnectionName: 'DefaultConnection',
+      });
+      expect(await ownersOf(after, 'shop')).toEqual(['ACME\\APP1$', 'ACME\\APP2$']);
+      expect(object(unit('shop', 'app1').state).database).toBe('shop on sql1.acme.local');
+      expect(await pageOf(after, 'shop')).toContain('shop on sql1.acme.local');
+    },
+  },
+  {
+    does: 'gets a third machine, which alone is let in and deployed',
+    edit: (draft) => draft.addUnit('shop'),
+    stack: { created: member('app3') },
+    plans: [
+      'sql1 GrantDatabase',
+      ...['SetPassword', 'JoinDomain', 'InstallIIS', 'DeployWebApp'].map((plan) => `app3 ${plan}`),
+    ],
+  },
+  {
+    does: 'keeps its data in another database in place, under another name in its settings',
+    edit: async (draft) => {
+      await draft.set('shop', 'database', 'orders');
+      await draft.set('shop', 'connectionName', 'MyDbConnection');
+    },
+    plans: [
+      ...['app1', 'app2', 'app3'].map(() => 'sql1 GrantDatabase'),
+      ...['app1', 'app2', 'app3'].map((host) => `${host} DeployWebApp`),
+    ],
+    before: [['app1 DeployWebApp', 'app2 DeployWebApp']],
+    also: ({ commandsOf }) =>
+      expect(object(commandsOf('app1 DeployWebApp')[0]?.[1])).toMatchObject({
+        Connection: connectionTo('orders'),
+        ConnectionName: 'MyDbConnection',
+      }),
+  },
+  {
+    does: 'is let in again by a server that was set up again from nothing; the application itself is left alone',
+    edit: (draft) => draft.set('sql', 'osImage', { name: 'ws-2022-std' }),
+    stack: { replaced: ['sql1'] },
+    plans: [
+      ...['SetPassword', 'JoinDomain', 'InstallSqlServer', 'SetMixedModeAuth'].map((plan) => `sql1 ${plan}`),
+      ...['app1', 'app2', 'app3'].map(() => 'sql1 GrantDatabase'),
+    ],
+    warnings: ['Setting up sql1 again from nothing: its image, location or key changed'],
+    also: async (after) =>
+      expect(await ownersOf(after, 'orders')).toEqual(['ACME\\APP1$', 'ACME\\APP2$', 'ACME\\APP3$']),
+  },
+  {
+    does: 'does without: it is deployed with the settings that it brings itself, and the server is left alone',
+    edit: (draft) => draft.set('shop', 'databaseServer', ''),
+    plans: ['app1', 'app2', 'app3'].map((host) => `${host} DeployWebApp`),
+    also: async (after) => {
+      expect(object(after.commandsOf('app1 DeployWebApp')[0]?.[1]).Connection).toBe('');
+      expect(await pageOf(after, 'shop')).not.toContain('sql1');
+    },
+  },
+]);
+
+describe('An application and its database server', { timeout: 120_000 }, () => {
+  const product = productForTests();
+
+  it.each<[string, JsonObject[], string]>([
+    ['a server that is not there', [domain(), aspNetApp({ ...inDomain, databaseServer: 'sql' })], 'service_not_there'],
+    ['no domain', [domain(), sqlServer(inDomain), aspNetApp({ databaseServer: 'sql' })], 'other_domain'],
+    [
+      'a service that is no server',
+      [domain(), aspNetApp({ ...inDomain, databaseServer: 'acme.local' })],
+      'service_not_there',
+    ],
+  ])('with %s is refused before anything is made, with the field named', async (_what, services, code) => {
+    const { member: max } = product;
+    const { at } = await newEnvironment(max);
+    const session = await open(max, at);
+    for (const service of services) await add(max, at, session, service);
+    const answer = await max.call('POST', `${at}/sessions/${session}/deploy`);
+    expect(answer.status).toBe(400);
+    const index = services.length - 1;
+    expect(list(object(answer.json).fields)).toMatchObject([{ path: `services.${index}.databaseServer`, code }]);
+  });
+
+  it('depend on each other: the server cannot be removed while the application needs it', async () => {
+    const { member: max } = product;
+    const { at } = await deployed(max, [
+      domain(),
+      sqlServer(inDomain),
+      aspNetApp({ ...inDomain, databaseServer: 'sql', unitNamingPattern: 'one#' }),
+    ]);
+    expect(await max.ok('GET', at)).toMatchObject({ status: 'ready' });
+    const session = await open(max, at);
+    await max.ok('DELETE', `${at}/services/1`, { session });
+    const answer = await max.call('POST', `${at}/sessions/${session}/deploy`);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('\\"shop\\" needs the service \\"sql\\", which this change removes or renames.');
+    await max.ok('DELETE', at);
+  });
+
+  it('of which the server fails: the application waits, and says so; the next deployment finishes both', async () => {
+    const { member: max, faults } = product;
+    await faults.add({ kind: 'command', target: 'late1/Install-SqlServer', message: 'The disk is full.', times: 1 });
+    const { at } = await deployed(max, [
+      domain(),
+      sqlServer({ ...inDomain, unitNamingPattern: 'late#' }),
+      aspNetApp({ ...inDomain, databaseServer: 'sql', unitNamingPattern: 'wait#' }),
+    ]);
+    const [deployment] = list((await max.ok('GET', `${at}/deployments`)).deployments);
+    const { reports } = await max.ok('GET', `${at}/deployments/${text(deployment?.id)}`);
+    expect(
+      list(reports)
+        .filter(({ level }) => level !== 'info')
+        .map((report) => report.text),
+    ).toEqual([
+      'SQL Server could not be installed on late1: The disk is full.',
+      'wait1 waits: the database server sql is not ready. Deploy again once that is repaired',
+    ]);
+  });
+});
