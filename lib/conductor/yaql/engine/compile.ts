@@ -11,6 +11,7 @@ import type {
   UnaryNode,
 } from '../syntax/ast';
 import type { Operators } from '../syntax/operators';
+import { isNumber } from '../values/arithmetic';
 import { dictGet, dictOf } from '../values/dict';
 import { toFloat } from '../values/float';
 import { KIND, kindOf } from '../values/kinds';
@@ -124,7 +125,13 @@ class Compiler {
   private index(node: IndexNode): Code {
     const site = new CallSite('#indexer', this.args([node.target, ...node.args]), node.span);
     const key = node.args[0];
-    if (node.args.length !== 1 || !key || key.kind === 'rule' || key.kind === 'skip') {
+    if (
+      node.args.length !== 1 ||
+      !key ||
+      !isOpen(key) ||
+      node.target.kind === 'constant' ||
+      node.target.kind === 'keyword'
+    ) {
       return (context) => site.call(context);
     }
     const targetCode = this.code(node.target);
@@ -190,14 +197,16 @@ class Compiler {
       }
     }
     const shortCut = binaryShortCut(name);
-    if (!shortCut) return (context) => site.call(context);
+    // A constant of the wrong type is refused before the other side runs.
+    if (!shortCut || !mayMeet(name, node.left) || !mayMeet(name, node.right)) return (context) => site.call(context);
     const right = this.code(node.right);
     const slow = this.again(name, node.span, 2);
     return (context) => {
       if (!site.isStandard(context)) return site.call(context);
       const a = left(context);
       const b = right(context);
-      const result = shortCut(a, b);
+      // Products of large whole numbers are measured before they are made.
+      const result = typeof a === 'bigint' || typeof b === 'bigint' ? undefined : shortCut(a, b);
       return result === undefined ? slow(context, a, b) : result;
     };
   }
@@ -251,6 +260,20 @@ function constantOf(node: ConstantNode): unknown {
   const value: ConstantValue = node.value;
   if (typeof value !== 'object' || value === null) return value;
   return value.float ? toFloat(Number(value.value)) : value.value;
+}
+
+/** Whether an operand is worth a short cut of an operator: constants must be what the operator is for. */
+function mayMeet(name: string, node: Node): boolean {
+  if (node.kind !== 'constant' && node.kind !== 'keyword') return true;
+  if (name.startsWith('*')) return true;
+  const value = node.kind === 'keyword' ? node.name : constantOf(node);
+  return isNumber(value) || (typeof value === 'string' && /[<>]/.test(name));
+}
+
+/** Whether an argument has its value only when it runs; numbers and names as keys are plain enough. */
+function isOpen(node: ArgumentNode): node is Node {
+  if (node.kind === 'rule' || node.kind === 'skip') return false;
+  return node.kind !== 'constant' || isNumber(constantOf(node)) || typeof node.value === 'string';
 }
 
 /** Whether running the node may leave something behind that still reads its context. */

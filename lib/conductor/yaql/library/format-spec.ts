@@ -31,7 +31,7 @@ export function formatValue(value: unknown, spec: string, measure: (length: numb
   if (spec === '') return toPythonText(value);
   const read = readSpec(spec);
   measure(read.width + (read.precision ?? 0));
-  if (Math.max(read.width, read.precision ?? 0) > 2 ** 24) {
+  if (read.width > 2 ** 24 || (read.precision ?? 0) > 2 ** 16) {
     throw new YaqlError('ValueError', 'The width or precision of a format is too large.');
   }
   if (typeof value === 'string') return formatText(value, read);

@@ -1,9 +1,10 @@
 import type { Context, FunctionDefinition } from '../engine/context';
-import { walk } from '../engine/convert-argument';
+import { isIterable } from '../engine/convert-argument';
 import { define } from '../engine/functions';
 import type { Lambda } from '../engine/lambda';
 import { setSize } from '../engine/size';
 import { YaqlError } from '../errors';
+import { isDict } from '../values/dict';
 import { type HashKey, hashKey } from '../values/hash';
 import { END, lazy, YaqlIterator } from '../values/iterator';
 import { isTrue } from '../values/truth';
@@ -114,7 +115,6 @@ function* generatedMany(
 
 function iterableOf(value: unknown): unknown {
   if (typeof value === 'string') return Array.from(value);
-  if (value === null || typeof value !== 'object') throw new YaqlError('TypeError', 'The producer must answer a list.');
-  walk(value);
-  return value;
+  if (isIterable(value) || isDict(value)) return value;
+  throw new YaqlError('TypeError', 'The producer must answer a list.');
 }

@@ -1,6 +1,7 @@
 import { callFunction } from '../engine/call';
 import type { Context, FunctionDefinition } from '../engine/context';
 import { define } from '../engine/functions';
+import { bitLength } from '../engine/size';
 import { YaqlError } from '../errors';
 import {
   add,
@@ -35,7 +36,14 @@ const bitwise = (name: string, run: (left: bigint, right: bigint) => bigint): Fu
 export const MATH: readonly FunctionDefinition[] = [
   binary('+', add),
   binary('-', subtract),
-  binary('*', multiply),
+  define('#operator_*', 'function', TWO, (context, left: YaqlNumber, right: YaqlNumber) => {
+    if (typeof left === 'bigint' && typeof right === 'bigint') {
+      const bits = bitLength(left) + bitLength(right);
+      context.runtime?.memory(bits / 8);
+      context.runtime?.spend(Math.ceil((bits / 512) ** 1.5));
+    }
+    return multiply(left, right);
+  }),
   binary('/', divide),
   binary('mod', modulo),
   binary('<', (left, right) => compareNumbers(left, right) < 0),

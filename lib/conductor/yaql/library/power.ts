@@ -6,7 +6,7 @@ import { toFloat, toInt } from '../values/float';
 
 /** Python's `pow(a, b, c)`: with `c` modulo it, ints only. Measures an int before it is made. */
 export function power(context: Context, base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber | null): unknown {
-  if (modulus !== null) return powerModulo(base, exponent, modulus);
+  if (modulus !== null) return powerModulo(context, base, exponent, modulus);
   if (!isInt(base) || !isInt(exponent)) return floatPower(toDouble(base), toDouble(exponent));
   if (exponent < 0) {
     if (toDouble(base) === 0) throw new YaqlError('ZeroDivisionError', '0 has no negative power.');
@@ -34,7 +34,7 @@ function floatPower(base: number, exponent: number): unknown {
   return toFloat(result);
 }
 
-function powerModulo(base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber): unknown {
+function powerModulo(context: Context, base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber): unknown {
   if (!isInt(base) || !isInt(exponent) || !isInt(modulus)) {
     throw new YaqlError('TypeError', 'pow() with a modulus takes whole numbers.');
   }
@@ -43,7 +43,9 @@ function powerModulo(base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber
   if (exponent < 0) throw new YaqlError('ValueError', 'pow() with a modulus takes no negative power.');
   let result = 1n;
   let factor = ((toBig(base) % m) + m) % m;
+  const cost = 1 + Math.ceil((bitLength(m) / 512) ** 1.5) + Math.ceil(bitLength(toBig(exponent)) / 4096);
   for (let left = toBig(exponent); left > 0n; left >>= 1n) {
+    context.runtime?.spend(cost);
     if (left & 1n) result = (result * factor) % m;
     factor = (factor * factor) % m;
   }

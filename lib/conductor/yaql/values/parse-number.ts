@@ -8,6 +8,9 @@ export function parseIntText(text: string): number | bigint {
     throw new YaqlError('ValueError', `The text '${text}' is no whole number.`);
   }
   const plain = digits.replaceAll('_', '');
+  if (plain.length > 4301) {
+    throw new YaqlError('ValueError', 'A whole number of more than 4300 digits cannot be read.');
+  }
   const value = BigInt(plain.replace(/^[+-]/, ''));
   return toInt(plain.startsWith('-') ? -value : value);
 }

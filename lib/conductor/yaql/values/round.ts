@@ -11,7 +11,7 @@ export function round(value: YaqlNumber, digits: number): YaqlNumber {
 }
 
 function roundInt(value: bigint, zeros: number): number | bigint {
-  if (zeros > 1000) return 0;
+  if (zeros > value.toString(16).length * 2) return 0;
   const unit = 10n ** BigInt(zeros);
   let quotient = value / unit;
   const rest = value - quotient * unit;

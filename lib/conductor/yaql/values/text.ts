@@ -1,3 +1,4 @@
+import { YaqlError } from '../errors';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, isDict } from './dict';
@@ -7,6 +8,18 @@ import { KIND, kindOf } from './kinds';
 import { YaqlList, YaqlRange } from './list';
 import { YaqlSet } from './set';
 import { typeName } from './type-name';
+
+/** Python 3.11 writes and reads no whole number of more digits. */
+const MOST_DIGITS = 4300;
+
+function digitsOf(value: bigint): string {
+  // Hexadecimal digits are quick to have; decimal ones are 1.2 times as many.
+  const text = value.toString(16).length > MOST_DIGITS ? '' : value.toString();
+  if (text === '' || text.replace('-', '').length > MOST_DIGITS) {
+    throw new YaqlError('ValueError', `A whole number of more than ${MOST_DIGITS} digits cannot be written.`);
+  }
+  return text;
+}
 
 /** What `str()` of the language writes: null, true and false in lower case, all else as Python's str(). */
 export function toText(value: unknown): string {
@@ -26,7 +39,7 @@ export function repr(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'string') return quote(value);
-  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint') return digitsOf(value);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
   if (value instanceof Float) return formatFloat(value.value);
   if (Array.isArray(value)) return `(${value.map(repr).join(', ')}${value.length === 1 ? ',' : ''})`;
