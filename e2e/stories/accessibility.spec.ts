@@ -89,7 +89,7 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await opened('the shortcuts');
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /Max Member/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await opened('the menu of a person');

@@ -92,9 +92,12 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect.soft(content, `width of ${where}`).toBeLessThanOrEqual(width);
 }
 
-/** Colours are measured, so they must have arrived. */
+/** Colours are measured, so they must have arrived, also where what is out of sight is not drawn anew yet. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const drawn = new CSSStyleSheet();
+    drawn.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [drawn];
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const passing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(passing.map((transition) => transition.finished));

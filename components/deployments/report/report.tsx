@@ -85,7 +85,8 @@ export function Report({ run, now }: { run: Run; now: number }) {
         )}
       </Part>
       <Part title={t('durations')}>
-        <div className="overflow-x-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
+        <section aria-label={t('durations')} tabIndex={0} className="overflow-x-auto">
           <table className="w-full text-left">
             <thead className="text-ink-muted text-xs">
               <tr className="border-line border-b">
@@ -124,7 +125,7 @@ export function Report({ run, now }: { run: Run; now: number }) {
               })}
             </tbody>
           </table>
-        </div>
+        </section>
       </Part>
       {path.length > 1 && (
         <Part title={t('path')}>
@@ -141,7 +142,7 @@ export function Report({ run, now }: { run: Run; now: number }) {
       )}
       <Part title={t('document')}>
         <p className="text-ink-muted">{t('masked')}</p>
-        <pre className="mt-2 overflow-x-auto rounded-lg border bg-sunken p-3 font-mono text-xs leading-5">
+        <pre className="mt-2 whitespace-pre-wrap break-words rounded-lg border bg-sunken p-3 font-mono text-xs leading-5">
           {JSON.stringify(view.description, null, 2)}
         </pre>
       </Part>
