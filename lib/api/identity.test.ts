@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GET as showVersions } from '@/app/identity/route';
 import { GET as showProjects } from '@/app/identity/v3/auth/projects/route';
 import {
@@ -9,26 +9,11 @@ import {
   GET as validate,
 } from '@/app/identity/v3/auth/tokens/route';
 import { GET as showV3 } from '@/app/identity/v3/route';
-import { seedDemo } from '@/lib/auth/seed';
 import { MOST_FAILURES } from '@/lib/auth/sign-in-limit';
-import { setContainer } from '@/lib/container';
-import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { RouteHandler } from './request';
-import { useWrapperParts } from './testing/container';
+import { demoPeople } from './testing/demo-people';
 
-let database: TestDatabase;
-const ids: Record<string, string> = {};
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-  useWrapperParts(database);
-  for (const { id, name } of [...(await database.db.user.findMany()), ...(await database.db.tenant.findMany())])
-    ids[name] = id;
-});
-afterAll(async () => {
-  setContainer(null);
-  await database.drop();
-});
+const { db, ids } = demoPeople();
 
 async function send(
   handler: RouteHandler,
@@ -214,9 +199,9 @@ describe('asking about a token', () => {
   it('is over once its user is disabled', async () => {
     const mine = (await signIn('reader')).token;
     const admin = (await signIn('admin', project('Contoso'))).token;
-    await database.db.user.update({ where: { name: 'reader' }, data: { enabled: false } });
+    await db().user.update({ where: { name: 'reader' }, data: { enabled: false } });
     const answer = await send(validate, 'GET', { 'x-auth-token': admin, 'x-subject-token': mine });
-    await database.db.user.update({ where: { name: 'reader' }, data: { enabled: true } });
+    await db().user.update({ where: { name: 'reader' }, data: { enabled: true } });
     expect(answer.status).toBe(404);
   });
 });

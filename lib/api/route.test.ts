@@ -1,40 +1,26 @@
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { seedDemo } from '@/lib/auth/seed';
 import { sessionCookieName } from '@/lib/auth/session-cookie-name';
-import { setContainer } from '@/lib/container';
-import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors, type VetroError } from '@/lib/errors';
 import { MASK } from '@/lib/model/secret';
 import { BODY_LIMIT_BYTES } from './input';
 import type { Access, Method } from './operation';
 import { operation, serve } from './route';
-import { useWrapperParts, type WrapperParts } from './testing/container';
+import { demoPeople } from './testing/demo-people';
 
-let database: TestDatabase;
-let parts: WrapperParts;
-const ids: Record<string, string> = {};
+const { ids, parts } = demoPeople();
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-  parts = useWrapperParts(database);
-  for (const { id, name } of [...(await database.db.user.findMany()), ...(await database.db.tenant.findMany())])
-    ids[name] = id;
   for (const name of ['admin', 'member', 'reader']) {
-    const { token } = await parts.container.auth.tokens.issue({
+    const { token } = await parts().container.auth.tokens.issue({
       userId: ids[name] ?? '',
       tenantId: ids.Contoso ?? '',
       methods: ['password'],
     });
     tokens[name] = token;
   }
-});
-afterAll(async () => {
-  setContainer(null);
-  await database.drop();
 });
 
 const Thing = z.object({
@@ -144,7 +130,7 @@ describe('the cookie of a dashboard sign-in', () => {
   const cookie = async () =>
     `${sessionCookieName(true)}=${await encode({
       token: { sub: ids.member, tenantId: ids.Contoso },
-      secret: parts.container.config.sessionSecret,
+      secret: parts().container.config.sessionSecret,
     })}`;
   const read = serve(look('reader'), ({ actor }) => ({ via: actor.via }));
   const write = serve({ ...look('reader'), method: 'POST' }, ({ actor }) => ({ via: actor.via }));
@@ -263,7 +249,7 @@ describe('input', () => {
   });
 
   it('holds no sealed secret, however it is written', async () => {
-    const sealed = parts.container.box.seal('stolen');
+    const sealed = parts().container.box.seal('stolen');
     const hidden = JSON.stringify({ name: sealed }).replace('vetro:', '\\u0076etro:');
     for (const body of [JSON.stringify({ name: sealed }), hidden, JSON.stringify({ [sealed]: 1 })])
       expect((await call(take, { ...json({}), body })).json).toMatchObject({ status: 400, code: 'sealed_input' });
@@ -306,7 +292,7 @@ describe('answers', () => {
   });
 
   it('mask a secret that the handler forgot', async () => {
-    const sealed = parts.container.box.seal('Hunter-2');
+    const sealed = parts().container.box.seal('Hunter-2');
     expect((await call(serve(look('anyone'), () => ({ deep: [`pw=${sealed}`] })))).json).toEqual({
       deep: [`pw=${MASK}`],
     });
@@ -358,7 +344,9 @@ describe('errors', () => {
     const answer = await call(failing(new Error('column "secrets" does not exist')), as('admin'));
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('column');
-    const line = parts.lines().find(({ requestId }) => requestId === answer.json.requestId);
+    const line = parts()
+      .lines()
+      .find(({ requestId }) => requestId === answer.json.requestId);
     expect(line).toMatchObject({
       level: 'error',
       operation: 'look',
@@ -375,12 +363,12 @@ describe('errors', () => {
 
 describe('the log', () => {
   it('has one line for each request, without its body or token', async () => {
-    const before = parts.lines().length;
+    const before = parts().lines().length;
     await call(
       serve(thing('POST', 'member'), () => ({})),
       json({ name: 'Sentinel-Passw0rd' }),
     );
-    const lines = parts.lines().slice(before);
+    const lines = parts().lines().slice(before);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: 'info',

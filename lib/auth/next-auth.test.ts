@@ -1,27 +1,12 @@
 import type { Session, User } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useWrapperParts } from '@/lib/api/testing/container';
-import { setContainer } from '@/lib/container';
-import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import { describe, expect, it } from 'vitest';
+import { demoPeople } from '@/lib/api/testing/demo-people';
 import { nextAuthOptions } from './next-auth';
-import { seedDemo } from './seed';
 import { withRetryAfter } from './sign-in-answer';
 import { MOST_FAILURES } from './sign-in-limit';
 
-let database: TestDatabase;
-const ids: Record<string, string> = {};
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-  useWrapperParts(database);
-  for (const { id, name } of [...(await database.db.user.findMany()), ...(await database.db.tenant.findMany())])
-    ids[name] = id;
-});
-afterAll(async () => {
-  setContainer(null);
-  await database.drop();
-});
+const { db, ids } = demoPeople();
 
 type Authorize = (given: Record<string, string>, request: { headers: Record<string, string> }) => Promise<User | null>;
 async function authorize(name: string, password: string) {
@@ -51,9 +36,8 @@ describe('signing in to the dashboard', () => {
   });
 
   it('is refused to whoever has no tenant', async () => {
-    const { db } = database;
-    const { passwordHash } = await db.user.findUniqueOrThrow({ where: { name: 'member' } });
-    await db.user.create({ data: { id: 'f'.repeat(32), name: 'new', displayName: 'New', passwordHash } });
+    const { passwordHash } = await db().user.findUniqueOrThrow({ where: { name: 'member' } });
+    await db().user.create({ data: { id: 'f'.repeat(32), name: 'new', displayName: 'New', passwordHash } });
     await expect(authorize('new', 'Vetro-demo-1')).rejects.toThrow(/^no_tenant$/);
   });
 
@@ -70,7 +54,7 @@ describe('switching the tenant', () => {
   const to = (tenantId: unknown) => jwt({ token: signedIn(), trigger: 'update', session: { tenantId } });
 
   it('is taken where the user has a role now', async () => {
-    await database.db.roleAssignment.create({
+    await db().roleAssignment.create({
       data: { userId: ids.reader ?? '', tenantId: ids.Fabrikam ?? '', role: 'reader' },
     });
     expect((await to(ids.Fabrikam)).tenantId).toBe(ids.Fabrikam);
