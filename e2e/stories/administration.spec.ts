@@ -6,9 +6,13 @@ import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
 
-test('an administrator sees what is wrong right now, switches a package off and reads the audit log', {
-  tag: '@keyboard',
-}, async ({ enterAs, browser, complaints, uniqueName, uniqueDomain }) => {
+test('an administrator sees what is wrong right now, switches a package off and reads the audit log', async ({
+  enterAs,
+  browser,
+  complaints,
+  uniqueName,
+  uniqueDomain,
+}) => {
   test.slow();
   const page = await enterAs('admin');
   const administration = new AdministrationPage(page);

@@ -16,11 +16,7 @@ async function change(api: Api, id: string, edit: (session: string) => Promise<u
   await expect.poll(async () => (await api.ok('GET', at)).status, { timeout: 90_000 }).toBe('ready');
 }
 
-test('compare, roll back, and the farm is as it was', { tag: '@keyboard' }, async ({
-  enterAs,
-  uniqueName,
-  uniqueDomain,
-}) => {
+test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueName, uniqueDomain }) => {
   const member = await apiOf('member');
   const admin = await apiOf('admin');
   const name = uniqueName('Undo');

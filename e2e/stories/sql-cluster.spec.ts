@@ -11,7 +11,6 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
   enterAs,
   uniqueName,
 }) => {
-  test.setTimeout(240_000);
   const page = await enterAs('member');
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);
