@@ -20,4 +20,8 @@ const config = {
   experimental: { optimizePackageImports: ['lucide-react'] },
 };
 
-export default createNextIntlPlugin('./i18n/request.ts')(config);
+export default createNextIntlPlugin({
+  requestConfig: './i18n/request.ts',
+  // Sentences are parsed at build time: no parser travels to the browser.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+})(config);

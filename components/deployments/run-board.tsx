@@ -1,11 +1,13 @@
 'use client';
 import { ChartGantt, FileText, History, ListOrdered, Workflow } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
 import { RunPictureProvider } from '@/lib/client/run-picture';
@@ -19,11 +21,8 @@ import { timeLeft } from '@/lib/model/progress/time-left';
 import { buildTopology } from '@/lib/model/topology/build';
 import { CancelButton } from './cancel-button';
 import { Completion } from './completion';
-import { FailurePanel } from './failure-panel';
 import { helpBundle } from './help-bundle';
 import { logLines } from './log/log-lines';
-import { LogViewer } from './log/log-viewer';
-import { ReplayBar } from './replay/replay-bar';
 import { useReplay } from './replay/use-replay';
 import { activityOf, runUnits } from './run';
 import { RunHeader } from './run-header';
@@ -31,7 +30,6 @@ import { useRunWords } from './run-words';
 import { Stopped } from './stopped';
 import { timeWindow } from './timeline/positioning';
 import { timelineGroups } from './timeline/rows';
-import { StepList } from './timeline/step-list';
 import { Timeline } from './timeline/timeline';
 import { WhatTookTime } from './timeline/what-took-time';
 import { UnitStrip } from './unit-strip';
@@ -39,6 +37,24 @@ import { useMoment } from './use-moment';
 import type { Run } from './use-run';
 import { useGoTo, useRunAddress } from './use-run-address';
 import { TellMe } from './watch/tell-me';
+
+const FailurePanel = onDemand<ComponentProps<typeof import('./failure-panel').FailurePanel>>(
+  async () => (await import('./failure-panel')).FailurePanel,
+);
+
+const StepList = onDemand<ComponentProps<typeof import('./timeline/step-list').StepList>>(
+  async () => (await import('./timeline/step-list')).StepList,
+  <Skeleton className="h-64 w-full" />,
+);
+
+const ReplayBar = onDemand<ComponentProps<typeof import('./replay/replay-bar').ReplayBar>>(
+  async () => (await import('./replay/replay-bar')).ReplayBar,
+);
+
+const LogViewer = onDemand<ComponentProps<typeof import('./log/log-viewer').LogViewer>>(
+  async () => (await import('./log/log-viewer')).LogViewer,
+  <Skeleton className="h-[27rem] w-full" />,
+);
 
 /** Everything on a deployment's page, of the present or of the moment that a replay stands at. */
 export function RunBoard({ run, now, topology }: { run: Run; now: number; topology: ReactNode }) {

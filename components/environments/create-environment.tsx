@@ -2,12 +2,16 @@
 import { Plus } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { useCreateEnvironment } from '@/lib/client/environments';
 import { whenDone } from '@/lib/client/when-done';
-import { NameDialog } from './name-dialog';
+
+const NameDialog = onDemand<ComponentProps<typeof import('./name-dialog').NameDialog>>(
+  async () => (await import('./name-dialog')).NameDialog,
+);
 
 /** The button that makes an environment, with its dialog; the new environment opens. */
 export function CreateEnvironment({

@@ -1,19 +1,32 @@
 'use client';
 import { Bookmark, Copy, Download, Ellipsis, History, Layers, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { saveFile } from '@/lib/client/save-file';
 import { useExportEnvironment } from '@/lib/client/templates';
 import type { EnvironmentView } from '@/lib/model/views';
-import { CloneEnvironment } from './clone-environment';
-import { DeleteEnvironment } from './delete-environment';
-import { RenameEnvironment } from './rename-environment';
-import { SaveAsTemplate } from './save-as-template';
+
+const SaveAsTemplate = onDemand<ComponentProps<typeof import('./save-as-template').SaveAsTemplate>>(
+  async () => (await import('./save-as-template')).SaveAsTemplate,
+);
+
+const RenameEnvironment = onDemand<ComponentProps<typeof import('./rename-environment').RenameEnvironment>>(
+  async () => (await import('./rename-environment')).RenameEnvironment,
+);
+
+const DeleteEnvironment = onDemand<ComponentProps<typeof import('./delete-environment').DeleteEnvironment>>(
+  async () => (await import('./delete-environment')).DeleteEnvironment,
+);
+
+const CloneEnvironment = onDemand<ComponentProps<typeof import('./clone-environment').CloneEnvironment>>(
+  async () => (await import('./clone-environment')).CloneEnvironment,
+);
 
 type Asking = 'rename' | 'delete' | 'clone' | 'template';
 

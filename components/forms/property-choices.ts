@@ -1,5 +1,5 @@
 import type { useTranslations } from 'next-intl';
-import type { Option } from '@/components/ui/select';
+import type { Option } from '@/components/ui/option';
 import { isObject, type Json } from '@/lib/model/json';
 import type { Property } from '@/lib/model/service-type';
 import type { PropertySurroundings } from './property-surroundings';

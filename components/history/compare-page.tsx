@@ -1,13 +1,14 @@
 'use client';
 import { ArrowLeftRight, RotateCcw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { useMe } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
@@ -17,9 +18,12 @@ import { useUrlState } from '@/lib/client/url-state';
 import { hasRole } from '@/lib/model/actor';
 import { ComparisonView } from './comparison-view';
 import { HistoryTabs } from './history-tabs';
-import { RollBack } from './roll-back';
 import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
 import { VersionSelect } from './version-select';
+
+const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(
+  async () => (await import('./roll-back')).RollBack,
+);
 
 /** Any two versions of an environment against each other; the address tells which. */
 export function ComparePage({ environmentId }: { environmentId: string }) {

@@ -1,7 +1,7 @@
 'use client';
 import { Ellipsis, GitCompareArrows, RotateCcw, ScrollText } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
 import { Badge } from '@/components/ui/badge';
@@ -9,12 +9,16 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { Menu, MenuItem, MenuLink } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
 import type { HistoryEntry } from '@/lib/model/history-views';
 import { entryTitle, tookMs } from './entry-title';
 import { ChangeSentence } from './impact';
-import { RollBack } from './roll-back';
+
+const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(
+  async () => (await import('./roll-back')).RollBack,
+);
 
 /** As many changes are told before the rest is folded. */
 const FIRST = 3;

@@ -1,12 +1,16 @@
 'use client';
 import { Ellipsis, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
-import { RemoveService } from './remove-service';
+import { onDemand } from '@/components/ui/on-demand';
 import type { ListedService } from './service-list';
+
+const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
+  async () => (await import('./remove-service')).RemoveService,
+);
 
 /** What can be done with a service in the list. */
 export function ServiceActions({ environmentId, listed }: { environmentId: string; listed: ListedService }) {

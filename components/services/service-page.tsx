@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { UnitStatusBadge } from '@/components/status/unit-status';
@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
@@ -20,10 +21,13 @@ import { CredentialsCard } from './credentials-card';
 import { LogCard } from './log-card';
 import { relatedServices } from './related';
 import { RelatedCard } from './related-card';
-import { RemoveService } from './remove-service';
 import { servicesIn } from './service-list';
 import { SettingsCard } from './settings-card';
 import { UnitsCard } from './units-card';
+
+const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
+  async () => (await import('./remove-service')).RemoveService,
+);
 
 /** One service: how it is reached, its passwords, its machines, what it has to do with, its settings, its log. */
 export function ServicePage({ environmentId, serviceId }: { environmentId: string; serviceId: string }) {

@@ -1,11 +1,13 @@
 'use client';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { recallService } from '@/components/forms/service-memory';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
+import { onDemand } from '@/components/ui/on-demand';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useOffer } from '@/lib/client/catalog';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
@@ -13,9 +15,15 @@ import { applies } from '@/lib/model/property-rules';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { editMemory } from './edit-memory';
-import { EditService } from './edit-service';
 import { surroundingsOf } from './surroundings';
 import { PropertyValue } from './values';
+
+const EditService = onDemand<ComponentProps<typeof import('./edit-service').EditService>>(
+  async () => (await import('./edit-service')).EditService,
+  <CardBody>
+    <Skeleton className="h-96 w-full" />
+  </CardBody>,
+);
 
 /** What was answered about a service; secrets are only said to be there. */
 export function SettingsCard({

@@ -1,13 +1,14 @@
 'use client';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
 import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
@@ -16,8 +17,11 @@ import { whenDone } from '@/lib/client/when-done';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { ServiceView } from '@/lib/model/views';
-import { AddUnits } from './add-units';
 import { ChangeBadge } from './change-badge';
+
+const AddUnits = onDemand<ComponentProps<typeof import('./add-units').AddUnits>>(
+  async () => (await import('./add-units')).AddUnits,
+);
 
 /** The machines of a service: what they are called, where they answer, how they are, and more or fewer of them. */
 export function UnitsCard({

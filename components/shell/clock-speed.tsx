@@ -4,7 +4,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useClockSpeed, useSetClockSpeed } from '@/lib/client/clock';
-import { CLOCK_SPEEDS } from '@/lib/model/clock';
+import { CLOCK_SPEEDS } from '@/lib/model/clock-speeds';
 import { useMe } from './me-context';
 
 /** How fast simulated machines are: chosen by whoever administers the installation, told to everyone else. */

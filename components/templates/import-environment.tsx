@@ -1,10 +1,14 @@
 'use client';
 import { FileUp } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
-import { ImportDialog } from './import-dialog';
+import { onDemand } from '@/components/ui/on-demand';
+
+const ImportDialog = onDemand<ComponentProps<typeof import('./import-dialog').ImportDialog>>(
+  async () => (await import('./import-dialog')).ImportDialog,
+);
 
 /** The button that makes an environment from a file, with its dialog. */
 export function ImportEnvironment() {

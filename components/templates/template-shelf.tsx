@@ -1,18 +1,22 @@
 'use client';
 import { Blocks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
 import { useTemplates } from '@/lib/client/templates';
 import type { TemplateView } from '@/lib/model/templates/views';
 import { TemplateTile } from './template-tile';
-import { UseTemplate } from './use-template';
+
+const UseTemplate = onDemand<ComponentProps<typeof import('./use-template').UseTemplate>>(
+  async () => (await import('./use-template')).UseTemplate,
+);
 
 /** So many fit beside "build your own" in two rows; the others are on their own page. */
 const SHOWN = 7;

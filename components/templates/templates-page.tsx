@@ -1,13 +1,14 @@
 'use client';
 import { Bookmark } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { useMe } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
@@ -18,7 +19,10 @@ import type { TemplateView } from '@/lib/model/templates/views';
 import { ImportEnvironment } from './import-environment';
 import { TemplateMenu } from './template-menu';
 import { TemplateTile } from './template-tile';
-import { UseTemplate } from './use-template';
+
+const UseTemplate = onDemand<ComponentProps<typeof import('./use-template').UseTemplate>>(
+  async () => (await import('./use-template')).UseTemplate,
+);
 
 /** All templates: those that ship, and those that the tenant saved. */
 export function TemplatesPage() {

@@ -1,8 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
-import { CredentialsDialog } from '@/components/forms/credentials-dialog';
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -10,6 +9,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
@@ -21,6 +21,10 @@ import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views'
 import { freeName } from './free-name';
 import { SecretFields } from './secret-fields';
 import { useTemplateWords } from './template-words';
+
+const CredentialsDialog = onDemand<
+  ComponentProps<typeof import('@/components/forms/credentials-dialog').CredentialsDialog>
+>(async () => (await import('@/components/forms/credentials-dialog')).CredentialsDialog);
 
 const MEGABYTES = 1024;
 

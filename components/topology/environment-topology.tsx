@@ -1,8 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useMemo } from 'react';
 import { Drawer } from '@/components/ui/drawer';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
@@ -10,11 +11,17 @@ import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events
 import { type EnvironmentPicture, useEnvironmentPicture } from '@/lib/client/topology';
 import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId, serviceNodeId, type TopologyNode } from '@/lib/model/topology/graph';
-import { HostDetails } from './details/host-details';
-import { ServiceDetails } from './details/service-details';
 import { EmptyTopology } from './empty-topology';
 import { pictureOf } from './picture';
 import { TopologyView } from './topology-view';
+
+const ServiceDetails = onDemand<ComponentProps<typeof import('./details/service-details').ServiceDetails>>(
+  async () => (await import('./details/service-details')).ServiceDetails,
+);
+
+const HostDetails = onDemand<ComponentProps<typeof import('./details/host-details').HostDetails>>(
+  async () => (await import('./details/host-details')).HostDetails,
+);
 
 /** The picture of one environment, live: what is deployed, what is drafted, what happens. */
 export function EnvironmentTopology({ environmentId }: { environmentId: string }) {

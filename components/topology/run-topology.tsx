@@ -1,9 +1,13 @@
 'use client';
-import { useCallback } from 'react';
+import { type ComponentProps, useCallback } from 'react';
+import { onDemand } from '@/components/ui/on-demand';
 import { useRunPicture } from '@/lib/client/run-picture';
 import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId } from '@/lib/model/topology/graph';
-import { TopologyView } from './topology-view';
+
+const TopologyView = onDemand<ComponentProps<typeof import('./topology-view').TopologyView>>(
+  async () => (await import('./topology-view')).TopologyView,
+);
 
 /** The topology on a deployment's page, at the moment that page shows. The chosen machine is the page's own. */
 export function RunTopology() {

@@ -2,8 +2,9 @@
 import { List, Workflow } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
 import type { Topology } from '@/lib/model/topology/graph';
@@ -12,13 +13,17 @@ import { CanvasPlaceholder } from './canvas-placeholder';
 import { type CollapseChoice, chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN } from './collapse';
 import { ExportMenu } from './export/export-menu';
 import { Legend } from './legend';
-import { ListTwin } from './list-twin';
 import { type Picture, pictureOf } from './picture';
 import { findParts, nextMatch, wordsOf } from './search';
 import { SearchBox } from './search-box';
 import { StateFilter } from './state-filter';
 import { type ShowAs, useWanted } from './use-wanted';
 import { useTopologyWords } from './words';
+
+const ListTwin = onDemand<ComponentProps<typeof import('./list-twin').ListTwin>>(
+  async () => (await import('./list-twin')).ListTwin,
+  <CanvasPlaceholder />,
+);
 
 /** The graph library comes only when the graph is shown. */
 const Canvas = dynamic(() => import('./canvas'), { ssr: false, loading: () => <CanvasPlaceholder /> });

@@ -1,6 +1,5 @@
 'use client';
-import { Button as BaseButton } from '@base-ui/react/button';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useId } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes';
 import { Spinner } from './spinner';
 import { Tooltip } from './tooltip';
@@ -14,6 +13,15 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   disabledReason?: string | null;
   children: ReactNode;
 }
+
+const ignore = (event: SyntheticEvent) => event.preventDefault();
+
+/** A button that is off can still be reached, so that its reason can be read; presses do nothing. */
+const OFF = {
+  'aria-disabled': true,
+  'data-disabled': '',
+  onClick: ignore,
+} as const;
 
 /** A thing to press. Its words start with a verb. */
 export function Button({
@@ -30,18 +38,17 @@ export function Button({
   const reasonId = useId();
   const off = disabled || pending || disabledReason !== null;
   const button = (
-    <BaseButton
+    <button
       {...rest}
+      {...(off ? OFF : {})}
       type={type}
-      disabled={off}
-      focusableWhenDisabled
       aria-busy={pending || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
       className={buttonClasses(variant, size, className)}
     >
       {pending && <Spinner />}
       {children}
-    </BaseButton>
+    </button>
   );
   if (!disabledReason) return button;
   return (

@@ -1,5 +1,4 @@
 'use client';
-import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
@@ -22,20 +21,23 @@ export function Checkbox({
   const helpId = useId();
   return (
     <div className="flex flex-col gap-0.5">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is rendered by the kit inside the label */}
       <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-        <Base.Root
-          ref={controlRef}
-          checked={checked}
-          onCheckedChange={onCheckedChange}
-          disabled={disabled}
-          aria-describedby={help ? helpId : undefined}
-          className="grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-line-strong bg-surface data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
-        >
-          <Base.Indicator className="text-on-accent data-unchecked:hidden">
-            <Check aria-hidden strokeWidth={3} className="size-3.5" />
-          </Base.Indicator>
-        </Base.Root>
+        <span className="relative grid size-[18px] shrink-0 place-items-center">
+          <input
+            ref={controlRef as Ref<HTMLInputElement>}
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => onCheckedChange(event.target.checked)}
+            disabled={disabled}
+            aria-describedby={help ? helpId : undefined}
+            className="peer size-[18px] appearance-none rounded-[5px] border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-50"
+          />
+          <Check
+            aria-hidden
+            strokeWidth={3}
+            className="pointer-events-none absolute hidden size-3.5 text-on-accent peer-checked:block"
+          />
+        </span>
         <span>{label}</span>
       </label>
       {help && (

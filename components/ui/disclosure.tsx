@@ -1,7 +1,6 @@
 'use client';
-import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { cn } from './class-names';
 
 /** Details folded until asked for. */
@@ -16,18 +15,33 @@ export function Disclosure({
   defaultOpen?: boolean;
   className?: string;
 }) {
+  const panelId = useId();
+  const [open, setOpen] = useState(defaultOpen);
   return (
-    <Collapsible.Root defaultOpen={defaultOpen} className={className}>
-      <Collapsible.Trigger className="group flex min-h-9 items-center gap-1.5 rounded-md text-left font-medium text-ink-muted hover:text-ink touch-target">
+    <div className={className}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-9 items-center gap-1.5 rounded-md text-left font-medium text-ink-muted hover:text-ink touch-target"
+      >
         <ChevronRight
           aria-hidden
-          className={cn('size-4 shrink-0 transition-transform duration-150 group-data-panel-open:rotate-90')}
+          className={cn('size-4 shrink-0 transition-transform duration-150', open && 'rotate-90')}
         />
         {summary}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="h-(--collapsible-panel-height) overflow-hidden transition-[height] duration-150 data-ending-style:h-0 data-starting-style:h-0">
-        <div className="pt-2">{children}</div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      </button>
+      {open && (
+        <div
+          id={panelId}
+          className="grid grid-rows-[1fr] transition-[grid-template-rows] duration-150 starting:grid-rows-[0fr]"
+        >
+          <div className="overflow-hidden">
+            <div className="pt-2">{children}</div>
+          </div>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
-import { Field as Base } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { cn } from './class-names';
+import { FieldContext } from './field-context';
 
 export interface FieldProps {
   label: ReactNode;
@@ -24,6 +24,19 @@ export interface FieldProps {
 export function Field(props: FieldProps) {
   const t = useTranslations('ui');
   const { label, help, error, optional, disabled, control = 'input', hideLabel, className, children } = props;
+  const id = useId();
+  const [controlId, labelId, helpId, errorId] = [`${id}-control`, `${id}-label`, `${id}-help`, `${id}-error`];
+  const described = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  const field = useMemo(
+    () => ({
+      controlId,
+      labelId,
+      describedBy: described || undefined,
+      invalid: Boolean(error),
+      disabled: disabled ?? false,
+    }),
+    [controlId, labelId, described, error, disabled],
+  );
   const labelClasses = cn('font-medium text-ink', hideLabel && 'sr-only');
   const words = (
     <>
@@ -32,26 +45,30 @@ export function Field(props: FieldProps) {
     </>
   );
   return (
-    <Base.Root
-      invalid={Boolean(error)}
-      disabled={disabled}
-      className={cn('flex flex-col items-start gap-1.5', className)}
-    >
-      {control === 'input' ? (
-        <Base.Label className={labelClasses}>{words}</Base.Label>
-      ) : (
-        <Base.Label nativeLabel={false} render={<div />} className={labelClasses}>
-          {words}
-        </Base.Label>
-      )}
-      {help && <Base.Description className="text-[13px] text-ink-muted">{help}</Base.Description>}
-      {children}
-      {error && (
-        <Base.Error match className="flex items-start gap-1.5 text-[13px] text-failed-text">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          <span>{error}</span>
-        </Base.Error>
-      )}
-    </Base.Root>
+    <FieldContext value={field}>
+      <div className={cn('flex flex-col items-start gap-1.5', className)}>
+        {control === 'input' ? (
+          <label id={labelId} htmlFor={controlId} className={labelClasses}>
+            {words}
+          </label>
+        ) : (
+          <div id={labelId} className={labelClasses}>
+            {words}
+          </div>
+        )}
+        {help && (
+          <p id={helpId} className="text-[13px] text-ink-muted">
+            {help}
+          </p>
+        )}
+        {children}
+        {error && (
+          <div id={errorId} className="flex items-start gap-1.5 text-[13px] text-failed-text">
+            <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            <span>{error}</span>
+          </div>
+        )}
+      </div>
+    </FieldContext>
   );
 }

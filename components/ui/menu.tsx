@@ -1,13 +1,18 @@
 'use client';
-import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import NextLink from 'next/link';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from './class-names';
-import { POPUP } from './popover';
+import { useMenuParts } from './menu-parts';
+import { onDemand } from './on-demand';
+import { useOpener } from './opener';
 
 const ITEM =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left outline-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 pointer-coarse:min-h-11';
+
+const Popup = onDemand<ComponentProps<typeof import('./menu-popup').MenuPopup>>(
+  async () => (await import('./menu-popup')).MenuPopup,
+);
 
 /** A list of things to do with what opened it. */
 export function Menu({
@@ -21,15 +26,16 @@ export function Menu({
   align?: 'start' | 'end';
   className?: string;
 }) {
+  const { opened, needed, trigger: opener } = useOpener(trigger, 'menu');
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <Base.Popup className={cn(POPUP, 'min-w-48 max-w-80 p-1', className)}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {opener}
+      {needed && (
+        <Popup opened={opened} align={align} className={className}>
+          {children}
+        </Popup>
+      )}
+    </>
   );
 }
 
@@ -47,8 +53,9 @@ export function MenuItem({
   disabledReason?: string | null;
   onSelect: () => void;
 }) {
+  const { Item } = useMenuParts();
   return (
-    <Base.Item
+    <Item
       disabled={disabledReason !== null}
       onClick={onSelect}
       className={cn(ITEM, danger && 'text-failed-text data-highlighted:bg-failed-bg', disabledReason && 'items-start')}
@@ -58,17 +65,18 @@ export function MenuItem({
         <span className={cn(disabledReason && 'opacity-60')}>{children}</span>
         {disabledReason && <span className="mt-0.5 block text-ink-muted text-xs">{disabledReason}</span>}
       </span>
-    </Base.Item>
+    </Item>
   );
 }
 
 /** An entry that goes to another page. */
 export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+  const { LinkItem } = useMenuParts();
   return (
-    <Base.LinkItem closeOnClick className={ITEM} render={<NextLink href={href} />}>
+    <LinkItem closeOnClick className={ITEM} render={<NextLink href={href} />}>
       {icon}
       {children}
-    </Base.LinkItem>
+    </LinkItem>
   );
 }
 
@@ -84,22 +92,23 @@ export function MenuChoice<Value extends string>({
   options: { value: Value; label: string; hint?: string; icon?: ReactNode }[];
   onChange: (value: Value) => void;
 }) {
+  const { RadioGroup, RadioItem, RadioItemIndicator } = useMenuParts();
   return (
-    <Base.RadioGroup value={value} onValueChange={onChange}>
+    <RadioGroup value={value} onValueChange={onChange}>
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
-        <Base.RadioItem key={option.value} value={option.value} closeOnClick className={ITEM}>
+        <RadioItem key={option.value} value={option.value} closeOnClick className={ITEM}>
           {option.icon}
           <span className="min-w-0 flex-1">
             {option.label}
             {option.hint && <span className="block text-ink-muted text-xs">{option.hint}</span>}
           </span>
-          <Base.RadioItemIndicator>
+          <RadioItemIndicator>
             <Check aria-hidden className="text-accent-ink" />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
+          </RadioItemIndicator>
+        </RadioItem>
       ))}
-    </Base.RadioGroup>
+    </RadioGroup>
   );
 }
 
@@ -109,5 +118,6 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useMenuParts();
+  return <Separator className="mx-1 my-1 h-px bg-line" />;
 }

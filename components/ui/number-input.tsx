@@ -4,6 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { Ref } from 'react';
 import { cn } from './class-names';
+import { useFieldControl } from './field-context';
 import { INPUT_BOX } from './input-classes';
 
 const STEP =
@@ -35,14 +36,15 @@ export function NumberInput({
   className?: string;
 }) {
   const t = useTranslations('ui');
+  const { id: controlId, disabled: off, ...words } = useFieldControl({ id, disabled });
   return (
     <NumberField.Root
-      id={id}
+      id={controlId}
       value={value}
       onValueChange={onValueChange}
       min={min}
       max={max}
-      disabled={disabled}
+      disabled={off}
       format={{ useGrouping: false, maximumFractionDigits: 0 }}
       className={cn('w-36', className)}
     >
@@ -58,6 +60,7 @@ export function NumberInput({
           </NumberField.Decrement>
         )}
         <NumberField.Input
+          {...words}
           ref={inputRef as Ref<HTMLInputElement>}
           onBlur={onBlur}
           className={cn(

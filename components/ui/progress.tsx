@@ -1,5 +1,5 @@
 'use client';
-import { Progress as Base } from '@base-ui/react/progress';
+import { useId } from 'react';
 import { cn } from './class-names';
 
 const BARS = {
@@ -24,23 +24,31 @@ export function Progress({
   tone?: keyof typeof BARS;
   hideLabel?: boolean;
 }) {
+  const labelId = useId();
   return (
-    <Base.Root
-      value={value}
-      getAriaValueText={valueText === undefined ? undefined : () => valueText}
+    <div
+      role="progressbar"
+      aria-labelledby={labelId}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value ?? undefined}
+      aria-valuetext={valueText ?? (value === null ? undefined : `${Math.round(value)}%`)}
       className="grid w-full grid-cols-[1fr_auto] gap-x-3 gap-y-1.5"
     >
-      <Base.Label className={hideLabel ? 'sr-only' : 'font-medium'}>{label}</Base.Label>
+      <span id={labelId} className={hideLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+      </span>
       {!hideLabel && valueText && <span className="text-ink-muted">{valueText}</span>}
-      <Base.Track className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken">
-        <Base.Indicator
+      <div className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken">
+        <div
+          style={value === null ? undefined : { width: `${value}%` }}
           className={cn(
             'h-full rounded-full transition-[width] duration-300',
             BARS[tone],
             value === null && 'w-1/3 animate-running',
           )}
         />
-      </Base.Track>
-    </Base.Root>
+      </div>
+    </div>
   );
 }

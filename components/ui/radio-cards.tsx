@@ -1,6 +1,4 @@
 'use client';
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { type ReactNode, useId } from 'react';
 
 /** One of a few choices that each need a sentence. */
@@ -21,31 +19,30 @@ export function RadioCards<Value extends string>({
       <div id={id} className="font-medium text-ink">
         {label}
       </div>
-      <RadioGroup
-        aria-labelledby={id}
-        value={value}
-        onValueChange={(next) => onChange(next as Value)}
-        className="grid gap-2 sm:grid-cols-2"
-      >
+      <div role="radiogroup" aria-labelledby={id} className="grid gap-2 sm:grid-cols-2">
         {options.map((option) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the radio is rendered by the kit inside the label
           <label
             key={option.value}
-            className="flex items-start gap-2.5 rounded-lg border border-line p-3 transition-colors hover:bg-hover has-data-checked:border-accent-line has-data-checked:bg-accent-soft"
+            className="flex items-start gap-2.5 rounded-lg border border-line p-3 transition-colors hover:bg-hover has-checked:border-accent-line has-checked:bg-accent-soft"
           >
-            <Radio.Root
-              value={option.value}
-              className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border border-line-strong bg-surface data-checked:border-accent"
-            >
-              <Radio.Indicator className="size-2.5 rounded-full bg-accent data-unchecked:hidden" />
-            </Radio.Root>
+            <span className="relative mt-0.5 grid size-[18px] shrink-0 place-items-center">
+              <input
+                type="radio"
+                name={id}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+                className="peer size-[18px] appearance-none rounded-full border border-line-strong bg-surface checked:border-accent"
+              />
+              <span className="pointer-events-none absolute hidden size-2.5 rounded-full bg-accent peer-checked:block" />
+            </span>
             <span className="min-w-0">
               <span className="block font-medium">{option.label}</span>
               {option.help && <span className="mt-0.5 block text-[13px] text-ink-muted">{option.help}</span>}
             </span>
           </label>
         ))}
-      </RadioGroup>
+      </div>
     </div>
   );
 }

@@ -1,74 +1,51 @@
 'use client';
-import { Toast as Base } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { onDemand, useEver } from './on-demand';
+import type { ToastKind, Told } from './told';
 
-type ToastKind = 'success' | 'error' | 'info';
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
-const COLOURS = { success: 'text-ready-text', error: 'text-failed-text', info: 'text-accent-ink' };
+type Tell = (kind: ToastKind, title: string, description?: string) => void;
 
-function kindOf(type: string | undefined): ToastKind {
-  return type === 'success' || type === 'error' ? type : 'info';
-}
+const TellContext = createContext<Tell | null>(null);
+
+const Stack = onDemand<ComponentProps<typeof import('./toast-stack').ToastStack>>(
+  async () => (await import('./toast-stack')).ToastStack,
+);
 
 /** Short echoes of what happened. An error's own place is where it arose; the toast only repeats it. */
 export function useToast() {
-  const { add } = Base.useToastManager();
+  const tell = useContext(TellContext);
+  if (!tell) throw new Error('toasts are told inside of Toaster');
   return useMemo(() => {
-    const show = (type: ToastKind) => (title: string, description?: string) =>
-      add({
-        type,
-        title,
-        description,
-        priority: type === 'error' ? 'high' : 'low',
-        timeout: type === 'error' ? 10_000 : 5_000,
-      });
+    const show = (kind: ToastKind) => (title: string, description?: string) => tell(kind, title, description);
     return { success: show('success'), error: show('error'), info: show('info') };
-  }, [add]);
+  }, [tell]);
 }
 
-function ToastList() {
-  const t = useTranslations('ui');
-  const { toasts } = Base.useToastManager();
-  return toasts.map((toast) => {
-    const kind = kindOf(toast.type);
-    const Icon = ICONS[kind];
-    return (
-      <Base.Root
-        key={toast.id}
-        toast={toast}
-        swipeDirection={['down', 'right']}
-        className="pointer-events-auto mb-2 rounded-lg border border-line bg-overlay shadow-lift transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-limited:hidden"
-      >
-        <Base.Content className="flex items-start gap-3 p-3">
-          <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${COLOURS[kind]}`} />
-          <div className="min-w-0 flex-1">
-            <Base.Title className="font-medium" />
-            <Base.Description className="mt-0.5 break-words text-[13px] text-ink-muted" />
-          </div>
-          <Base.Close
-            aria-label={t('dismiss')}
-            className="grid size-6 place-items-center rounded-md text-ink-muted hover:bg-hover"
-          >
-            <X aria-hidden className="size-4" />
-          </Base.Close>
-        </Base.Content>
-      </Base.Root>
-    );
-  });
-}
-
-/** Where toasts appear: top right, so that they never cover the draft bar. */
+/** Gathers what is told on a page and shows it. */
 export function Toaster({ children }: { children: ReactNode }) {
+  const [told, setTold] = useState<readonly Told[]>([]);
+  const last = useRef(0);
+  const tell = useCallback<Tell>((kind, title, description) => {
+    last.current += 1;
+    const id = last.current;
+    setTold((known) => [...known, { id, kind, title, description }]);
+  }, []);
+  const taken = useCallback((ids: readonly number[]) => {
+    setTold((known) => known.filter(({ id }) => !ids.includes(id)));
+  }, []);
   return (
-    <Base.Provider limit={3}>
+    <TellContext value={tell}>
       {children}
-      <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed top-16 right-4 z-60 w-[min(24rem,calc(100vw-2rem))]">
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+      {useEver(told.length > 0) && <Stack told={told} onTaken={taken} />}
+    </TellContext>
   );
 }

@@ -1,11 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { isOffered, useOffer, useServiceTypes } from '@/lib/client/catalog';
@@ -13,7 +15,11 @@ import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
 import { useServices } from '@/lib/client/services';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { ServiceWizard } from './wizard';
+
+const ServiceWizard = onDemand<ComponentProps<typeof import('./wizard').ServiceWizard>>(
+  async () => (await import('./wizard')).ServiceWizard,
+  <Skeleton className="h-96 w-full" />,
+);
 
 /** Loads what a wizard needs, and says plainly when it cannot be used now. */
 export function WizardPage({ environmentId, typeName }: { environmentId: string; typeName: string }) {

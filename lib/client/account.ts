@@ -1,13 +1,14 @@
 'use client';
-import { getCsrfToken, signIn as nextAuthSignIn, signOut as nextAuthSignOut } from 'next-auth/react';
 import { type SignInRefusal, signInRefusal } from './sign-in-words';
 
 /** Signs in; null when it worked, else why not. */
 export async function signIn(name: string, password: string): Promise<SignInRefusal | null> {
   try {
-    const answer = await nextAuthSignIn('credentials', { name, password, redirect: false });
-    if (answer?.ok && !answer.error) return null;
-    return signInRefusal(answer?.error ?? null, answer?.status ?? 0);
+    const answer = await post('/api/auth/callback/credentials', { name, password });
+    const { url } = (await answer.json()) as { url?: string };
+    // where the sign-in would go on; a refusal is a part of that address
+    const error = new URL(url ?? '/', window.location.href).searchParams.get('error');
+    return answer.ok && error === null ? null : signInRefusal(error, answer.status);
   } catch {
     return signInRefusal(null, 0);
   }
@@ -15,17 +16,33 @@ export async function signIn(name: string, password: string): Promise<SignInRefu
 
 /** Signs out and goes to the sign-in page. */
 export async function signOut(): Promise<void> {
-  await nextAuthSignOut({ redirect: false });
+  await post('/api/auth/signout', {});
   window.location.assign('/sign-in');
 }
 
 /** Looks at another tenant from now on; everything on screen belongs to the old one, so the page starts afresh. */
 export async function switchTenant(tenantId: string, to = '/'): Promise<void> {
-  const csrfToken = await getCsrfToken();
+  const csrfToken = await proof();
   await fetch('/api/auth/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ csrfToken, data: { tenantId } }),
   });
   window.location.assign(to);
+}
+
+/** What proves that a request of the sign-in comes from this page. */
+async function proof(): Promise<string> {
+  const answer = await fetch('/api/auth/csrf', { cache: 'no-store' });
+  return ((await answer.json()) as { csrfToken: string }).csrfToken;
+}
+
+async function post(path: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams({
+    ...fields,
+    csrfToken: await proof(),
+    callbackUrl: window.location.href,
+    json: 'true',
+  });
+  return fetch(path, { method: 'POST', body });
 }

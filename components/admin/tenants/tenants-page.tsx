@@ -1,13 +1,14 @@
 'use client';
 import { Ban, Building2, Gauge } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
 import { Link } from '@/components/ui/link';
 import { MenuItem } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -16,8 +17,14 @@ import type { AdminTenant } from '@/lib/model/administration';
 import { Answer } from '../answer';
 import { EntryMenu } from '../entry-menu';
 import { QuotaBars } from './quota-bars';
-import { QuotaDialog } from './quota-dialog';
-import { TenantDialog } from './tenant-dialog';
+
+const QuotaDialog = onDemand<ComponentProps<typeof import('./quota-dialog').QuotaDialog>>(
+  async () => (await import('./quota-dialog')).QuotaDialog,
+);
+
+const TenantDialog = onDemand<ComponentProps<typeof import('./tenant-dialog').TenantDialog>>(
+  async () => (await import('./tenant-dialog')).TenantDialog,
+);
 
 type Open = { what: 'form' | 'quota' | 'toggle'; tenant: AdminTenant } | { what: 'new' } | null;
 

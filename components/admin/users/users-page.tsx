@@ -1,9 +1,10 @@
 'use client';
 import { UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
+import { onDemand } from '@/components/ui/on-demand';
 import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { useToast } from '@/components/ui/toast';
 import {
@@ -20,9 +21,15 @@ import type { UserView, WithPassword } from '@/lib/model/administration';
 import { Answer } from '../answer';
 import { SearchField } from '../search-field';
 import { useUrlFilters } from '../use-url-filters';
-import { PasswordDialog } from './password-dialog';
-import { UserDialog } from './user-dialog';
 import { UserCard, UserRow } from './user-row';
+
+const PasswordDialog = onDemand<ComponentProps<typeof import('./password-dialog').PasswordDialog>>(
+  async () => (await import('./password-dialog')).PasswordDialog,
+);
+
+const UserDialog = onDemand<ComponentProps<typeof import('./user-dialog').UserDialog>>(
+  async () => (await import('./user-dialog')).UserDialog,
+);
 
 type Open = { what: 'form' | 'reset' | 'toggle'; user: UserView } | { what: 'new' } | null;
 
@@ -160,7 +167,7 @@ export function UsersPage() {
           <p>{t(open.user.enabled ? 'disableSentence' : 'enableSentence')}</p>
         </Confirm>
       )}
-      <PasswordDialog made={made} onClose={() => setMade(null)} />
+      {made && <PasswordDialog made={made} onClose={() => setMade(null)} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAULT_KINDS } from '@/lib/cloud/faults';
-import { CLOCK_SPEEDS, ClockViewSchema } from '@/lib/model/clock';
+import { ClockViewSchema } from '@/lib/model/clock';
+import { CLOCK_SPEEDS } from '@/lib/model/clock-speeds';
 import { operation } from '../operation';
 
 const tag = 'simulation';

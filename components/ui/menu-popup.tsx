@@ -1,0 +1,55 @@
+'use client';
+import { Menu as Base } from '@base-ui/react/menu';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cn } from './class-names';
+import { type MenuParts, MenuPartsContext } from './menu-parts';
+import { isOnTrigger, type Opened } from './opener';
+import { POPUP } from './overlay-classes';
+
+const PARTS: MenuParts = Base;
+
+/** The list of a menu; loaded by `menu.tsx` when one opens. */
+export function MenuPopup({
+  opened,
+  align,
+  className,
+  children,
+}: {
+  opened: Opened;
+  align: 'start' | 'end';
+  className?: string;
+  children: ReactNode;
+}) {
+  const { open, onOpenChange, anchor, triggerId, byKey } = opened;
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && isOnTrigger(details.event, opened)) details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50 outline-none">
+          <Base.Popup aria-labelledby={triggerId} className={cn(POPUP, 'min-w-48 max-w-80 p-1', className)}>
+            <MenuPartsContext value={PARTS}>
+              {byKey && <FirstEntry />}
+              {children}
+            </MenuPartsContext>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Makes the first entry the one that is ready to be chosen, as the kit does where it opens the menu by itself. */
+function FirstEntry() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const first = here.current?.parentElement?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])');
+    const frame = requestAnimationFrame(() => first?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <span ref={here} hidden />;
+}

@@ -1,0 +1,31 @@
+'use client';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+
+/**
+ * A part that is loaded when it is shown for the first time: dialogs, menus and hints that most visits never open.
+ * One that is told `open={false}` waits until it is told otherwise, and then stays, so that it can go with grace.
+ *
+ * @param load imports the part
+ * @param waiting stands in its place until its code is there
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null) {
+  const Part = lazy(async () => ({ default: await load() }));
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its module begins
+  return function OnDemand(props: Props): ReactNode {
+    const needed = useEver(!('open' in props) || props.open === true);
+    return (
+      needed && (
+        <Suspense fallback={waiting}>
+          <Part {...props} />
+        </Suspense>
+      )
+    );
+  };
+}
+
+/** Whether something was ever true. */
+export function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+}

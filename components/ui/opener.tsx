@@ -1,0 +1,85 @@
+'use client';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useCallback,
+  useId,
+  useState,
+} from 'react';
+import { useEver } from './on-demand';
+
+interface TriggerProps {
+  id?: string;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
+  'aria-expanded'?: boolean;
+  'aria-disabled'?: boolean;
+  disabled?: boolean;
+  disabledReason?: string | null;
+}
+
+/** What a popup needs to know of what opened it. */
+export interface Opened {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** what it stands beside and what gets the focus back */
+  anchor: HTMLElement | null;
+  /** the id of the same, which also names it */
+  triggerId: string;
+  /** opened by a key: its first entry is ready to be chosen */
+  byKey: boolean;
+}
+
+/**
+ * Makes an element open a popup whose code is loaded at the first press. The element itself never changes, so focus
+ * and presses are not lost while the popup comes.
+ */
+export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog' | 'listbox') {
+  const ownId = useId();
+  const element = trigger as ReactElement<TriggerProps>;
+  const { onClick, onKeyDown, disabled, disabledReason } = element.props;
+  const triggerId = element.props.id ?? ownId;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const [byKey, setByKey] = useState(false);
+  const off = disabled || Boolean(disabledReason);
+
+  const show = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>, key: boolean) => {
+    // not every browser focuses a button that is pressed; what has the focus now gets it back
+    event.currentTarget.focus();
+    setAnchor(event.currentTarget);
+    setByKey(key);
+    setOpen((now) => key || !now);
+  };
+  const opened: Opened = { open, onOpenChange: useCallback(setOpen, []), anchor, triggerId, byKey };
+  return {
+    opened,
+    /** false until it was opened for the first time */
+    needed: useEver(open),
+    trigger: cloneElement(element, {
+      id: triggerId,
+      'aria-haspopup': kind,
+      'aria-expanded': open,
+      onClick: (event) => {
+        onClick?.(event);
+        // a press by Enter or Space has no clicks to count
+        if (!off && !event.defaultPrevented) show(event, event.detail === 0 && !open);
+      },
+      onKeyDown: (event) => {
+        onKeyDown?.(event);
+        if (off || kind === 'dialog' || event.defaultPrevented) return;
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        show(event, true);
+      },
+    }),
+  };
+}
+
+/** Whether a press outside a popup was on what opened it: that one opens and closes it by itself. */
+export function isOnTrigger(event: Event | undefined, { anchor }: Opened): boolean {
+  return event?.target instanceof Node && anchor !== null && anchor.contains(event.target);
+}

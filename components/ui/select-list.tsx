@@ -1,0 +1,57 @@
+'use client';
+import { Select as Base } from '@base-ui/react/select';
+import { Check } from 'lucide-react';
+import { cn } from './class-names';
+import { isOnTrigger, type Opened } from './opener';
+import type { Option } from './option';
+import { POPUP } from './overlay-classes';
+
+const OPTION_ROW =
+  'grid min-h-9 cursor-default select-none grid-cols-[1rem_1fr] items-center gap-2 rounded-md px-2 py-1.5 outline-none data-highlighted:bg-hover pointer-coarse:min-h-11';
+
+/** What a select offers; loaded by `select.tsx` when one opens. */
+export function SelectList({
+  opened,
+  options,
+  value,
+  onValueChange,
+}: {
+  opened: Opened;
+  options: Option[];
+  value: string | null;
+  onValueChange: (value: string) => void;
+}) {
+  const { open, onOpenChange, anchor, triggerId } = opened;
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onValueChange(next)}
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && isOnTrigger(details.event, opened)) details.cancel();
+        else onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
+          <Base.Popup className={cn(POPUP, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}>
+            <Base.List aria-labelledby={triggerId}>
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className={OPTION_ROW}>
+                  <Base.ItemIndicator className="col-start-1">
+                    <Check aria-hidden className="size-4 text-accent-ink" />
+                  </Base.ItemIndicator>
+                  <span className="col-start-2 min-w-0">
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    {option.hint && <span className="block text-ink-muted text-xs">{option.hint}</span>}
+                  </span>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,2 @@
+/** How many times as fast as usual simulated machines may be made. */
+export const CLOCK_SPEEDS = [1, 2, 4, 8] as const;
