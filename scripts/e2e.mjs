@@ -1,40 +1,5 @@
 // npm run e2e [-- playwright arguments]: the browser stories against the built product, a real
 // PostgreSQL and simulated machines that take next to no time.
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { freePort, startPostgres } from './postgres.mjs';
-import { serve } from './serve.mjs';
-import { ensureBuild, ensureChromium, root, run } from './setup.mjs';
+import { runBrowser } from './throwaway.mjs';
 
-await ensureBuild();
-const chromium = await ensureChromium();
-const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-e2e-'));
-const postgres = await startPostgres({ directory, fast: true });
-const log = path.join(directory, 'server.log');
-let code = 1;
-let server;
-try {
-  server = await serve({
-    port: await freePort(),
-    databaseUrl: postgres.url,
-    output: fs.openSync(log, 'a'),
-    env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '0.04' },
-  });
-  code = await run(
-    process.execPath,
-    [path.join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...process.argv.slice(2)],
-    {
-      env: { VETRO_URL: server.url, VETRO_CHROMIUM: chromium, VETRO_SERVER_LOG: log },
-    },
-  );
-} finally {
-  await server?.stop();
-  await postgres.stop();
-  if (code !== 0 && fs.existsSync(log))
-    process.stderr.write(
-      `\nThe end of the server's log:\n${fs.readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')}\n`,
-    );
-  fs.rmSync(directory, { recursive: true, force: true });
-}
-process.exit(code);
+process.exit(await runBrowser(process.argv.slice(2)));

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
-import { type PersonName, person, type TenantName } from './people';
+import { type PersonName, person } from './people';
 
 export interface Answer {
   status: number;
@@ -23,7 +23,7 @@ export function serverUrl(): string {
 const clients = new Map<string, Promise<Api>>();
 
 /** The API as somebody may use it in a tenant; one token serves all stories of a worker. */
-export function apiOf(name: PersonName, tenant: TenantName = 'Contoso'): Promise<Api> {
+export function apiOf(name: PersonName, tenant = 'Contoso'): Promise<Api> {
   const key = `${name}@${tenant}`;
   const known = clients.get(key);
   if (known) return known;
@@ -32,7 +32,7 @@ export function apiOf(name: PersonName, tenant: TenantName = 'Contoso'): Promise
   return made;
 }
 
-async function connect(name: PersonName, tenant: TenantName): Promise<Api> {
+async function connect(name: PersonName, tenant: string): Promise<Api> {
   const { password } = person(name);
   const domain = { id: 'default' };
   const answer = await fetch(`${serverUrl()}/identity/v3/auth/tokens`, {

@@ -1,6 +1,5 @@
 import type { Fault } from '@/lib/cloud/faults';
 import { apiOf } from './api';
-import type { TenantName } from './people';
 
 /**
  * Makes something go wrong on the simulated machines of a tenant. Name a host that only this story has:
@@ -10,7 +9,7 @@ import type { TenantName } from './people';
  */
 export async function injectFault(
   fault: Pick<Fault, 'kind' | 'target' | 'message'> & { times?: number },
-  tenant: TenantName = 'Contoso',
+  tenant = 'Contoso',
 ): Promise<() => Promise<void>> {
   const admin = await apiOf('admin', tenant);
   const { id } = await admin.ok('POST', '/v1/simulation/faults', fault);

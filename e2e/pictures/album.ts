@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { contents, gallery, type Picture } from './camera';
+
+interface Page extends Picture {
+  files: { width: number; dark: boolean; file: string }[];
+}
+
+/** After the last picture: writes the page that shows them all. */
+export default async function makeAlbum(): Promise<void> {
+  if (!existsSync(contents())) return;
+  const lines = (await readFile(contents(), 'utf8')).split('\n').filter((line) => line !== '');
+  await rm(contents());
+  const pages = lines.map((line): Page => JSON.parse(line));
+  if (!pages.some(({ name }) => name === 'sign-in')) return;
+  const directory = gallery();
+  const scenes = await scenesIn(path.join(directory, 'demo'));
+  const kept = new Set(pages.flatMap(({ files }) => files.map(({ file }) => file)));
+  for (const file of await readdir(directory))
+    if (file.endsWith('.webp') && !kept.has(file)) await rm(path.join(directory, file));
+  await writeFile(path.join(directory, 'README.md'), `${[...head, ...chapters(pages), ...demo(scenes)].join('\n')}\n`);
+}
+
+const head = [
+  '# Every page in pictures',
+  '',
+  'Made by `npm run screenshots`; a picture that shows what it showed before is left as it is. Each page at 390, 768 and',
+  '1440 pixels; the main ones in dark, too.',
+];
+
+function chapters(pages: Page[]): string[] {
+  const names = [...new Set(pages.map(({ chapter }) => chapter))];
+  return names.flatMap((chapter) => [
+    '',
+    `## ${chapter}`,
+    ...pages.filter((page) => page.chapter === chapter).flatMap(onePage),
+  ]);
+}
+
+function onePage({ title, files }: Page): string[] {
+  const first = files[0]?.file ?? '';
+  const links = files.map(({ width, dark, file }) => `[${width}${dark ? ' dark' : ''}](${file})`);
+  return ['', `### ${title}`, '', links.join(' · '), '', `![${title}](${first})`];
+}
+
+function demo(scenes: string[]): string[] {
+  if (scenes.length === 0) return [];
+  return [
+    '',
+    '## The demo, scene by scene',
+    '',
+    'What is shown and said: [demo](../demo.md).',
+    ...scenes.flatMap((file) => ['', `![${titleOf(file)}](demo/${file})`]),
+  ];
+}
+
+const titleOf = (file: string) => file.replace(/^\d+-|\.webp$/g, '').replaceAll('-', ' ');
+
+async function scenesIn(directory: string): Promise<string[]> {
+  if (!existsSync(directory)) return [];
+  return (await readdir(directory)).filter((file) => file.endsWith('.webp')).sort();
+}

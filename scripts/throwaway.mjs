@@ -1,0 +1,46 @@
+// The built product on a PostgreSQL of its own, both gone when the work with them is done.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort, startPostgres } from './postgres.mjs';
+import { serve } from './serve.mjs';
+import { ensureBuild, ensureChromium, root, run } from './setup.mjs';
+
+/**
+ * Runs Playwright against it: simulated machines that take next to no time, the demo's people, nothing else in it.
+ * When that fails, the end of the server's log is told.
+ *
+ * @param {string[]} args of `playwright test`
+ * @param {Record<string, string>} env besides VETRO_URL, VETRO_CHROMIUM and VETRO_SERVER_LOG, which it always has
+ * @returns {Promise<number>} its exit code
+ */
+export async function runBrowser(args, env = {}) {
+  await ensureBuild();
+  const chromium = await ensureChromium();
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-e2e-'));
+  const postgres = await startPostgres({ directory, fast: true });
+  const log = path.join(directory, 'server.log');
+  let code = 1;
+  let server;
+  try {
+    server = await serve({
+      port: await freePort(),
+      databaseUrl: postgres.url,
+      output: fs.openSync(log, 'a'),
+      env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '0.04' },
+    });
+    const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+    code = await run(process.execPath, [playwright, 'test', ...args], {
+      env: { VETRO_URL: server.url, VETRO_CHROMIUM: chromium, VETRO_SERVER_LOG: log, ...env },
+    });
+  } finally {
+    await server?.stop();
+    await postgres.stop();
+    if (code !== 0 && fs.existsSync(log))
+      process.stderr.write(
+        `\nThe end of the server's log:\n${fs.readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')}\n`,
+      );
+    fs.rmSync(directory, { recursive: true, force: true });
+  }
+  return code;
+}
