@@ -19,6 +19,7 @@ test('the palette, the shortcuts and presenter mode', async ({ enterAs, take }) 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await take(page, { chapter, name: 'shortcuts', title: 'Keyboard shortcuts' });
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
   await take(page, { chapter, name: 'presenter', title: 'Presenter mode' });
