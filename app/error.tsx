@@ -1,28 +1,28 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  const t = useTranslations('common.broken');
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-xl flex-col justify-center px-5 py-10">
       <EmptyState
-        title="This page broke"
+        title={t('title')}
         actions={
           <>
-            <LinkButton href="/">Go to the home page</LinkButton>
+            <LinkButton href="/">{t('home')}</LinkButton>
             <Button variant="primary" onClick={reset}>
-              Try again
+              {t('retry')}
             </Button>
           </>
         }
       >
-        <p>
-          It is our fault, and nothing that runs is affected. Try again; if it happens again, tell an administrator.
-        </p>
+        <p>{t('text')}</p>
         {error.digest && (
           <p className="mt-2">
-            Reference for the log: <code className="font-mono text-[13px]">{error.digest}</code>
+            {t.rich('reference', { code: () => <code className="font-mono text-[13px]">{error.digest}</code> })}
           </p>
         )}
       </EmptyState>
