@@ -43,6 +43,9 @@ module.exports = {
         '^lib/(formats|model|errors)/',
       ],
     ),
+    only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
+      '^lib/conductor/(yaql|language)/',
+    ]),
     only(
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',

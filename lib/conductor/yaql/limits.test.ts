@@ -19,7 +19,8 @@ describe('A hostile expression is stopped', () => {
     ['shiftBitsLeft(1, pow(2, 40))', 'MemoryQuotaExceededException', {}],
     ["'{0:1000000000}'.format(1)", 'MemoryQuotaExceededException', {}],
     ["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' =~ '^(a+)+$'", 'StepLimitExceededException', { steps: 100_000 }],
-    ["range(1000).aggregate($1 + $1, 'x')", 'MemoryQuotaExceededException', {}],
+    ["range(1000).aggregate($1 + $1, 'x')", 'MemoryQuotaExceededException', { memory: 100_000 }],
+    ['range(1000).aggregate($1 * $1, 3)', 'MemoryQuotaExceededException', { memory: 100_000 }],
     ['(((((((1)))))))', 'none', {}],
   ])('%s', (expression, kind, limits) => {
     if (kind === 'none') expect(() => stopped(expression)).toThrow(/went well/);
@@ -29,6 +30,8 @@ describe('A hostile expression is stopped', () => {
   it('when it is nested deeper than it may be', () => {
     expect(stopped(`${'('.repeat(600)}1${')'.repeat(600)}`)).toBe('DepthExceededException');
     expect(stopped(`1${' + 1'.repeat(600)}`)).toBe('DepthExceededException');
+    expect(() => stopped(`1${' + 1'.repeat(90)}`)).toThrow(/went well/);
+    expect(stopped(`${'a['.repeat(90)}1${']'.repeat(90)}`)).toBe('NoMatchingFunctionException');
     expect(stopped(`${'f(,'.repeat(60)}1${')'.repeat(60)}`)).toBe('NoFunctionRegisteredException');
   });
 

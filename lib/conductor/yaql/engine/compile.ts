@@ -32,9 +32,21 @@ export function compile(node: Node, operators: Operators): Code {
 }
 
 class Compiler {
+  /** each node is compiled once, however many ways lead to it: else the work would double with each level */
+  private readonly codes = new Map<Node, Code>();
+  private readonly made = new Map<ArgumentNode, CallArgument>();
+
   constructor(private readonly operators: Operators) {}
 
   code(node: Node): Code {
+    const known = this.codes.get(node);
+    if (known) return known;
+    const code = this.compile(node);
+    this.codes.set(node, code);
+    return code;
+  }
+
+  private compile(node: Node): Code {
     switch (node.kind) {
       case 'constant': {
         const value = constantOf(node);
@@ -74,6 +86,14 @@ class Compiler {
   }
 
   private argument(node: ArgumentNode): CallArgument {
+    const known = this.made.get(node);
+    if (known) return known;
+    const argument = this.makeArgument(node);
+    this.made.set(node, argument);
+    return argument;
+  }
+
+  private makeArgument(node: ArgumentNode): CallArgument {
     if (node.kind === 'skip') return SKIPPED_ARGUMENT;
     if (node.kind === 'rule') {
       const source = this.argument(node.source);

@@ -12,6 +12,7 @@ import { print } from '../syntax/printer';
 import { compile } from './compile';
 import type { Context } from './context';
 import { fromPlain, toPlain } from './convert-data';
+import { Journal, Suspension } from './journal';
 import type { Code } from './lambda';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { type Chance, type Clock, type Conversions, Runtime } from './runtime';
@@ -68,6 +69,25 @@ export class Expression {
     return this.guarded(context, (inside) => this.compiled()(inside), runtime);
   }
 
+  /**
+   * Evaluates an expression whose functions may wait for the outside (`context.runtime.ask`). Yields each
+   * request; go on with `next(answer)`, or `throw(error)` when it failed: the error comes out of the function
+   * that asked. Ends with the value of the language, as `run` does. The work before a request is done again
+   * with the answers that were given (see docs/decisions/0010-expressions-that-wait.md).
+   */
+  *drive(context: Context): Generator<unknown, unknown, unknown> {
+    const journal = new Journal();
+    for (;;) {
+      journal.rewind();
+      try {
+        return this.run(context, this.engine.newRuntime(journal));
+      } catch (thrown) {
+        if (!(thrown instanceof Suspension)) throw thrown;
+        journal.answer(yield* answerTo(thrown.request));
+      }
+    }
+  }
+
   /** The expression written anew from its tree. */
   print(): string {
     return print(this.tree, this.engine.operators);
@@ -104,6 +124,14 @@ export class Expression {
   }
 }
 
+function* answerTo(request: unknown): Generator<unknown, { value: unknown } | { error: unknown }, unknown> {
+  try {
+    return { value: yield request };
+  } catch (error) {
+    return { error };
+  }
+}
+
 /** Reads expressions under one grammar and runs them under one set of limits. */
 export class YaqlEngine {
   readonly operators: Operators;
@@ -130,7 +158,8 @@ export class YaqlEngine {
   }
 
   /** A fresh count of what an evaluation uses. */
-  newRuntime(): Runtime {
-    return new Runtime(this.limits, this.conversions, this.options.clock ?? NO_CLOCK, this.options.chance ?? NO_CHANCE);
+  newRuntime(journal?: Journal): Runtime {
+    const { clock = NO_CLOCK, chance = NO_CHANCE } = this.options;
+    return new Runtime(this.limits, this.conversions, clock, chance, journal);
   }
 }

@@ -14,11 +14,11 @@ export interface Limits {
 
 /**
  * What an evaluation gets when the host says nothing: no ceiling on one sequence, as in the original, but
- * 10 million steps and 64 MiB for one value, so that nothing runs for ever.
+ * 10 million steps and 16 MiB for one value, so that nothing runs for ever.
  */
 export const DEFAULT_LIMITS: Limits = {
   iterators: -1,
-  memory: 64 * 1024 * 1024,
+  memory: 16 * 1024 * 1024,
   steps: 10_000_000,
   depth: 400,
   time: 0,

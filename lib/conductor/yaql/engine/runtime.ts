@@ -1,4 +1,5 @@
 import { YaqlError } from '../errors';
+import { type Journal, Suspension } from './journal';
 import type { Limits } from './limits';
 import { sizeOf } from './size';
 
@@ -39,10 +40,48 @@ export class Runtime {
   constructor(
     readonly limits: Limits,
     readonly conversions: Conversions,
-    readonly clock: Clock,
-    readonly chance: Chance,
+    private readonly clock: Clock,
+    private readonly chance: Chance,
+    /** kept while the expression may wait and be run again */
+    private readonly journal?: Journal,
   ) {
     this.deadline = limits.time > 0 ? clock.now() + limits.time : Number.POSITIVE_INFINITY;
+  }
+
+  /** Milliseconds since 1970-01-01 UTC. */
+  now(): number {
+    return Number(this.recall(() => this.clock.now()));
+  }
+
+  /** Microseconds that local time is ahead of UTC. */
+  localOffset(): number {
+    return this.clock.localOffset();
+  }
+
+  /** A number from 0 up to, not including, 1. */
+  random(): number {
+    return Number(this.recall(() => this.chance.next()));
+  }
+
+  /**
+   * Reads something that may change while the expression waits: a property of an object of the host. The
+   * value must not be a lazy sequence. Run again, the expression sees what it saw.
+   */
+  recall(read: () => unknown): unknown {
+    return this.journal ? this.journal.recall(read) : read();
+  }
+
+  /**
+   * Asks the outside, and waits: the expression is given up, its driver is handed the request, and the
+   * expression runs again with the answer. Throws RuntimeError where nobody drives (see `Expression.drive`).
+   */
+  ask(request: unknown): unknown {
+    if (!this.journal) {
+      throw new YaqlError('RuntimeError', 'The expression asks for something to be done, which is not possible here.');
+    }
+    return this.journal.recall(() => {
+      throw new Suspension(request);
+    });
   }
 
   /** Counts one call or item. Throws when the evaluation has used its steps or its time. */
@@ -84,14 +123,10 @@ export class Runtime {
   checkSize(value: unknown): void {
     const { memory } = this.limits;
     if (memory <= 0) return;
-    // Most values are small: only texts and lists can be too large without a look.
-    if (
-      typeof value === 'string'
-        ? value.length * 4 + 76 > memory
-        : typeof value === 'object' || typeof value === 'bigint'
-    ) {
-      if (sizeOf(value) > memory) this.memory(Number.POSITIVE_INFINITY);
-    }
+    // Most values are small: a text is looked at only when it may be too large, and a list by its length.
+    if (typeof value === 'string') {
+      if (value.length * 4 + 76 > memory) this.memory(value.length + 49 > memory ? memory + 1 : sizeOf(value));
+    } else if (typeof value === 'object' || typeof value === 'bigint') this.memory(sizeOf(value));
   }
 
   /** Throws when a collection of that many items is too large. */

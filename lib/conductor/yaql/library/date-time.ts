@@ -94,7 +94,7 @@ export const DATE_TIME: readonly FunctionDefinition[] = [
   ofSpan('hours', HOUR),
   ofSpan('days', DAY),
   define('now', 'function', 'offset:timespan=none', (context, offset?: YaqlTimespan) => now(context, offsetOf(offset))),
-  define('localtz', 'function', '', (context) => new YaqlTimespan(context.runtime?.clock.localOffset() ?? 0)),
+  define('localtz', 'function', '', (context) => new YaqlTimespan(context.runtime?.localOffset() ?? 0)),
   define('utctz', 'function', '', () => new YaqlTimespan(0)),
   define('#operator_+', 'function', 'dt:datetime, ts:timespan', (_context, date: YaqlDateTime, span: YaqlTimespan) =>
     date.plus(span),
@@ -180,7 +180,7 @@ function offsetOf(span: YaqlTimespan | undefined): number {
 }
 
 function now(context: Context, offset: number): YaqlDateTime {
-  const milliseconds = context.runtime?.clock.now() ?? 0;
+  const milliseconds = context.runtime?.now() ?? 0;
   return YaqlDateTime.at(Math.floor(milliseconds), Math.round((milliseconds % 1) * 1000), offset);
 }
 

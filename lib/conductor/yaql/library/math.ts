@@ -57,7 +57,7 @@ export const MATH: readonly FunctionDefinition[] = [
   ),
   define('int', 'function', 'value:any', (_context, value: unknown) => toWhole(value)),
   define('float', 'function', 'value:any', (_context, value: unknown) => toFloating(value)),
-  define('random', 'function', '', (context) => toFloat(context.runtime?.chance.next() ?? 0)),
+  define('random', 'function', '', (context) => toFloat(context.runtime?.random() ?? 0)),
   define('random', 'function', 'from:any, to:any', randomBetween),
   bitwise('bitwiseAnd', (left, right) => left & right),
   bitwise('bitwiseOr', (left, right) => left | right),
@@ -129,6 +129,6 @@ function randomBetween(context: Context, from: unknown, to: unknown): number {
   const low = toWhole(from);
   const high = toWhole(to);
   if (low > high) throw new YaqlError('ValueError', `There is no number from ${low} to ${high}.`);
-  const chance = context.runtime?.chance.next() ?? 0;
+  const chance = context.runtime?.random() ?? 0;
   return Number(low) + Math.floor(chance * (Number(high) - Number(low) + 1));
 }
