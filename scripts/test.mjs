@@ -40,7 +40,8 @@ await step(
 );
 await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs']));
 const built = await step('Build', () => run(node, ['scripts/ensure-build.mjs']));
-if (built) await step('Browser stories', () => run(node, ['scripts/e2e.mjs']), { name: 'e2e.json', read: stories });
+if (built) await step('First-load JavaScript', () => run(node, ['scripts/page-weight.mjs']));
+await step('Browser stories', () => run(node, ['scripts/e2e.mjs']), { name: 'e2e.json', read: stories });
 
 const { passed, failures } = addUp(steps);
 if (failures.length > 0) say(`\nFailed:${failures.map((name) => `\n  ${name}`).join('')}`);
