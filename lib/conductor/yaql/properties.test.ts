@@ -172,8 +172,8 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   ),
 }));
 
-/** Runs whatever it is; a result or an error of the language, nothing else. Answers the steps it took. */
-function survive(text: string, legacy: boolean): number {
+/** Runs whatever it is: a result within the steps allowed or an error of the language, nothing else. */
+function survive(text: string, legacy: boolean): void {
   const engine = new YaqlEngine({
     delegates: true,
     legacyParser: legacy,
@@ -183,20 +183,20 @@ function survive(text: string, legacy: boolean): number {
   const runtime = engine.newRuntime();
   try {
     engine.parse(text).run(library, runtime);
+    expect(runtime.spent).toBeLessThanOrEqual(STEPS);
     engine.parse(text).evaluate({ a: [1, 2, { b: 'c' }] }, library);
   } catch (error) {
     if (!isYaqlError(error)) throw error;
     expect(error.message).toMatch(/\.$/);
     if (error.span) expect(error.span.end).toBeGreaterThanOrEqual(error.span.start);
   }
-  return runtime.spent;
 }
 
 describe('Ten thousand hostile expressions', () => {
   it('of words in any order end in a result or an error of the language', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(words, fc.boolean(), (text, legacy) => {
-        expect(survive(text, legacy)).toBeLessThanOrEqual(STEPS + 1_000_000_000);
+        survive(text, legacy);
       }),
       { numRuns: 5_000 },
     );

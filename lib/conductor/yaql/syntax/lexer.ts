@@ -74,7 +74,7 @@ function readToken(text: string, at: number, code: number, operators: Operators)
     }
     default: {
       const sign = operators.signs.get(code)?.find((candidate) => text.startsWith(candidate, at));
-      return sign && simple(sign === operators.nameValue ? 'rule' : 'operator', sign, at);
+      return sign === undefined ? undefined : simple(sign === operators.nameValue ? 'rule' : 'operator', sign, at);
     }
   }
 }
