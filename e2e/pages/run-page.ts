@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const WHOLE_RUN = 90_000;
+const WHOLE_RUN = 180_000;
 
 /** The page of one deployment, live. */
 export class RunPage {

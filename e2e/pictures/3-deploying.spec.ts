@@ -64,7 +64,6 @@ test('a deployment while it runs, and when it is done', async ({ enterAs, take }
   await run.finished(4);
   await page.getByRole('button', { name: 'Replay' }).click();
   const bar = page.getByRole('group', { name: 'Replay of this deployment' });
-  await bar.getByRole('button', { name: 'Pause' }).click();
   await bar.getByRole('slider', { name: 'Moment' }).focus();
   await page.keyboard.press('Home');
   for (let step = 0; step < 6; step += 1) await bar.getByRole('button', { name: 'Next step' }).click();

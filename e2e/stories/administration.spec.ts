@@ -32,7 +32,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
     const session = await draft(api, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'adminpane1' })]);
     await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
     const line = administration.environments.filter({ hasText: broken });
-    await expect(line).toContainText('Failed', { timeout: 60_000 });
+    await expect(line).toContainText('Failed', { timeout: 180_000 });
     await expect(line).toContainText('Fabrikam');
     await expect(line).toContainText('adminpane1');
   });

@@ -20,8 +20,8 @@ test('a deployment that waits for a silent machine can be stopped, and completes
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
 
   await test.step('the machine is up and its answer is waited for', async () => {
-    await expect(run.machine('silent1')).toContainText('Working', { timeout: 60_000 });
-    await expect(run.log).toContainText('silent1 is ready', { timeout: 60_000 });
+    await expect(run.machine('silent1')).toContainText('Working', { timeout: 180_000 });
+    await expect(run.log).toContainText('silent1 is ready', { timeout: 180_000 });
   });
 
   await test.step('Stop asks first, and says what becomes of what exists', async () => {
@@ -29,7 +29,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     const dialog = page.getByRole('dialog', { name: 'Stop this deployment?' });
     await expect(dialog).toContainText('Machines that exist stay as they are.');
     await dialog.getByRole('button', { name: 'Stop deployment' }).click();
-    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 180_000 });
     await expect(page.getByText('Left unfinished: silent1.')).toBeVisible();
     await expect(page.getByText(`Incomplete: ${uniqueDomain}.`)).toBeVisible();
     await expect(page.getByText('silent1: install Domain controller and install Name server (DNS)')).toBeVisible();

@@ -13,7 +13,7 @@ async function change(api: Api, id: string, edit: (session: string) => Promise<u
   const session = String((await api.ok('POST', `${at}/configure`)).id);
   await edit(session);
   await api.ok('POST', `${at}/sessions/${session}/deploy`);
-  await expect.poll(async () => (await api.ok('GET', at)).status, { timeout: 90_000 }).toBe('ready');
+  await expect.poll(async () => (await api.ok('GET', at)).status, { timeout: 180_000 }).toBe('ready');
 }
 
 test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueName, uniqueDomain }) => {

@@ -114,6 +114,6 @@ test('everything from signing in to a running machine is done without a mouse', 
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await expect(heading('Environments')).toBeVisible();
-    await expect(link(name)).toBeHidden({ timeout: 60_000 });
+    await expect(link(name)).toBeHidden({ timeout: 180_000 });
   });
 });

@@ -85,7 +85,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
     await review.deploy();
     const run = new RunPage(page);
     await expect(run.machines.getByRole('listitem').first()).toBeVisible();
-    await expect(run.log).toContainText('Deployment finished', { timeout: 60_000 });
+    await expect(run.log).toContainText('Deployment finished', { timeout: 180_000 });
     const after = (await api.ok('GET', `/v1/environments/${id}`)).services as { name: string; units: unknown[] }[];
     expect(after.find(({ name }) => name === 'shop')?.units).toHaveLength(3);
   });

@@ -17,7 +17,7 @@ test('a failed machine is found among many: it is shown on arrival, by filter an
   const session = await draft(api, id, [webServerFarm('big-farm', 14, { unitNamingPattern: 'many#' })]);
   await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   await expect
-    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: 90_000 })
+    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: 180_000 })
     .toBe('failed');
 
   const page = await enterAs('member', { tenant: 'Fabrikam' });

@@ -65,7 +65,6 @@ test('a deployment is watched from another tab, searched, played again and taken
   await test.step('played again it shows the moment, in the machines, the log and the topology', async () => {
     await page.getByRole('button', { name: 'Replay' }).click();
     const bar = page.getByRole('group', { name: 'Replay of this deployment' });
-    await bar.getByRole('button', { name: 'Pause' }).click();
     await bar.getByRole('slider', { name: 'Moment' }).focus();
     await page.keyboard.press('Home');
     await expect(run.machine('watched1').or(run.machines.getByRole('listitem')).first()).toContainText('Wait');

@@ -96,7 +96,7 @@ test('a farm deploys in the browser and answers through its load balancer page f
     await expect(site.page.getByText('is switched off')).toBeVisible();
     await mend();
     await expect
-      .poll(async () => new Set(await site.ask(3)), { timeout: 20_000 })
+      .poll(async () => new Set(await site.ask(3)), { timeout: 60_000 })
       .toEqual(new Set(['farm1', 'farm2', 'farm3']));
   });
 });

@@ -21,7 +21,7 @@ export async function deployedEnvironment(api: Api, name: string, services: Json
   const session = await draft(api, id, services);
   await api.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   await expect
-    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: 90_000 })
+    .poll(async () => (await api.ok('GET', `/v1/environments/${id}`)).status, { timeout: 180_000 })
     .toBe('ready');
   return id;
 }
