@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link';
 
+/** Plain elements: every page loads this one, and whoever leaves a broken page loads the next one whole. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations('common.broken');
   return (
@@ -12,10 +12,12 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
         title={t('title')}
         actions={
           <>
-            <LinkButton href="/">{t('home')}</LinkButton>
-            <Button variant="primary" onClick={reset}>
+            <a href="/" className={buttonClasses()}>
+              {t('home')}
+            </a>
+            <button type="button" onClick={reset} className={buttonClasses('primary')}>
               {t('retry')}
-            </Button>
+            </button>
           </>
         }
       >

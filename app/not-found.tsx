@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { Brand } from '@/components/shell/brand';
+import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link';
 
+/** With a plain link: every page loads the code of this one. */
 export default function NotFound() {
   const t = useTranslations('common.missing');
   return (
@@ -12,9 +13,9 @@ export default function NotFound() {
         level={1}
         title={t('title')}
         actions={
-          <LinkButton variant="primary" href="/">
+          <a href="/" className={buttonClasses('primary')}>
             {t('home')}
-          </LinkButton>
+          </a>
         }
       >
         <p>{t('text')}</p>

@@ -1,12 +1,15 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Notice } from '@/components/ui/notice';
+import { onDemand, useAhead } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { RunBoard } from './run-board';
 import { useNow } from './use-now';
 import { useRun } from './use-run';
+
+const loadBoard = async () => (await import('./run-board')).RunBoard;
+const RunBoard = onDemand<ComponentProps<typeof import('./run-board').RunBoard>>(loadBoard, <RunSkeleton />);
 
 /** One deployment: how far it is, what happens on each machine, what it says, and how it ended. */
 export function RunPage({
@@ -21,6 +24,7 @@ export function RunPage({
 }) {
   const t = useTranslations('deployments.page');
   const { run, error } = useRun(environmentId, deploymentId);
+  useAhead(loadBoard);
   const now = useNow(run?.active ?? true);
   if (error && !run) {
     return (

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { NumberInput } from '@/components/ui/number-input';
 import { Select } from '@/components/ui/select';
-import { isSecret } from '@/lib/model/property-rules';
+import { isSecret } from '@/lib/model/property-facts';
 import { HostNames } from './host-names';
 import { ListInput } from './list-input';
 import { choicesOf } from './property-choices';

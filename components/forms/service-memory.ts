@@ -1,7 +1,7 @@
 import { valueAt } from '@/lib/model/installed';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { secretPaths } from '@/lib/model/property-facts';
 import { MASK } from '@/lib/model/secret';
-import { secretPaths } from '@/lib/model/service-rules';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** What is kept of a form while it is filled in, so that going back or reloading loses nothing but secrets. */

@@ -1,5 +1,5 @@
 import { textAt, valueAt } from '@/lib/model/installed';
-import { applies } from '@/lib/model/property-rules';
+import { applies } from '@/lib/model/property-facts';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 

@@ -1,4 +1,4 @@
-import { isSecret } from '@/lib/model/property-rules';
+import { isSecret } from '@/lib/model/property-facts';
 import { MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';

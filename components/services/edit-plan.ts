@@ -1,6 +1,6 @@
 import { isBuilt, isBuiltUnit } from '@/lib/model/change-rules';
 import type { JsonObject } from '@/lib/model/json';
-import { applies } from '@/lib/model/property-rules';
+import { applies } from '@/lib/model/property-facts';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 

@@ -1,153 +1,33 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useState } from 'react';
-import { useEditReason } from '@/components/shell/edit-reason';
-import { ServiceLogo } from '@/components/shell/service-logo';
-import { UnitStatusBadge } from '@/components/status/unit-status';
-import { Breadcrumbs } from '@/components/ui/breadcrumbs';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link';
+import type { ComponentProps } from 'react';
 import { Notice } from '@/components/ui/notice';
-import { onDemand } from '@/components/ui/on-demand';
-import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { onDemand, useAhead } from '@/components/ui/on-demand';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
-import { modelOf, useEnvironmentPicture } from '@/lib/client/topology';
-import { ChangeBadge } from './change-badge';
-import { ConnectionCard } from './connection-card';
-import { CredentialsCard } from './credentials-card';
-import { LogCard } from './log-card';
-import { relatedServices } from './related';
-import { RelatedCard } from './related-card';
-import { servicesIn } from './service-list';
-import { SettingsCard } from './settings-card';
-import { UnitsCard } from './units-card';
+import { useEnvironmentPicture } from '@/lib/client/topology';
+import { ServiceSkeleton } from './service-skeleton';
 
-const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
-  async () => (await import('./remove-service')).RemoveService,
+const loadSheet = async () => (await import('./service-sheet')).ServiceSheet;
+const ServiceSheet = onDemand<ComponentProps<typeof import('./service-sheet').ServiceSheet>>(
+  loadSheet,
+  <ServiceSkeleton />,
 );
 
 /** One service: how it is reached, its passwords, its machines, what it has to do with, its settings, its log. */
 export function ServicePage({ environmentId, serviceId }: { environmentId: string; serviceId: string }) {
   const t = useTranslations('services.page');
-  const router = useRouter();
-  const [removing, setRemoving] = useState(false);
   const { picture, error } = useEnvironmentPicture(environmentId);
   const types = useServiceTypes();
-  const editReason = useEditReason(environmentId);
-  const base = `/environments/${environmentId}/services`;
-  if (!picture || !types.data) {
-    return error ? (
-      <Notice tone="failed" title={t('failed')}>
-        {sentenceOf(error)}
-      </Notice>
-    ) : (
-      <ServiceSkeleton />
-    );
+  useAhead(loadSheet);
+  if (picture && types.data) {
+    return <ServiceSheet environmentId={environmentId} serviceId={serviceId} picture={picture} types={types.data} />;
   }
-  const { topology, environment } = picture;
-  const listed = servicesIn(topology).find(({ service }) => service.serviceId === serviceId);
-  const drafted = picture.services.find((one) => one.id === serviceId);
-  const deployed = environment.services.find((one) => one.id === serviceId);
-  const service = drafted ?? deployed;
-  // it has just gone, and the list of services is on its way
-  if (!listed && removing) return <ServiceSkeleton />;
-  if (!listed || !service) {
-    return (
-      <EmptyState
-        title={t('notHere.title')}
-        actions={
-          <LinkButton variant="primary" href={base}>
-            {t('notHere.all')}
-          </LinkButton>
-        }
-      >
-        <p>{t('notHere.text')}</p>
-      </EmptyState>
-    );
-  }
-  const type = types.data.find((one) => one.type === service.type) ?? null;
-  const reason = editReason ?? (drafted ? null : t('removedInDraft'));
-  const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
-  const titleOf = (unitId: string) => titles.get(unitId) ?? '';
-  return (
-    <>
-      <div className="flex flex-col gap-3">
-        <Breadcrumbs items={[{ label: t('services'), href: base }, { label: service.name }]} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="flex min-w-0 items-center gap-3">
-            <ServiceLogo type={service.type} className="size-10" />
-            <div className="min-w-0">
-              <h2 className="break-words font-semibold text-lg leading-6">{service.name}</h2>
-              <p className="text-ink-muted">{type?.title ?? service.type}</p>
-            </div>
-            <div className="flex flex-wrap items-center gap-1.5">
-              {(listed.service.state !== 'draft' || listed.service.change === null) && (
-                <UnitStatusBadge state={listed.service.state} />
-              )}
-              <ChangeBadge change={listed.service.change} />
-            </div>
-          </div>
-          <Button variant="dangerGhost" disabledReason={reason} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
-        </div>
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ConnectionCard service={deployed ?? service} type={type} titleOf={titleOf} />
-          {type?.units.max !== 0 && (
-            <UnitsCard
-              environmentId={environmentId}
-              service={service}
-              type={type}
-              hosts={listed.hosts}
-              reason={reason}
-            />
-          )}
-          {type && (
-            <SettingsCard
-              model={modelOf(environment, picture.services)}
-              service={service}
-              services={picture.services}
-              type={type}
-              types={types.data}
-              reason={reason}
-            />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          {deployed && type && environment.version > 0 && (
-            <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
-          )}
-          <RelatedCard environmentId={environmentId} {...relatedServices(topology, serviceId)} />
-          {deployed && <LogCard environmentId={environmentId} service={deployed} titleOf={titleOf} />}
-        </div>
-      </div>
-      <RemoveService
-        environmentId={environmentId}
-        service={{ id: service.id, name: service.name }}
-        hostNames={listed.hosts.flatMap((host) => host.host?.hostName ?? [])}
-        open={removing}
-        onOpenChange={setRemoving}
-        onRemoved={() => router.push(base)}
-      />
-    </>
-  );
-}
-
-function ServiceSkeleton() {
-  const t = useTranslations('services.page');
-  return (
-    <>
-      <LoadingWords>{t('loading')}</LoadingWords>
-      <Skeleton className="h-10 w-64" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Skeleton className="h-64 rounded-xl" />
-        <Skeleton className="h-48 rounded-xl" />
-      </div>
-    </>
+  return error ? (
+    <Notice tone="failed" title={t('failed')}>
+      {sentenceOf(error)}
+    </Notice>
+  ) : (
+    <ServiceSkeleton />
   );
 }

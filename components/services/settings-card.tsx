@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useOffer } from '@/lib/client/catalog';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
-import { applies } from '@/lib/model/property-rules';
+import { applies } from '@/lib/model/property-facts';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { editMemory } from './edit-memory';

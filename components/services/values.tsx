@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { isObject, type Json } from '@/lib/model/json';
-import { isSecret, isUnset } from '@/lib/model/property-rules';
+import { isSecret, isUnset } from '@/lib/model/property-facts';
 import type { Property } from '@/lib/model/service-type';
 
 /** A property's value in words; what is secret is only said to be there. */

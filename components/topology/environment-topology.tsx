@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useMemo } from 'react';
 import { Drawer } from '@/components/ui/drawer';
 import { Notice } from '@/components/ui/notice';
-import { onDemand } from '@/components/ui/on-demand';
+import { onDemand, useAhead } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
@@ -13,7 +13,12 @@ import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId, serviceNodeId, type TopologyNode } from '@/lib/model/topology/graph';
 import { EmptyTopology } from './empty-topology';
 import { pictureOf } from './picture';
-import { TopologyView } from './topology-view';
+
+const loadView = async () => (await import('./topology-view')).TopologyView;
+const TopologyView = onDemand<ComponentProps<typeof import('./topology-view').TopologyView>>(
+  loadView,
+  <TopologySkeleton />,
+);
 
 const ServiceDetails = onDemand<ComponentProps<typeof import('./details/service-details').ServiceDetails>>(
   async () => (await import('./details/service-details')).ServiceDetails,
@@ -29,6 +34,7 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
   const { picture: environment, error } = useEnvironmentPicture(environmentId);
   const { connection } = useEnvironmentEvents(environmentId);
   const selection = useSelection();
+  useAhead(loadView);
 
   if (error) {
     return (

@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /**
  * A part that is loaded when it is shown for the first time: dialogs, menus and hints that most visits never open.
@@ -28,4 +28,12 @@ export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);
   return ever || now;
+}
+
+/** Fetches the code of a part that is shown as soon as its data are there: both are on their way at once. */
+export function useAhead(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    // whoever shows the part is told what went wrong
+    load().catch(() => undefined);
+  }, [load]);
 }

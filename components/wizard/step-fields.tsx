@@ -8,7 +8,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
 import { NumberInput } from '@/components/ui/number-input';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { isSecret } from '@/lib/model/property-rules';
+import { isSecret } from '@/lib/model/property-facts';
 import { resizeUnits } from '@/lib/model/service-rules';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import { hostNamesOf } from '@/lib/model/windows-rules';

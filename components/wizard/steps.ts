@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
-import { applies } from '@/lib/model/property-rules';
+import { applies } from '@/lib/model/property-facts';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 
 /** One control of a step. `path` is where its value stands in the service document. */

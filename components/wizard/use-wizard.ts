@@ -9,8 +9,8 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import { valueAt } from '@/lib/model/installed';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { isSecret } from '@/lib/model/property-rules';
-import { checkService, completeService, secretPaths } from '@/lib/model/service-rules';
+import { isSecret, secretPaths } from '@/lib/model/property-facts';
+import { checkService, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { type StepField, stepOf, stepsOf } from './steps';
 

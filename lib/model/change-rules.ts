@@ -1,7 +1,7 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
-import { isSecret, isUnset } from './property-rules';
+import { isSecret, isUnset } from './property-facts';
 import { fingerprintOf, MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 

@@ -4,7 +4,7 @@ import type { EnvironmentModel, Service, Unit } from './environment';
 import { isObject, type Json } from './json';
 import { JsonSchema } from './json-schema';
 import { typeOf } from './neighbour-rules';
-import { applies, isSecret, isUnset } from './property-rules';
+import { applies, isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 import { unitTitle } from './unit-title';

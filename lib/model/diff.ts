@@ -2,7 +2,7 @@ import { differs, isBuiltUnit } from './change-rules';
 import type { EnvironmentModel, Service, Unit } from './environment';
 import { isObject, type Json } from './json';
 import { typeOf } from './neighbour-rules';
-import { isSecret, isUnset } from './property-rules';
+import { isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 

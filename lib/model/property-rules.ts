@@ -1,7 +1,7 @@
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { addressBreaches, addressListBreaches } from './network-rules';
-import { fingerprintOf, MASK } from './secret';
+import { applies, isKeptSecret, isSecret, isUnset } from './property-facts';
 import type { Offer, Property, PropertyKind } from './service-type';
 import { databaseListBreaches } from './sql-rules';
 import { gitRevisionBreaches, repositoryUrlBreaches, urlPathBreaches } from './web-rules';
@@ -23,27 +23,6 @@ export interface PropertyContext {
   offer?: Offer;
   /** names that a password must not hold */
   accounts: readonly string[];
-}
-
-/** Whether nothing was said: absent, null, an empty text or an empty list. */
-export function isUnset(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-/** Whether the property's values are kept sealed: passwords always are. */
-export function isSecret(property: Property): boolean {
-  return property.secret || property.kind === 'password';
-}
-
-/** Whether the property counts at present: it has no `when`, or its condition holds in the same object. */
-export function applies(property: Property, owner: Record<string, unknown>): boolean {
-  if (!property.when) return true;
-  return JSON.stringify(owner[property.when.property] ?? null) === JSON.stringify(property.when.equals);
-}
-
-/** Whether a value stands for a secret that was accepted before: sealed, or masked for "unchanged". */
-export function isKeptSecret(value: unknown): boolean {
-  return typeof value === 'string' && (value === MASK || fingerprintOf(value) !== null);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
-import { applies } from './property-rules';
+import { applies } from './property-facts';
 import { listOf } from './sentence';
 import type { Property, ServiceType } from './service-type';
 

@@ -1,6 +1,6 @@
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
-import { applies, isUnset } from './property-rules';
+import { applies, isUnset } from './property-facts';
 import type { Property, ServiceType } from './service-type';
 
 /** Rules between the properties of one service, and between those of its units. */

@@ -4,7 +4,7 @@ import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
 import { addressProblems, networkNameProblems } from './network-name-rules';
-import { checkProperty, isSecret } from './property-rules';
+import { checkProperty } from './property-rules';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import type { Offer, Property, ServiceType } from './service-type';
 
@@ -46,21 +46,6 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   }
   if (context.deployed) found.push(...refusedChanges(context.deployed, service, type, context.fingerprint));
   return found;
-}
-
-/** The paths of a service's secrets that hold a value: `adminPassword`, `units.0.recoveryPassword`. */
-export function secretPaths(service: Record<string, unknown>, type: ServiceType): string[] {
-  const secretsOf = (owner: Record<string, unknown>, properties: Property[], prefix: string) =>
-    properties
-      .filter(
-        (property) => isSecret(property) && typeof owner[property.name] === 'string' && owner[property.name] !== '',
-      )
-      .map((property) => `${prefix}${property.name}`);
-  const units = Array.isArray(service.units) ? service.units : [];
-  return [
-    ...secretsOf(service, type.properties, ''),
-    ...units.flatMap((unit, index) => (isObject(unit) ? secretsOf(unit, type.unitProperties, `units.${index}.`) : [])),
-  ];
 }
 
 /** The problem of a new service whose package is switched off; services that are deployed go on working. */

@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
 import { plannedHostNames } from './neighbour-rules';
-import { isKeptSecret, isUnset } from './property-rules';
+import { isKeptSecret, isUnset } from './property-facts';
 import type { Offer, Property, ServiceType } from './service-type';
 
 /**

@@ -4,16 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readServiceForm } from '@/lib/formats/form/service-form';
 import type { EnvironmentModel, Service } from './environment';
 import { isObject, type JsonObject } from './json';
+import { secretPaths } from './property-facts';
 import { MASK } from './secret';
-import {
-  checkEnvironment,
-  checkForm,
-  checkService,
-  completeService,
-  newService,
-  resizeUnits,
-  secretPaths,
-} from './service-rules';
+import { checkEnvironment, checkForm, checkService, completeService, newService, resizeUnits } from './service-rules';
 import type { Offer, ServiceType } from './service-type';
 
 /** The rules, tried on the service types that ship. */

@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { providedDomain, typeOf } from '@/lib/model/neighbour-rules';
-import { isUnset } from '@/lib/model/property-rules';
+import { isUnset } from '@/lib/model/property-facts';
 import { fingerprintOf, holdsSealed } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import { BLUEPRINT_FORMAT, type Blueprint, type BlueprintParameter } from '@/lib/model/templates/blueprint';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { checkProperty, isUnset } from '@/lib/model/property-rules';
+import { isUnset } from '@/lib/model/property-facts';
+import { checkProperty } from '@/lib/model/property-rules';
 import {
   FormStepSchema,
   type Property,

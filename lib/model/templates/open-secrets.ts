@@ -1,6 +1,6 @@
 import { valueAt } from '../installed';
 import { isObject, type Json } from '../json';
-import { isSecret } from '../property-rules';
+import { isSecret } from '../property-facts';
 import type { ServiceType } from '../service-type';
 import type { Blueprint } from './blueprint';
 import { mapTree, type SecretMode, secretMarkerOf } from './markers';

@@ -1,0 +1,41 @@
+// What is known of a property and its value without checking it: apart from the checks, because pages that only show
+// services load no rules.
+import { isObject } from './json';
+import { fingerprintOf, MASK } from './secret';
+import type { Property, ServiceType } from './service-type';
+
+/** Whether nothing was said: absent, null, an empty text or an empty list. */
+export function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether the property's values are kept sealed: passwords always are. */
+export function isSecret(property: Property): boolean {
+  return property.secret || property.kind === 'password';
+}
+
+/** Whether the property counts at present: it has no `when`, or its condition holds in the same object. */
+export function applies(property: Property, owner: Record<string, unknown>): boolean {
+  if (!property.when) return true;
+  return JSON.stringify(owner[property.when.property] ?? null) === JSON.stringify(property.when.equals);
+}
+
+/** Whether a value stands for a secret that was accepted before: sealed, or masked for "unchanged". */
+export function isKeptSecret(value: unknown): boolean {
+  return typeof value === 'string' && (value === MASK || fingerprintOf(value) !== null);
+}
+
+/** The paths of a service's secrets that hold a value: `adminPassword`, `units.0.recoveryPassword`. */
+export function secretPaths(service: Record<string, unknown>, type: ServiceType): string[] {
+  const secretsOf = (owner: Record<string, unknown>, properties: Property[], prefix: string) =>
+    properties
+      .filter(
+        (property) => isSecret(property) && typeof owner[property.name] === 'string' && owner[property.name] !== '',
+      )
+      .map((property) => `${prefix}${property.name}`);
+  const units = Array.isArray(service.units) ? service.units : [];
+  return [
+    ...secretsOf(service, type.properties, ''),
+    ...units.flatMap((unit, index) => (isObject(unit) ? secretsOf(unit, type.unitProperties, `units.${index}.`) : [])),
+  ];
+}
