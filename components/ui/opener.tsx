@@ -16,6 +16,7 @@ interface TriggerProps {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   'aria-expanded'?: boolean;
+  'aria-controls'?: string | undefined;
   'aria-disabled'?: boolean;
   disabled?: boolean;
   disabledReason?: string | null;
@@ -29,6 +30,8 @@ export interface Opened {
   anchor: HTMLElement | null;
   /** the id of the same, which also names it */
   triggerId: string;
+  /** the id of a list: its trigger tells that it controls it */
+  popupId: string;
   /** opened by a key: its first entry is ready to be chosen */
   byKey: boolean;
 }
@@ -42,6 +45,7 @@ export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog' | 'list
   const element = trigger as ReactElement<TriggerProps>;
   const { onClick, onKeyDown, disabled, disabledReason } = element.props;
   const triggerId = element.props.id ?? ownId;
+  const popupId = `${ownId}-popup`;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
   const [byKey, setByKey] = useState(false);
@@ -54,7 +58,7 @@ export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog' | 'list
     setByKey(key);
     setOpen((now) => key || !now);
   };
-  const opened: Opened = { open, onOpenChange: useCallback(setOpen, []), anchor, triggerId, byKey };
+  const opened: Opened = { open, onOpenChange: useCallback(setOpen, []), anchor, triggerId, popupId, byKey };
   return {
     opened,
     /** false until it was opened for the first time */
@@ -63,6 +67,7 @@ export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog' | 'list
       id: triggerId,
       'aria-haspopup': kind,
       'aria-expanded': open,
+      'aria-controls': open && kind === 'listbox' ? popupId : undefined,
       onClick: (event) => {
         onClick?.(event);
         // a press by Enter or Space has no clicks to count

@@ -12,16 +12,19 @@ const OPTION_ROW =
 /** What a select offers; loaded by `select.tsx` when one opens. */
 export function SelectList({
   opened,
+  name,
   options,
   value,
   onValueChange,
 }: {
   opened: Opened;
+  /** the name of the question: the words themselves, or the id of what holds them */
+  name: { 'aria-label'?: string | undefined; 'aria-labelledby'?: string | undefined };
   options: Option[];
   value: string | null;
   onValueChange: (value: string) => void;
 }) {
-  const { open, onOpenChange, anchor, triggerId } = opened;
+  const { open, onOpenChange, anchor, popupId } = opened;
   return (
     <Base.Root
       items={options}
@@ -36,7 +39,7 @@ export function SelectList({
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
           <Base.Popup className={cn(POPUP, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}>
-            <Base.List aria-labelledby={triggerId}>
+            <Base.List id={popupId} {...name}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={OPTION_ROW}>
                   <Base.ItemIndicator className="col-start-1">

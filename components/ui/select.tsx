@@ -59,7 +59,15 @@ export function Select({
   return (
     <>
       {trigger}
-      {needed && <List opened={opened} options={options} value={value} onValueChange={onValueChange} />}
+      {needed && (
+        <List
+          opened={opened}
+          name={{ 'aria-label': control['aria-label'], 'aria-labelledby': control['aria-labelledby'] }}
+          options={options}
+          value={value}
+          onValueChange={onValueChange}
+        />
+      )}
     </>
   );
 }
