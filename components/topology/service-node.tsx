@@ -119,7 +119,7 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
               aria-label={t('group.details', { title: node.title })}
               title={t('group.details', { title: node.title })}
               onClick={() => open(id)}
-              className={cn(BUTTON, 'grid size-8 shrink-0 place-items-center text-ink-muted')}
+              className={cn(BUTTON, 'ml-1 grid size-8 shrink-0 place-items-center text-ink-muted')}
             >
               <Info aria-hidden className="size-4" />
             </button>
