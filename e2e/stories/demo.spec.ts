@@ -187,6 +187,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
   await test.step('14 without the mouse, in the dark, on a phone', async () => {
     await new EnvironmentsPage(page).open();
     await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
     await page.keyboard.type('Head');
     await expect(page.getByRole('option', { name: /Head office/ }).first()).toBeVisible();
     await scene(page, 'anywhere by keyboard');

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
+import { onDemand, useAhead } from '@/components/ui/on-demand';
 import { useShortcuts } from './use-shortcuts';
 
 const CommandPalette = onDemand<ComponentProps<typeof import('./command-palette').CommandPalette>>(
@@ -17,12 +17,16 @@ const ShortcutHelp = onDemand<ComponentProps<typeof import('./shortcut-help').Sh
 type Shown = 'palette' | 'help';
 const OpenPalette = createContext<() => void>(() => undefined);
 
+/** Whoever opens the palette types on at once: its code must be there by then. */
+const loadPalette = () => Promise.all([import('./command-palette'), import('@/components/ui/plain-dialog-panel')]);
+
 /** The way anywhere without the mouse, for everything inside: listens to the keyboard, shows palette and help. */
 export function Palette({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const openPalette = useCallback(() => setShown('palette'), []);
   const openHelp = useCallback(() => setShown('help'), []);
   useShortcuts({ openPalette, openHelp });
+  useAhead(loadPalette);
   const close = (open: boolean) => !open && setShown(null);
   return (
     <OpenPalette value={openPalette}>
