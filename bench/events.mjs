@@ -25,9 +25,9 @@ async function signIn(request) {
 }
 
 /** Begins a deployment of a domain with two controllers and two web servers in it. */
-async function begin(request, run) {
+async function begin(request, run, origin) {
   const call = async (method, address, data, session) => {
-    const headers = session ? { 'x-configuration-session': session } : {};
+    const headers = { origin, ...(session ? { 'x-configuration-session': session } : {}) };
     const answer = await request.fetch(address, { method, headers, ...(data ? { data } : {}) });
     if (!answer.ok()) throw new Error(`${method} ${address} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
@@ -78,9 +78,9 @@ function watchLines() {
 }
 
 /** One deployment from its page: milliseconds from each event to its line. */
-async function watch(context, run) {
+async function watch(context, run, origin) {
   const { request } = context;
-  const { at, id, deploymentId } = await begin(request, run);
+  const { at, id, deploymentId } = await begin(request, run, origin);
   const page = await context.newPage();
   try {
     await page.addInitScript(watchLines);
@@ -138,7 +138,7 @@ export async function main(args) {
     const all = [];
     let missing = 0;
     for (let run = 1; run <= runs; run += 1) {
-      const seen = await watch(context, run);
+      const seen = await watch(context, run, new URL(server.url).origin);
       all.push(...seen.latencies);
       missing += seen.missing;
     }

@@ -142,7 +142,7 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
   const groups = picture.groups.filter((group) => group.hosts.length > 0);
   return (
     <CanvasActionsContext value={actions}>
-      <div ref={frame} className={drawn <= ALL_IN_DOCUMENT ? 'topology-settling h-full w-full' : 'h-full w-full'}>
+      <div ref={frame} className={drawn <= ALL_IN_DOCUMENT ? 'topology-settling h-full w-full' : 'topology-large h-full w-full'}>
         <ReactFlow
           nodes={nodes}
           edges={edges}
@@ -164,7 +164,9 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
           fitViewOptions={FIT}
           onMoveStart={(event) => {
             if (event) moved.current = true;
+            frame.current?.setAttribute('data-moving', '');
           }}
+          onMoveEnd={() => frame.current?.removeAttribute('data-moving')}
           onPaneClick={() => onSelect(null)}
           attributionPosition="top-right"
           aria-label={t('name')}
