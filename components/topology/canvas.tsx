@@ -142,7 +142,10 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
   const groups = picture.groups.filter((group) => group.hosts.length > 0);
   return (
     <CanvasActionsContext value={actions}>
-      <div ref={frame} className={drawn <= ALL_IN_DOCUMENT ? 'topology-settling h-full w-full' : 'topology-large h-full w-full'}>
+      <div
+        ref={frame}
+        className={drawn <= ALL_IN_DOCUMENT ? 'topology-settling h-full w-full' : 'topology-large h-full w-full'}
+      >
         <ReactFlow
           nodes={nodes}
           edges={edges}
