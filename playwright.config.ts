@@ -14,6 +14,8 @@ export default defineConfig<object, Hands>({
   // what must come may be long in coming on a machine with other work; what never comes is still told
   timeout: 300_000,
   expect: { timeout: 30_000 },
+  // a story tried again says so at the end of npm test: a machine may stumble once, the product may not twice
+  retries: 1,
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

@@ -21,23 +21,25 @@ export function unitTests(report, root) {
 /**
  * Reads Playwright's JSON report.
  *
- * @returns {{ passed: number, failures: string[] }}
+ * @returns {{ passed: number, failures: string[], unsteady: string[] }} unsteady: what went well at the second try only;
+ *   it counts as passed
  */
 export function stories(report) {
   return {
     passed: report.stats.expected + report.stats.flaky,
-    failures: report.suites.flatMap((suite) => failedIn(suite, [])),
+    failures: report.suites.flatMap((suite) => namesIn(suite, 'unexpected', [])),
+    unsteady: report.suites.flatMap((suite) => namesIn(suite, 'flaky', [])),
   };
 }
 
-function failedIn(suite, above) {
+function namesIn(suite, wanted, above) {
   const names = [...above, suite.title];
   const own = suite.specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
+      .filter(({ status }) => status === wanted)
       .map(({ projectName }) => `${[...names, title].join(' › ')}${projectName ? ` (${projectName})` : ''}`),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, names))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => namesIn(inner, wanted, names))];
 }
 
 /**

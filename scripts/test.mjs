@@ -44,6 +44,8 @@ if (built) await step('First-load JavaScript', () => run(node, ['scripts/page-we
 await step('Browser stories', () => run(node, ['scripts/e2e.mjs']), { name: 'e2e.json', read: stories });
 
 const { passed, failures } = addUp(steps);
+const unsteady = steps.flatMap(({ tests }) => tests?.unsteady ?? []);
+if (unsteady.length > 0) say(`\nOnly at the second try:${unsteady.map((name) => `\n  ${name}`).join('')}`);
 if (failures.length > 0) say(`\nFailed:${failures.map((name) => `\n  ${name}`).join('')}`);
 say(`\n${failures.length === 0 ? 'All is well' : 'Not all is well'}, after ${seconds(started)} s`);
 say(`${passed} passed, ${failures.length} failed`);
