@@ -190,7 +190,7 @@ test('save as template, clone, export, import give the same environment', async 
     await expect(dialog.getByText('services.1.colour')).toBeVisible();
     await dialog.getByLabel('choose a file').setInputFiles(file);
     await dialog.getByLabel('Name of the environment').fill(imported);
-    await dialog.getByText('Enter them').click();
+    await dialog.getByRole('radio', { name: 'Enter them' }).click();
     const fields = await dialog.getByRole('textbox', { name: / password of / }).all();
     // each a password of its own, as the original has them: equal ones would be told to stay equal
     for (const [at, field] of fields.entries()) await field.fill(`${PASSWORD}-${at}`);
