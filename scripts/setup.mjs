@@ -28,18 +28,55 @@ export function ensureNode() {
     giveUp(`Vetro needs Node.js 20.19 or newer; this is ${process.version}.`);
 }
 
-/** Runs a command to its end; resolves with its exit code. */
-export function run(command, args, { env = {}, ...options } = {}) {
+/**
+ * Runs a command to its end; resolves with its exit code.
+ * With `limit` (milliseconds) it gets a process group of its own, and nothing of that outlives it: whoever reads our
+ * output would otherwise wait for the last of them to close it. Past the limit the group is told to stop, then made to.
+ */
+export function run(command, args, { env = {}, limit, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      stdio: 'inherit',
+      // a group of its own may not read from the terminal
+      stdio: limit === undefined ? 'inherit' : ['ignore', 'inherit', 'inherit'],
       cwd: root,
       env: { ...process.env, ...quiet, ...env },
+      detached: limit !== undefined,
       ...options,
     });
+    const release = limit === undefined ? () => {} : bound(child, limit, `${path.basename(command)} ${args.join(' ')}`);
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.once('exit', (code, signal) => {
+      release();
+      resolve(code ?? (signal ? 1 : 0));
+    });
   });
+}
+
+/** Bounds a process group in time; returns what ends the bound, and whatever is left of the group with it. */
+function bound(child, limit, name) {
+  const tell = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      /* nobody is left */
+    }
+  };
+  const passOn = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const listener = () => tell(signal);
+    process.on(signal, listener);
+    return () => process.off(signal, listener);
+  });
+  const soft = setTimeout(() => {
+    say(`\nStopped: "${name}" was not done within ${Math.round(limit / 60_000)} minutes.`);
+    tell('SIGTERM');
+  }, limit);
+  const hard = setTimeout(() => tell('SIGKILL'), limit + 30_000);
+  return () => {
+    clearTimeout(soft);
+    clearTimeout(hard);
+    for (const stop of passOn) stop();
+    tell('SIGKILL');
+  };
 }
 
 function remembered(name) {

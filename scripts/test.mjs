@@ -3,12 +3,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { addUp, stories, unitTests } from './outcome.mjs';
-import { ensureChromium, ensureClient, ensureDependencies, root, run, say } from './setup.mjs';
+import { ensureChromium, ensureClient, ensureDependencies, root, say, run as unbound } from './setup.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
 const started = Date.now();
 const steps = [];
+// Three times what a step takes on two busy cores: what hangs must say so, and the steps after it still run.
+const minutes = 60_000;
+const run = (command, args, options) => unbound(command, args, { limit: 10 * minutes, ...options });
 
 await ensureDependencies();
 await ensureClient();
@@ -28,20 +31,27 @@ await step('Types', () => run(bin('tsc'), ['--noEmit']));
 await step(
   'Unit and conformance tests',
   () =>
-    run(node, [
-      'scripts/with-postgres.mjs',
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      '--outputFile.json=.cache/unit.json',
-    ]),
+    run(
+      node,
+      [
+        'scripts/with-postgres.mjs',
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        '--outputFile.json=.cache/unit.json',
+      ],
+      { limit: 20 * minutes },
+    ),
   { name: 'unit.json', read: (report) => unitTests(report, root) },
 );
 await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs']));
 const built = await step('Build', () => run(node, ['scripts/ensure-build.mjs']));
 if (built) await step('First-load JavaScript', () => run(node, ['scripts/page-weight.mjs']));
-await step('Browser stories', () => run(node, ['scripts/e2e.mjs']), { name: 'e2e.json', read: stories });
+await step('Browser stories', () => run(node, ['scripts/e2e.mjs'], { limit: 30 * minutes }), {
+  name: 'e2e.json',
+  read: stories,
+});
 
 const { passed, failures } = addUp(steps);
 const unsteady = steps.flatMap(({ tests }) => tests?.unsteady ?? []);

@@ -10,6 +10,7 @@ export default defineConfig({
   globalSetup: './prepare.ts',
   globalTeardown: './album.ts',
   timeout: 600_000,
+  globalTimeout: 0,
   workers: 1,
   projects: [{ name: 'pictures' }],
   reporter: [['list']],
