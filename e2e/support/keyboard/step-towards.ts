@@ -86,7 +86,8 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
   }
 
   function within(holder: Element, part: HTMLElement): Step {
-    const items = [...holder.querySelectorAll(`[role=${part.getAttribute('role')}]`)];
+    const role = part.getAttribute('role');
+    const items = [...holder.querySelectorAll(role ? `[role=${role}]` : 'input[type=radio]')];
     const lit = holder.querySelector('[data-highlighted]');
     const led = holder.id !== '' && document.activeElement?.getAttribute('aria-controls') === holder.id;
     if (!holder.contains(focused) && !led) {
