@@ -12,14 +12,15 @@ const DOMAIN = { id: 'default' };
 
 /**
  * Serves the product and opens a page of it; everything is gone afterwards.
- * @param {{width: number, height: number}} viewport
+ * @param {{width: number, height: number, timeScale?: string, fast?: boolean}} options viewport; how long simulated
+ *   machines take; fast: a database that never waits for its disk
  * @param {(parts: {base: string, page: import('@playwright/test').Page, api: (name: string) => Promise<Function>}) => Promise<void>} measure
  */
-export async function inBrowser(viewport, measure) {
+export async function inBrowser({ timeScale = '0.04', fast = true, ...viewport }, measure) {
   await ensureBuild();
   const executablePath = await ensureChromium();
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const postgres = await startPostgres({ directory, fast: true });
+  const postgres = await startPostgres({ directory, fast });
   const output = fs.openSync(path.join(directory, 'server.log'), 'a');
   let server;
   let browser;
@@ -28,7 +29,7 @@ export async function inBrowser(viewport, measure) {
       port: await freePort(),
       databaseUrl: postgres.url,
       output,
-      env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: '0.04' },
+      env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: timeScale },
     });
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     const context = await browser.newContext({ viewport, baseURL: server.url, locale: 'en' });

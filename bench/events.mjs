@@ -3,35 +3,16 @@
 //   --runs N     deployments that are watched (3)
 //   --scale N    speed of the simulated machines (0.1)
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { freePort, startPostgres } from '../scripts/postgres.mjs';
-import { serve } from '../scripts/serve.mjs';
-import { ensureBuild, ensureChromium, root, say } from '../scripts/setup.mjs';
+import { say } from '../scripts/setup.mjs';
+import { enter, inBrowser } from './browser.mjs';
 import { percentile } from './load.mjs';
 
 const AIM_MS = 300;
 const PASSWORD = 'Bench-Passw0rd';
-const { users } = JSON.parse(fs.readFileSync(path.join(root, 'lib', 'auth', 'demo-users.json'), 'utf8'));
-const person = users.find((user) => user.role === 'admin') ?? users[0];
-
-/** Signs a browser in as its own form does. */
-async function signIn(request) {
-  const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
-  const form = { csrfToken, name: person.name, password: person.password, json: 'true' };
-  const answer = await request.post('/api/auth/callback/credentials', { form });
-  if (!answer.ok()) throw new Error(`the benchmark cannot sign in: ${answer.status()}`);
-}
 
 /** Begins a deployment of a domain with two controllers and two web servers in it. */
-async function begin(request, run, origin) {
-  const call = async (method, address, data, session) => {
-    const headers = { origin, ...(session ? { 'x-configuration-session': session } : {}) };
-    const answer = await request.fetch(address, { method, headers, ...(data ? { data } : {}) });
-    if (!answer.ok()) throw new Error(`${method} ${address} answered ${answer.status()}: ${await answer.text()}`);
-    return answer.json();
-  };
+async function begin(call, run) {
   const mark = randomBytes(2).toString('hex');
   const machine = { adminPassword: PASSWORD, flavor: 'm1.small', osImage: { name: 'ws-2022-std' } };
   const domain = `bench-${mark}.local`;
@@ -78,9 +59,8 @@ function watchLines() {
 }
 
 /** One deployment from its page: milliseconds from each event to its line. */
-async function watch(context, run, origin) {
-  const { request } = context;
-  const { at, id, deploymentId } = await begin(request, run, origin);
+async function watch(context, call, run) {
+  const { at, id, deploymentId } = await begin(call, run);
   const page = await context.newPage();
   try {
     await page.addInitScript(watchLines);
@@ -88,14 +68,14 @@ async function watch(context, run, origin) {
     await page.getByRole('log').waitFor();
     const openedAt = Date.now() + 500;
     for (const until = Date.now() + 300_000; ; ) {
-      const { status } = await (await request.get(at)).json();
+      const { status } = await call('GET', at);
       if (status === 'ready') break;
       if (status === 'failed' || Date.now() > until) throw new Error(`the deployment ended as ${status}`);
       await page.waitForTimeout(500);
     }
     await page.waitForTimeout(1_000);
     const painted = await page.evaluate(() => window.painted);
-    const { events } = await (await request.get(`${at}/events?after=0&limit=1000`)).json();
+    const { events } = await call('GET', `${at}/events?after=0&limit=1000`);
     const shown = events.filter((event) => event.deploymentId === deploymentId && event.text !== '');
     // what was there before the page was is no news
     const news = shown.filter((event) => Date.parse(event.at) > openedAt);
@@ -113,32 +93,15 @@ async function watch(context, run, origin) {
 export async function main(args) {
   const value = (flag, fallback) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : fallback);
   const runs = Number(value('--runs', 3));
-  await ensureBuild();
-  const executablePath = await ensureChromium();
-  const { chromium } = await import('@playwright/test');
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const postgres = await startPostgres({ directory });
-  const server = await serve({
-    port: await freePort(),
-    databaseUrl: postgres.url,
-    output: 'ignore',
-    env: {
-      VETRO_DATA_DIR: directory,
-      VETRO_SEED: 'demo',
-      VETRO_TIME_SCALE: value('--scale', '0.1'),
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath, args: [...sandbox, '--disable-gpu', '--disable-quic'] });
-  try {
+  const options = { width: 1440, height: 900, timeScale: value('--scale', '0.1'), fast: false };
+  await inBrowser(options, async ({ page, api }) => {
     say(`${runs} deployments watched; load before: ${os.loadavg()[0].toFixed(2)}`);
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-    await signIn(context.request);
+    await enter(page, 'admin');
+    const call = await api('admin');
     const all = [];
     let missing = 0;
     for (let run = 1; run <= runs; run += 1) {
-      const seen = await watch(context, run, new URL(server.url).origin);
+      const seen = await watch(page.context(), call, run);
       all.push(...seen.latencies);
       missing += seen.missing;
     }
@@ -150,10 +113,5 @@ export async function main(args) {
       `  median ${at(0.5)} ms   p95 ${at(0.95)} ms   longest ${all.at(-1).toFixed(0)} ms   (aim: median at most ${AIM_MS} ms)`,
     );
     if (missing > 0 || percentile(all, 0.5) > AIM_MS) process.exitCode = 1;
-  } finally {
-    await browser.close();
-    await server.stop();
-    await postgres.stop();
-    fs.rmSync(directory, { recursive: true, force: true });
-  }
+  });
 }

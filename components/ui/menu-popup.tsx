@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from './class-names';
 import { type MenuParts, MenuPartsContext } from './menu-parts';
-import { isOnTrigger, type Opened } from './opener';
+import { type Opened, rootState } from './opener';
 import { POPUP } from './overlay-classes';
 
 const PARTS: MenuParts = Base;
@@ -20,15 +20,9 @@ export function MenuPopup({
   className?: string;
   children: ReactNode;
 }) {
-  const { open, onOpenChange, anchor, triggerId, byKey } = opened;
+  const { anchor, triggerId, byKey } = opened;
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, details) => {
-        if (!next && isOnTrigger(details.event, opened)) details.cancel();
-        else onOpenChange(next);
-      }}
-    >
+    <Base.Root {...rootState(opened)}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50 outline-none">
           <Base.Popup aria-labelledby={triggerId} className={cn(POPUP, 'min-w-48 max-w-80 p-1', className)}>

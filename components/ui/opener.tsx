@@ -84,7 +84,13 @@ export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog' | 'list
   };
 }
 
-/** Whether a press outside a popup was on what opened it: that one opens and closes it by itself. */
-export function isOnTrigger(event: Event | undefined, { anchor }: Opened): boolean {
-  return event?.target instanceof Node && anchor !== null && anchor.contains(event.target);
+/** For the root of a popup: a press outside that is on what opened it closes nothing, that one does so by itself. */
+export function rootState({ open, onOpenChange, anchor }: Opened) {
+  return {
+    open,
+    onOpenChange: (next: boolean, { event, cancel }: { event: Event; cancel: () => void }) => {
+      if (!next && event.target instanceof Node && anchor?.contains(event.target)) cancel();
+      else onOpenChange(next);
+    },
+  };
 }

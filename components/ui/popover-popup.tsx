@@ -2,7 +2,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
-import { isOnTrigger, type Opened } from './opener';
+import { type Opened, rootState } from './opener';
 import { POPUP } from './overlay-classes';
 
 /** The panel of a popover; loaded by `popover.tsx` when one opens. */
@@ -21,15 +21,9 @@ export function PopoverPopup({
   align: 'start' | 'center' | 'end';
   className?: string;
 }) {
-  const { open, onOpenChange, anchor, triggerId } = opened;
+  const { anchor, triggerId } = opened;
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, details) => {
-        if (!next && isOnTrigger(details.event, opened)) details.cancel();
-        else onOpenChange(next);
-      }}
-    >
+    <Base.Root {...rootState(opened)}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} className="z-50">
           <Base.Popup

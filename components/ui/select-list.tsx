@@ -2,7 +2,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check } from 'lucide-react';
 import { cn } from './class-names';
-import { isOnTrigger, type Opened } from './opener';
+import { type Opened, rootState } from './opener';
 import type { Option } from './option';
 import { POPUP } from './overlay-classes';
 
@@ -24,17 +24,13 @@ export function SelectList({
   value: string | null;
   onValueChange: (value: string) => void;
 }) {
-  const { open, onOpenChange, anchor, popupId } = opened;
+  const { anchor, popupId } = opened;
   return (
     <Base.Root
       items={options}
       value={value}
       onValueChange={(next) => next !== null && onValueChange(next)}
-      open={open}
-      onOpenChange={(next, details) => {
-        if (!next && isOnTrigger(details.event, opened)) details.cancel();
-        else onOpenChange(next);
-      }}
+      {...rootState(opened)}
     >
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">

@@ -14,7 +14,7 @@ export class CredentialsDialog {
 
   /** Downloads them. @returns the file's text */
   async download(): Promise<string> {
-    await expect(this.dialog).toBeVisible({ timeout: 30_000 });
+    await expect(this.dialog).toBeVisible();
     const coming = this.page.waitForEvent('download');
     await this.dialog.getByRole('button', { name: 'Download', exact: true }).click();
     return readFile(await (await coming).path(), 'utf8');

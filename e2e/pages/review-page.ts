@@ -12,6 +12,6 @@ export class ReviewPage {
 
   async deploy(): Promise<void> {
     await this.page.getByRole('button', { name: /^Deploy \d+ changes?$/ }).click();
-    await expect(this.page).toHaveURL(/\/deployments\/[0-9a-f]+$/, { timeout: 30_000 });
+    await expect(this.page).toHaveURL(/\/deployments\/[0-9a-f]+$/);
   }
 }

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-
-const WHOLE_RUN = 180_000;
+import { WHOLE_RUN } from '../support/whole-run';
 
 /** The page of one deployment, live. */
 export class RunPage {

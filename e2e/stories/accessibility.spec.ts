@@ -10,6 +10,7 @@ import { createEnvironment, deployedEnvironment, draft } from '../support/enviro
 import { injectFault } from '../support/faults';
 import { activeDirectory, PASSWORD, RECOVERY_PASSWORD, webServer } from '../support/services';
 import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
@@ -276,7 +277,7 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   const { everyLook, opened, done } = inspect(page, LOOKED_AT.during);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);
-  await expect(run.machine('axerun1')).toContainText('Working', { timeout: 180_000 });
+  await expect(run.machine('axerun1')).toContainText('Working', { timeout: WHOLE_RUN });
   await everyLook('a run while it runs');
   await page.getByRole('button', { name: 'Topology', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Topology' })).toBeVisible();
@@ -286,7 +287,7 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   await expect(page.getByRole('dialog')).toBeVisible();
   await opened('the question before stopping');
   await page.getByRole('dialog').getByRole('button', { name: 'Stop deployment' }).click();
-  await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 180_000 });
+  await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: WHOLE_RUN });
   await everyLook('a run that was stopped');
   await mend();
   done();

@@ -4,6 +4,7 @@ import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
 import { activeDirectory } from '../support/services';
 import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
 
 test('a deployment that waits for a silent machine can be stopped, and completes once the machine answers', async ({
   enterAs,
@@ -20,8 +21,8 @@ test('a deployment that waits for a silent machine can be stopped, and completes
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
 
   await test.step('the machine is up and its answer is waited for', async () => {
-    await expect(run.machine('silent1')).toContainText('Working', { timeout: 180_000 });
-    await expect(run.log).toContainText('silent1 is ready', { timeout: 180_000 });
+    await expect(run.machine('silent1')).toContainText('Working', { timeout: WHOLE_RUN });
+    await expect(run.log).toContainText('silent1 is ready', { timeout: WHOLE_RUN });
   });
 
   await test.step('Stop asks first, and says what becomes of what exists', async () => {
@@ -29,7 +30,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     const dialog = page.getByRole('dialog', { name: 'Stop this deployment?' });
     await expect(dialog).toContainText('Machines that exist stay as they are.');
     await dialog.getByRole('button', { name: 'Stop deployment' }).click();
-    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: 180_000 });
+    await expect(page.getByText('This deployment was stopped')).toBeVisible({ timeout: WHOLE_RUN });
     await expect(page.getByText('Left unfinished: silent1.')).toBeVisible();
     await expect(page.getByText(`Incomplete: ${uniqueDomain}.`)).toBeVisible();
     await expect(page.getByText('silent1: install Domain controller and install Name server (DNS)')).toBeVisible();
@@ -48,7 +49,7 @@ test('a deployment that waits for a silent machine can be stopped, and completes
     await mend();
     const before = page.url();
     await page.getByRole('button', { name: 'Deploy again' }).click();
-    await expect(page).not.toHaveURL(before, { timeout: 30_000 });
+    await expect(page).not.toHaveURL(before);
     await run.finished(1);
   });
 });

@@ -14,6 +14,7 @@ import { takeScenes } from '../support/scenes';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { openStage, ownStage } from '../support/stage';
 import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -90,8 +91,8 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     // The second controller is held, so that there is something left to watch.
     const switchOn = await injectFault({ kind: 'off', target: 'dc2', message: 'Switched off.' }, stage.tenant);
     await review.deploy();
-    await expect(run.log).toContainText('Join domain on web1: done', { timeout: 180_000 });
-    await expect(run.log).toContainText('Join domain on web2: done', { timeout: 180_000 });
+    await expect(run.log).toContainText('Join domain on web1: done', { timeout: WHOLE_RUN });
+    await expect(run.log).toContainText('Join domain on web2: done', { timeout: WHOLE_RUN });
     await scene(page, 'the machines over time');
     await page.getByRole('button', { name: 'Topology', exact: true }).click();
     await expect(page.getByRole('button', { name: /^dc1, .*Ready/ })).toBeVisible();
@@ -168,7 +169,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await new TemplateShelf(page).open();
     await new TemplateShelf(page).deploy('Three-tier web farm', 'Web shop');
     const credentials = new CredentialsDialog(page, 'Web shop');
-    await expect(credentials.dialog).toContainText('shown this once', { timeout: 30_000 });
+    await expect(credentials.dialog).toContainText('shown this once');
     await scene(page, 'passwords made and shown once');
     await credentials.download();
     await credentials.goOn('Watch the deployment');

@@ -3,6 +3,7 @@ import { RunPage } from '../pages/run-page';
 import { press, reach, type } from '../support/keyboard/reach';
 import { person } from '../support/people';
 import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
 
 test('everything from signing in to a running machine is done without a mouse', async ({
   page,
@@ -114,6 +115,6 @@ test('everything from signing in to a running machine is done without a mouse', 
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await expect(heading('Environments')).toBeVisible();
-    await expect(link(name)).toBeHidden({ timeout: 180_000 });
+    await expect(link(name)).toBeHidden({ timeout: WHOLE_RUN });
   });
 });

@@ -5,6 +5,7 @@ import { apiOf } from '../support/api';
 import { deployedEnvironment } from '../support/environments';
 import { activeDirectory, PASSWORD, webServer, webServerFarm } from '../support/services';
 import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
 
 test('a farm gets one more machine, and its owner reads what will happen before pressing Deploy', async ({
   enterAs,
@@ -85,7 +86,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
     await review.deploy();
     const run = new RunPage(page);
     await expect(run.machines.getByRole('listitem').first()).toBeVisible();
-    await expect(run.log).toContainText('Deployment finished', { timeout: 180_000 });
+    await expect(run.log).toContainText('Deployment finished', { timeout: WHOLE_RUN });
     const after = (await api.ok('GET', `/v1/environments/${id}`)).services as { name: string; units: unknown[] }[];
     expect(after.find(({ name }) => name === 'shop')?.units).toHaveLength(3);
   });

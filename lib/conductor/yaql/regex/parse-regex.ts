@@ -1,4 +1,5 @@
 import { YaqlError } from '../errors';
+import { LETTERS } from '../syntax/escapes';
 import type { CharacterClass, ClassName, Flags, RegexNode, RegexSyntax } from './syntax';
 import { fixedWidth } from './width';
 
@@ -10,7 +11,6 @@ const FLAG_NAMES: Readonly<Record<string, keyof Flags | undefined>> = {
   x: 'verbose',
   a: 'ascii',
 };
-const SIMPLE_ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
 const MOST = 4_294_967_295;
 
 /** Reads a pattern of Python's `re` (3.11). Throws `error`, Python's re.error, with what is wrong and where. */
@@ -179,8 +179,8 @@ class RegexParser {
       this.at += more.length;
       return Number.parseInt(letter + more, 8);
     }
-    const simple = SIMPLE_ESCAPES[letter];
-    if (simple !== undefined) return simple;
+    const simple = LETTERS[letter];
+    if (simple !== undefined) return codeOf(simple);
     if (/[a-zA-Z]/.test(letter)) throw this.wrong(`\\${letter} has no meaning`);
     return codeOf(letter);
   }

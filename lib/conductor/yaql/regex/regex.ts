@@ -1,4 +1,5 @@
 import { YaqlError } from '../errors';
+import { LETTERS } from '../syntax/escapes';
 import { KIND, Tagged } from '../values/kinds';
 import { compileMatcher, type Match } from './match-regex';
 import { parseRegex } from './parse-regex';
@@ -141,19 +142,9 @@ export class YaqlRegex extends Tagged {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  '\\': '\\',
-};
-
+/** Gives a letter after a backslash in a replacement its meaning. */
 function escaped(letter: string): string {
-  const known = ESCAPES[letter];
+  const known = letter === '\\' ? letter : LETTERS[letter];
   if (known !== undefined) return known;
   if (/[a-zA-Z]/.test(letter)) throw new YaqlError('error', `\\${letter} has no meaning in a replacement.`);
   return `\\${letter}`;

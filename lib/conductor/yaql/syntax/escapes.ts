@@ -1,10 +1,8 @@
 import { UNICODE_NAMES } from './unicode-names';
 
 const ESCAPE = /\\U.{8}|\\u.{4}|\\x.{2}|\\[0-7]{1,3}|\\N\{[^}]+\}|\\[\\'"abfnrtv]/gsu;
-const SINGLE: Readonly<Record<string, string>> = {
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
+/** What a letter after a backslash stands for, in texts and in patterns. */
+export const LETTERS: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
   f: '\f',
@@ -13,6 +11,7 @@ const SINGLE: Readonly<Record<string, string>> = {
   t: '\t',
   v: '\v',
 };
+const SINGLE: Readonly<Record<string, string>> = { ...LETTERS, '\\': '\\', "'": "'", '"': '"' };
 
 /**
  * Reads Python's escapes in a quoted text; unknown ones stay as written.
