@@ -14,6 +14,7 @@ import type { Operators } from '../syntax/operators';
 import { isNumber } from '../values/arithmetic';
 import { dictGet, dictOf } from '../values/dict';
 import { toFloat } from '../values/float';
+import { HostObject } from '../values/host-object';
 import { KIND, kindOf } from '../values/kinds';
 import { RuleValue } from '../values/rule';
 import { isTrue } from '../values/truth';
@@ -252,6 +253,9 @@ class Compiler {
       if (elvis && receiver === null) return null;
       if (kindOf(receiver) === KIND.dict) {
         const value = dictGet(receiver as Parameters<typeof dictGet>[0], name);
+        if (value !== undefined) return value;
+      } else if (receiver instanceof HostObject) {
+        const value = receiver.getProperty(name, context);
         if (value !== undefined) return value;
       }
       return slow(context, receiver);

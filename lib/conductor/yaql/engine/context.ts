@@ -50,6 +50,8 @@ export class Context extends Tagged {
   private first: unknown = UNSET;
   private variables: Map<string, unknown> | undefined;
   layer: Layer;
+  /** what the host attaches to an evaluation; contexts below have it too */
+  host: object | undefined;
 
   constructor(
     readonly parent: Context | undefined,
@@ -59,6 +61,7 @@ export class Context extends Tagged {
   ) {
     super();
     this.layer = layer ?? parent?.layer ?? new FunctionLayer(undefined, false);
+    this.host = parent?.host;
   }
 
   /** A context below this one. */

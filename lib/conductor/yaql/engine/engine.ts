@@ -83,7 +83,7 @@ export class Expression {
         return this.run(context, this.engine.newRuntime(journal));
       } catch (thrown) {
         if (!(thrown instanceof Suspension)) throw thrown;
-        journal.answer(yield* answerTo(thrown.request));
+        journal.answer(yield* thrown.carryOn());
       }
     }
   }
@@ -93,9 +93,18 @@ export class Expression {
     return print(this.tree, this.engine.operators);
   }
 
-  private compiled(): Code {
+  /**
+   * The closures behind the expression, for a host that keeps context, limits and journal itself and runs
+   * many expressions in one context: errors come out as they are, see `explained`.
+   */
+  compiled(): Code {
     this.code ??= compile(this.tree, this.engine.operators);
     return this.code;
+  }
+
+  /** A part of the expression as one of its own. */
+  part(node: Node): Expression {
+    return new Expression(this.engine, this.text, node);
   }
 
   private guarded(context: Context, work: (inside: Context) => unknown, shared?: Runtime): unknown {
@@ -111,7 +120,8 @@ export class Expression {
     }
   }
 
-  private explained(error: unknown): unknown {
+  /** An error of a run, with the expression's text where it has none yet; a stack that overflowed is told as depth. */
+  explained(error: unknown): unknown {
     if (isYaqlError(error)) {
       error.expression ??= this.text;
       return error;
@@ -121,14 +131,6 @@ export class Expression {
     const deep = new YaqlError('DepthExceededException', 'The expression was stopped because it is nested too deep.');
     deep.expression = this.text;
     return deep;
-  }
-}
-
-function* answerTo(request: unknown): Generator<unknown, { value: unknown } | { error: unknown }, unknown> {
-  try {
-    return { value: yield request };
-  } catch (error) {
-    return { error };
   }
 }
 

@@ -1,5 +1,5 @@
 import { YaqlError } from '../errors';
-import { type Journal, Suspension } from './journal';
+import type { Journal, Waiting } from './journal';
 import type { Limits } from './limits';
 import { sizeOf } from './size';
 
@@ -43,7 +43,7 @@ export class Runtime {
     private readonly clock: Clock,
     private readonly chance: Chance,
     /** kept while the expression may wait and be run again */
-    private readonly journal?: Journal,
+    public journal?: Journal,
   ) {
     this.deadline = limits.time > 0 ? clock.now() + limits.time : Number.POSITIVE_INFINITY;
   }
@@ -76,12 +76,31 @@ export class Runtime {
    * expression runs again with the answer. Throws RuntimeError where nobody drives (see `Expression.drive`).
    */
   ask(request: unknown): unknown {
-    if (!this.journal) {
+    return this.attempt(function* ask() {
+      return yield request;
+    });
+  }
+
+  /**
+   * Does work that may wait, at once as far as it goes. Where it waits the expression is given up, its driver
+   * carries the work on to its end, and the expression runs again with the result; where it does not, nothing
+   * is lost. The result must not be a lazy sequence. Throws what the work throws, and RuntimeError when it
+   * waits where nobody drives.
+   */
+  attempt(start: () => Waiting): unknown {
+    const { journal, depth } = this;
+    if (!journal) {
+      const turn = start().next();
+      if (turn.done) return turn.value;
       throw new YaqlError('RuntimeError', 'The expression asks for something to be done, which is not possible here.');
     }
-    return this.journal.recall(() => {
-      throw new Suspension(request);
-    });
+    this.journal = undefined;
+    try {
+      return journal.attempt(start);
+    } finally {
+      this.journal = journal;
+      this.depth = depth;
+    }
   }
 
   /** Counts one call or item. Throws when the evaluation has used its steps or its time. */
