@@ -48,6 +48,11 @@ describe('the critical path', () => {
     expect(path(run(steps, null), 30)).toEqual(['a', 'early']);
   });
 
+  it('ends also where steps of one moment took no time', () => {
+    const steps = [effect('a', 'u1', 5, 5), effect('b', 'u1', 5, 5), effect('c', 'u2', 6, 9)];
+    expect(path(run(steps, 9)).sort()).toEqual(['a', 'b', 'c']);
+  });
+
   it('is empty before the first step', () => {
     expect(path(run([], null))).toEqual([]);
   });

@@ -33,12 +33,13 @@ export function criticalPath(deployment: DeploymentProgress, now: number): PathS
   const start = deployment.startedAt === null ? first.from : Date.parse(deployment.startedAt);
   const slack = Math.max(0, end - start) * TOGETHER;
   const path: PathStep[] = [];
-  let current: (typeof spans)[number] | null = lastOf(spans);
+  const left = new Set<Span>(spans);
+  let current = lastOf(spans);
   while (current) {
-    const { effect, from, to }: (typeof spans)[number] = current;
-    const before: typeof spans = spans.filter(
-      (one) => one.to <= from && one.effect.endedAt !== null && one !== current,
-    );
+    const { effect, from, to }: Span = current;
+    // Steps that took no time, in the same moment, would each be the other's cause.
+    left.delete(current);
+    const before = [...left].filter((one) => one.to <= from && one.effect.endedAt !== null);
     const cause = causeOf(before, effect, slack);
     path.unshift({ effect, from, to, waitedMs: Math.max(0, from - (cause?.to ?? start)) });
     current = cause;
