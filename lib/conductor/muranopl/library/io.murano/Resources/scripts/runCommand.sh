@@ -1,0 +1,3 @@
+#!/bin/bash
+# The command comes as one argument and may hold anything that a shell understands.
+eval "$1"

@@ -1,0 +1,28 @@
+#ps1_sysnative
+# Run once by cloudbase-init: tells the agent who it is and where its broker listens.
+$ErrorActionPreference = 'Stop'
+$config = 'C:\Murano\Agent\WindowsAgent.exe.config'
+$settings = @{
+  'rabbitmq.host' = '%HOST%'
+  'rabbitmq.port' = '%PORT%'
+  'rabbitmq.user' = '%USER%'
+  'rabbitmq.password' = '%PASSWORD%'
+  'rabbitmq.vhost' = '%VIRTUAL_HOST%'
+  'rabbitmq.ssl' = '%SSL%'
+  'rabbitmq.inputQueue' = '%QUEUE%'
+  'rabbitmq.resultRoutingKey' = '%RESULTS%'
+}
+Stop-Service 'Murano Agent' -Force -ErrorAction SilentlyContinue
+$xml = [xml](Get-Content -Path $config -Raw)
+$section = $xml.configuration.appSettings
+foreach ($name in $settings.Keys) {
+  $entry = $section.add | Where-Object { $_.key -eq $name }
+  if (-not $entry) {
+    $entry = $section.AppendChild($xml.CreateElement('add'))
+    $entry.SetAttribute('key', $name)
+  }
+  $entry.SetAttribute('value', $settings[$name])
+}
+$xml.Save($config)
+Set-Service 'Murano Agent' -StartupType Automatic
+Start-Service 'Murano Agent'
