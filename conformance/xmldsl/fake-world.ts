@@ -48,6 +48,9 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
       saved = model as JsonObject;
     },
     cancelled: async () => false,
+    readStack: async () => null,
+    networks: () => Promise.reject(new Error('nobody looks at networks here')),
+    first: async () => 0,
   };
 
   return {

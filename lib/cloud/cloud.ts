@@ -26,6 +26,8 @@ export interface Cloud {
   readonly agents: Agents;
   /** what a tenant may choose from, and its quota */
   offer(scope: CloudScope): Promise<Offer>;
+  /** the networks that a tenant can see, as they are now */
+  networks(scope: CloudScope): Promise<NetworkView>;
   /**
    * Where a browser reaches what a machine serves at `url` (`http://10.0.0.5/path`), for example a
    * service's `uri`: a path of this product; null when the address is not one of the tenant's. Absent
@@ -81,6 +83,8 @@ export interface Stacks {
   delete(request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal): Promise<StackResult>;
   get(scope: CloudScope, name: string): Promise<StackView | null>;
   list(scope: CloudScope): Promise<StackView[]>;
+  /** A stack as it was last asked for, secrets sealed, with its outputs; null when there is none. */
+  read(scope: CloudScope, name: string): Promise<StackState | null>;
   /**
    * Takes the stack as it is now, to play operations through on it. Nothing is carried out, however often it is
    * asked.
@@ -128,6 +132,25 @@ export type StackResult =
   | { ok: true; outputs: JsonObject }
   /** `resource` and `reason` are the cloud's own words */
   | { ok: false; status: string; resource: string | null; resourceType: string | null; reason: string };
+
+export interface StackState {
+  template: JsonObject;
+  parameters: JsonObject;
+  outputs: JsonObject;
+}
+
+/** What a tenant sees of the networks; each entry in Neutron's words. */
+export interface NetworkView {
+  networks: JsonObject[];
+  subnets: JsonObject[];
+  ports: JsonObject[];
+  extensions: JsonObject[];
+  /** the router that new networks are connected to; null where there is none */
+  defaultRouter: string | null;
+  /** the network that a router leads to, by the router's id */
+  externalNetworks: Record<string, string>;
+  nameServers: string[];
+}
 
 export interface StackView {
   id: string;

@@ -1,3 +1,4 @@
+import type { NetworkView, StackState } from '@/lib/cloud/cloud';
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -10,6 +11,8 @@ import type { JsonObject } from '@/lib/model/json';
  * languages pure, the conductor durable, previews possible and the clouds interchangeable.
  */
 
+export type { NetworkView, StackState } from '@/lib/cloud/cloud';
+
 /** A whole desired stack. Sealed secrets stay sealed; the driver opens them at its wire. */
 export interface StackUpdate {
   /** a HOT template: heat_template_version, parameters, resources, outputs */
@@ -17,6 +20,8 @@ export interface StackUpdate {
   parameters: JsonObject;
   /** names of the templates this update was asked with, in order, for people */
   templates?: string[];
+  /** a further stack of the environment, by a name of its own; absent: the environment's stack */
+  stack?: string;
 }
 
 export type StackOutcome =
@@ -59,7 +64,12 @@ export interface ReportRequest {
  */
 export interface Effects {
   updateStack(update: StackUpdate): Promise<StackOutcome>;
-  deleteStack(): Promise<StackOutcome>;
+  /** @param stack as in `StackUpdate`: absent, the environment's own */
+  deleteStack(stack?: string): Promise<StackOutcome>;
+  /** Looks at a stack; null when there is none of that name. */
+  readStack(stack?: string): Promise<StackState | null>;
+  /** Looks at the networks that there are now. */
+  networks(): Promise<NetworkView>;
   executePlan(request: PlanRequest): Promise<PlanOutcome>;
   report(report: ReportRequest): Promise<void>;
   /**
@@ -69,6 +79,13 @@ export interface Effects {
   saveModel(model: EnvironmentModel): Promise<void>;
   /** resolves true once someone has asked to cancel; languages check it between rounds */
   cancelled(): Promise<boolean>;
+  /**
+   * Which of several effects under way ended first: a replay hears the same, and so goes on in the same order
+   * where a language runs branches side by side.
+   *
+   * @returns its index
+   */
+  first(pending: readonly Promise<unknown>[]): Promise<number>;
 }
 
 /** Appends to the environment's event log; keyed events are appended once. */

@@ -60,6 +60,9 @@ export function recordingEffects(script: Script = {}): { effects: Effects; recor
       round = [];
     },
     cancelled: async () => false,
+    readStack: async () => null,
+    networks: () => Promise.reject(new Error('no networks in this test')),
+    first: async () => 0,
   };
   return { effects, recording };
 }

@@ -12,6 +12,7 @@ import { CHANNEL, type CloudLog, type Kernel } from './kernel';
 import { type Leader, takeLead } from './leader';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
+import { networksFor } from './networks';
 import { offerFor } from './offer';
 import { prune } from './prune';
 import { createQuotas } from './quotas';
@@ -94,6 +95,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     stacks,
     agents: { ...createInbox(kernel), subscribe: (handler) => answers.add(handler) },
     offer: (scope) => offerFor(kernel, scope),
+    networks: (scope) => networksFor(kernel, scope),
     linkFor: (scope, url) => linkFor(db, scope, url),
     page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => news.add(handler),

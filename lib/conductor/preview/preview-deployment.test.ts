@@ -54,7 +54,10 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
       packages: {
         forModel: async () => ({ workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} }),
       },
-      cloud: { stacks: { rehearse: async () => stack } },
+      cloud: {
+        stacks: { rehearse: async () => stack, read: async () => null },
+        networks: () => Promise.reject(new Error('nobody looks at networks here')),
+      },
       languages: [language],
       limits: { defaultPlanTimeoutMs: 1000, maxRounds: 10 },
       clock: { now: clock },

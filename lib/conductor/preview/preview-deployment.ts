@@ -1,15 +1,16 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Clock, PackageSource } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { stackNameOf } from '../runtime/effects-stack';
 import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
 import type { Foreseen, PreviewJob } from './foreseen';
 import { netChanges } from './net-changes';
-import { createRehearsingEffects } from './rehearsing-effects';
+import { createRehearsingEffects, type RehearsedCloud } from './rehearsing-effects';
 
 /** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
 export interface PreviewParts {
   packages: PackageSource;
-  cloud: { stacks: Pick<Cloud['stacks'], 'rehearse'> };
+  cloud: { stacks: Pick<Cloud['stacks'], 'rehearse' | 'read'>; networks: Cloud['networks'] };
   languages: readonly Language[];
   limits: LanguageLimits;
   clock: Clock;
@@ -30,12 +31,19 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const { packages: source, cloud, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
   const model = structuredClone(job.kind === 'delete' ? { ...job.model, services: [] } : job.model);
-  const [packages, stack] = await Promise.all([
+  const scope = { tenantId };
+  const [packages, own] = await Promise.all([
     source.forModel(tenantId, model),
-    cloud.stacks.rehearse({ tenantId }, stackName),
+    cloud.stacks.rehearse(scope, stackName),
   ]);
+  const rehearsed: RehearsedCloud = {
+    rehearse: async (stack) =>
+      stack === undefined ? own : cloud.stacks.rehearse(scope, stackNameOf(stackName, stack)),
+    readStack: (stack) => cloud.stacks.read(scope, stackNameOf(stackName, stack)),
+    networks: () => cloud.networks(scope),
+  };
   const deadline = clock.now().getTime() + LONGEST_MS;
-  const { effects, notes } = createRehearsingEffects(stack, model, () => clock.now().getTime() > deadline);
+  const { effects, notes } = createRehearsingEffects(rehearsed, model, () => clock.now().getTime() > deadline);
   const problems: Problem[] = [];
   let complete = true;
   try {
@@ -48,7 +56,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   }
   return {
     rounds: notes.rounds,
-    resources: netChanges(stack.now, notes.rounds),
+    resources: netChanges([...own.now, ...notes.further], notes.rounds),
     reports: notes.reports,
     problems: notes.problems.length > 0 ? notes.problems : problems,
     complete,

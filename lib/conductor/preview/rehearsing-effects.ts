@@ -1,8 +1,9 @@
-import type { StackForecast, StackRehearsal } from '@/lib/cloud/cloud';
+import type { ResourceForecast, StackForecast, StackRehearsal } from '@/lib/cloud/cloud';
 import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { firstEnded } from '../runtime/effects-looks';
 import { stackProblem } from '../runtime/problems';
 import type { ForeseenStep } from './foreseen';
 
@@ -12,22 +13,42 @@ export interface Notes {
   reports: Parameters<Effects['report']>[0][];
   problems: Problem[];
   stackDeleted: boolean;
+  /** the resources of further stacks that were spoken of, as they are now */
+  further: ResourceForecast[];
+}
+
+/** What a rehearsal asks of the cloud; nothing of it acts. */
+export interface RehearsedCloud extends Pick<Effects, 'readStack' | 'networks'> {
+  /** @param stack as in `StackUpdate` */
+  rehearse(stack?: string): Promise<StackRehearsal>;
 }
 
 /**
  * `Effects` that act on nothing: stacks are rehearsed, machines answer that all went well, and everything asked for
  * is noted.
  *
+ * @param cloud where the stacks are
  * @param model as the deployment begins
  * @param over true once the preview must come to an end
  */
 export function createRehearsingEffects(
-  stack: StackRehearsal,
+  cloud: RehearsedCloud,
   model: EnvironmentModel,
   over: () => boolean,
 ): { effects: Effects; notes: Notes } {
-  const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false };
+  const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false, further: [] };
   let gained = model;
+  const stacks = new Map<string | undefined, Promise<StackRehearsal>>();
+  const rehearsed = (name?: string) => {
+    const known = stacks.get(name);
+    if (known) return known;
+    const fresh = cloud.rehearse(name).then((stack) => {
+      if (name !== undefined) notes.further.push(...stack.now);
+      return stack;
+    });
+    stacks.set(name, fresh);
+    return fresh;
+  };
   let plans: { steps: ForeseenStep[]; answered: boolean } | null = null;
 
   const stackStep = (effect: 'stack.update' | 'stack.delete', forecast: StackForecast, update: StackUpdate | null) => {
@@ -42,12 +63,16 @@ export function createRehearsingEffects(
   };
 
   const effects: Effects = {
-    updateStack: async (update) => stackStep('stack.update', await stack.apply(update), update),
-    deleteStack: async () => {
-      const outcome = stackStep('stack.delete', await stack.delete(), null);
-      notes.stackDeleted = outcome.ok;
+    updateStack: async (update) =>
+      stackStep('stack.update', await (await rehearsed(update.stack)).apply(update), update),
+    deleteStack: async (name) => {
+      const outcome = stackStep('stack.delete', await (await rehearsed(name)).delete(), null);
+      if (name === undefined) notes.stackDeleted = outcome.ok;
       return outcome;
     },
+    readStack: (name) => cloud.readStack(name),
+    networks: () => cloud.networks(),
+    first: firstEnded,
     executePlan: async (request) => {
       // a plan that is asked for once another was answered comes after it
       if (plans === null || plans.answered) {
@@ -84,6 +109,8 @@ function stepOf({ serviceId, unitId, host, name, plan }: PlanRequest): ForeseenS
 
 /** All went well; what a command returns only its machine will know. */
 function answerTo({ plan, host }: PlanRequest): PlanOutcome {
+  if (plan.program)
+    return { answered: true, result: { IsException: false, Result: `‹answer of ${plan.program.Name} on ${host}›` } };
   const results = plan.Commands.map(({ Name }) => ({ IsException: false, Result: [`‹answer of ${Name} on ${host}›`] }));
   return { answered: true, result: { IsException: false, Result: results } };
 }

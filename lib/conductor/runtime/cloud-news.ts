@@ -27,9 +27,9 @@ export function createCloudNews(
   };
 }
 
-/** Stacks are named `e<environment id>`; others are none of ours. */
+/** Stacks are named `e<environment id>`, further ones `e<environment id>-<name>`; others are none of ours. */
 function environmentOf(stack: string): string | null {
-  return /^e([0-9a-f]{32})$/.exec(stack)?.[1] ?? null;
+  return /^e([0-9a-f]{32})(?:-[\w.-]+)?$/.exec(stack)?.[1] ?? null;
 }
 
 /** An inbox is named `e<environment>-<service>-<unit>`. */

@@ -6,16 +6,21 @@ import type { EffectsContext } from './effects-context';
 import { cancelledProblem, problemData, stackProblem } from './problems';
 import { retrying } from './retry';
 
+/** How the cloud calls a stack of the environment: its own, or a further one that a package names. */
+export function stackNameOf(own: string, stack: string | undefined): string {
+  return stack === undefined ? own : `${own}-${stack.replaceAll(/[^\w.-]/g, '_')}`;
+}
+
 /**
- * Changes the environment's stack: one recorded step each.
+ * Changes the environment's stacks: one recorded step each.
  *
  * @param model the model as gained so far: says which unit a failed resource belongs to
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
   const { record, cloud, clock, outbox, steps, control, retries } = context;
 
-  /** One operation on the environment's stack; `null` deletes it. */
-  return function changeStack(update: StackUpdate | null): Promise<StackOutcome> {
+  /** One operation on a stack of the environment; a `null` update deletes it. */
+  return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
     const effect = update === null ? 'stack.delete' : 'stack.update';
     const title = update === null ? 'Remove machines and networks' : 'Create or change machines and networks';
     return steps.run(effect, async ({ id }) => {
@@ -23,7 +28,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
       const entity = { entity: 'environment', entityId: record.environmentId } as const;
       const named = { effectId: id, effect, title };
       outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
-      const outcome = { ...(await perform(id, update)), at: clock.now().toISOString() };
+      const outcome = { ...(await perform(id, update, stack)), at: clock.now().toISOString() };
       const durationMs = Math.round(performance.now() - startedAt);
       const cancelled = !outcome.ok && outcome.problem.kind === 'cancelled';
       outbox.emit({
@@ -43,8 +48,8 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
     });
   };
 
-  async function perform(requestId: string, update: StackUpdate | null): Promise<StackOutcome> {
-    const request = { scope: { tenantId: record.tenantId }, name: record.stackName, requestId };
+  async function perform(requestId: string, update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
+    const request = { scope: { tenantId: record.tenantId }, name: stackNameOf(record.stackName, stack), requestId };
     const signal = control.cancelSignal;
     try {
       if (signal.aborted) return cancelled();

@@ -4,6 +4,7 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import type { EffectsContext } from './effects-context';
+import { createLooks } from './effects-looks';
 import { createPlanEffect } from './effects-plan';
 import { createStackEffect } from './effects-stack';
 
@@ -44,21 +45,25 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
 
   const executePlan = createPlanEffect(context);
   const changeStack = createStackEffect(context, () => tally.gained);
+  const looks = createLooks(context);
 
   const effects: Effects = {
     updateStack: handled(async (update: StackUpdate) => {
       const order = ++effectCount;
-      const outcome = await changeStack(update);
+      const outcome = await changeStack(update, update.stack);
       note('the machines', order, outcome.ok ? null : outcome.problem);
       return outcome;
     }),
-    deleteStack: handled(async () => {
+    deleteStack: handled(async (stack?: string) => {
       const order = ++effectCount;
-      const outcome = await changeStack(null);
+      const outcome = await changeStack(null, stack);
       note('removing the machines', order, outcome.ok ? null : outcome.problem);
-      tally.stackDeleted = outcome.ok;
+      if (stack === undefined) tally.stackDeleted = outcome.ok;
       return outcome;
     }),
+    readStack: handled(looks.readStack),
+    networks: handled(looks.networks),
+    first: handled(looks.first),
     executePlan: handled(async (asked: PlanRequest) => {
       const order = ++effectCount;
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };

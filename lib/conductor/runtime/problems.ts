@@ -2,7 +2,7 @@ import { agentQueue, type StackResult } from '@/lib/cloud/cloud';
 import type { PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { errors, type Problem, toProblem } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
-import { readResult } from '@/lib/formats/execution-plan/result';
+import { readProgramResult, readResult } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
@@ -44,7 +44,7 @@ function unitOfResource(model: EnvironmentModel, update: StackUpdate, resource: 
 
 /** What an agent's answer says went wrong: the command and the machine's own words. Null when nothing did. */
 export function planProblem(result: PlanResult, request: PlanRequest): Problem | null {
-  const reading = readResult(request.plan, result);
+  const reading = request.plan.program ? readProgramResult(result) : readResult(request.plan, result);
   if (reading.kind === 'ran' && reading.failed === null) return null;
   const [command, exception] =
     reading.kind === 'ran' && reading.failed

@@ -103,6 +103,9 @@ function watchedEffects(stage: Stage, seen: Performance): Effects {
     async cancelled() {
       return stage.cancelled?.(++asked) ?? false;
     },
+    readStack: async () => null,
+    networks: () => Promise.reject(new Error('nobody looks at networks here')),
+    first: async () => 0,
   };
 }
 

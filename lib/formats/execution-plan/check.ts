@@ -19,6 +19,7 @@ export function checkPlan(value: unknown): FieldProblem[] {
     return problems;
   }
   const { Scripts: scripts, Commands: commands, RebootOnCompletion: reboot } = value;
+  if (value.program !== undefined) checkProgram(value.program, note);
   if (!Array.isArray(scripts)) note('Scripts', 'not_a_list', 'Scripts must be a list of base64 texts.');
   for (const [index, script] of listOf(scripts).entries()) {
     if (typeof script === 'string' && BASE64.test(script)) continue;
@@ -55,6 +56,24 @@ export function readPlan(value: unknown): ExecutionPlan {
   const first = problems[0];
   const sentence = `The execution plan is not valid: ${first?.path || 'plan'}: ${first?.sentence}`;
   throw errors.invalidInput(sentence, problems, { code: 'invalid_execution_plan' });
+}
+
+/** Names that the body can call, files that are there. */
+function checkProgram(program: Json | undefined, note: (path: string, code: string, sentence: string) => void): void {
+  if (!isObject(program) || typeof program.Body !== 'string') {
+    note('program', 'not_an_object', 'A program is an object with Body, Scripts and Files.');
+    return;
+  }
+  const files = isObject(program.Files) ? program.Files : {};
+  for (const [name, script] of Object.entries(isObject(program.Scripts) ? program.Scripts : {})) {
+    const path = `program.Scripts.${name}`;
+    if (!/^\w+$/.test(name)) note(path, 'bad_name', 'A script needs a name that Python can call.');
+    if (!isObject(script) || typeof script.EntryPoint !== 'string') {
+      note(path, 'not_an_object', 'A script is an object with Type and EntryPoint.');
+    } else if (script.Type === 'Application' && !Object.hasOwn(files, script.EntryPoint)) {
+      note(`${path}.EntryPoint`, 'not_found', `The program has no file "${script.EntryPoint}".`);
+    }
+  }
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -10,6 +10,42 @@ export interface ExecutionPlan {
   Commands: PlanCommand[];
   /** 0 never, 1 when every command succeeded, 2 always; the answer comes after the reboot */
   RebootOnCompletion: 0 | 1 | 2;
+  /** what an agent of version 2 carries out instead: then there are no scripts and commands */
+  program?: Program;
+}
+
+/**
+ * A plan of the v2 agent: a body of Python that calls scripts by their names (Murano agent's protocol,
+ * format version 2).
+ */
+export interface Program {
+  FormatVersion: string;
+  Version: string;
+  Name: string;
+  Body: string;
+  /** the body sees them as `args` */
+  Parameters: JsonObject;
+  Scripts: Record<string, ProgramScript>;
+  /** by the names that scripts use */
+  Files: Record<string, ProgramFile>;
+}
+
+export interface ProgramScript {
+  /** Application, Puppet, Chef, … */
+  Type: string;
+  Version: string;
+  /** key of the file that is run */
+  EntryPoint: string;
+  /** keys of further files that must be there */
+  Files: Json[];
+  Options: JsonObject;
+}
+
+export interface ProgramFile {
+  /** where it goes, below the plan's folder */
+  Name: string;
+  BodyType: 'Text' | 'Base64';
+  Body: string;
 }
 
 export interface PlanCommand {
@@ -20,7 +56,8 @@ export interface PlanCommand {
 /**
  * The answer. Plan level: `IsException` with `[type, message]` or a message when the plan could not
  * start, else one entry per command carried out. A failed command's entry holds
- * `[type, message, command?, {stack}?]` and is the last one.
+ * `[type, message, command?, {stack}?]` and is the last one. The answer to a program is what its body
+ * returned, or `[type, message, script?]`.
  */
 export interface PlanResult {
   IsException: boolean;

@@ -49,6 +49,17 @@ export function readResult(plan: Pick<ExecutionPlan, 'Commands'>, result: PlanRe
   return { kind: 'ran', succeeded, failed: null };
 }
 
+/**
+ * Reads the answer to a program: its body ended, or something in it failed.
+ *
+ * @returns a reading without commands; what the body returned is the answer's `Result`
+ */
+export function readProgramResult(result: PlanResult): PlanReading {
+  if (!isObject(result) || typeof result.IsException !== 'boolean') return senseless('it is no plan result');
+  if (result.IsException) return { kind: 'notStarted', exception: readException(result.Result) };
+  return { kind: 'ran', succeeded: [], failed: null };
+}
+
 function outputsOf(value: Json): Json[] {
   if (value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -1,6 +1,7 @@
 import { type Deed, perform } from '@/lib/cloud/embedded/deed';
 import { strike } from '@/lib/cloud/embedded/faults';
 import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
+import { callsOf, play, returnedBy } from '@/lib/cloud/embedded/linux/program';
 import { bindArguments, checkBinding, type MachineView } from '@/lib/cloud/embedded/windows/command';
 import { COMMANDS } from '@/lib/cloud/embedded/windows/commands/table';
 import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
@@ -10,8 +11,8 @@ import type { Tx } from '@/lib/db/client';
 import type { CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { rebootsAfter, scriptTexts } from '@/lib/formats/execution-plan/build';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
-import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
-import type { Json, JsonObject } from '@/lib/model/json';
+import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { answer } from './answers';
 import { type Life, reboot } from './life';
 import { lockWork, viewMachine } from './machine-view';
@@ -49,7 +50,7 @@ async function take(kernel: Kernel, deed: Deed, work: Work): Promise<PlanChange 
   const { machine, faulty } = work;
   const { id, plan } = work.plan;
   const problems = checkPlan(plan);
-  const [first] = problems.length === 0 ? (plan as unknown as ExecutionPlan).Commands : [];
+  const [first] = problems.length === 0 ? commandsOf(plan as unknown as ExecutionPlan) : [];
   const dueAt = after(kernel, secondsFor(first));
   const taken = { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt };
   if (faulty && (await strike(tx, 'silence', machine.tenantId, [machine.hostname])) !== null) {
@@ -74,7 +75,8 @@ async function carryOut(kernel: Kernel, deed: Deed, work: Work, before: PlanChan
   const { id } = row;
   const plan = row.plan as unknown as ExecutionPlan;
   const results = Array.isArray(row.results) ? [...(row.results as Json[])] : [];
-  const command = plan.Commands[row.position];
+  const commands = commandsOf(plan);
+  const command = commands[row.position];
   let failed = false;
   if (command) {
     const state = readWindows(machine.windows);
@@ -84,18 +86,31 @@ async function carryOut(kernel: Kernel, deed: Deed, work: Work, before: PlanChan
     results.push(result);
     if (!failed) await tx.cloudMachine.update({ where: { id: machine.id }, data: { windows: state } });
     const { stackName: stack, tenantId, hostname: host, queue } = machine;
-    const told = { command: command.Name, index: row.position, count: plan.Commands.length, ok: !failed };
+    const told = { command: command.Name, index: row.position, count: commands.length, ok: !failed };
     deed.tell({ kind: 'command', stack, tenantId, host, queue, planId: id, ...told });
   }
   const position = row.position + (command ? 1 : 0);
-  const next = failed ? undefined : plan.Commands[position];
+  const next = failed ? undefined : commands[position];
   const progress = { ...before, position, results, executions: row.executions + (command ? 1 : 0) };
   if (next) {
     await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: after(kernel, secondsFor(next)) } });
   } else if (rebootsAfter(plan, failed)) {
     await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: null, status: 'rebooting', plan: {} } });
     await reboot(kernel, deed, machine);
-  } else await answer(kernel, deed, { id, results }, undefined, progress);
+  } else await answer(kernel, deed, { id, results }, plan.program ? endOf(plan.program, results) : undefined, progress);
+}
+
+/** What the agent is to do one after the other, of a plan of either version. */
+function commandsOf(plan: ExecutionPlan): PlanCommand[] {
+  return plan.program ? callsOf(plan.program) : plan.Commands;
+}
+
+/** The answer to a program: what its body returns, or how its last script failed. */
+function endOf(program: Program, results: Json[]): PlanResult {
+  const last = results.at(-1);
+  if (isObject(last) && last.IsException === true) return { IsException: true, Result: last.Result ?? null };
+  const ends = results.map((result) => (isObject(result) ? (result.Result ?? null) : null));
+  return { IsException: false, Result: returnedBy(program, ends) };
 }
 
 /** Calls one function as PowerShell would, and puts what comes of it into the agent's format. */
@@ -110,6 +125,7 @@ async function invoke(
     const { hostname: host, tenantId } = machine;
     const fault = faulty ? await strike(tx, 'command', tenantId, [name, host, `${host}/${name}`]) : null;
     if (fault !== null) throw thrown(fault);
+    if (plan.program) return { IsException: false, Result: { ...play(plan.program, call.command, host) } };
     const declared = findFunction(scriptTexts(plan), name);
     if (!declared) {
       throw new WindowsException(

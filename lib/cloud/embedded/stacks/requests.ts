@@ -111,6 +111,14 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
         const stacks = await db.cloudStack.findMany({ where: { tenantId, deletedAt: null }, orderBy: { name: 'asc' } });
         return Promise.all(stacks.map((stack) => viewOf(kernel, stack)));
       },
+      read: async ({ tenantId }, name) => {
+        const stack = await db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
+        if (!stack) return null;
+        const [template = {}, parameters = {}, outputs = {}] = [stack.template, stack.parameters, stack.outputs].map(
+          (part) => (isObject(part) ? part : {}),
+        );
+        return { template, parameters, outputs };
+      },
       rehearse: (scope, name) => rehearse(kernel, scope, name),
     },
     waiters: {

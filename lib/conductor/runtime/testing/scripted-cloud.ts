@@ -43,6 +43,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
       delete: (request, signal) => operate(request, signal),
       get: async () => null,
       list: async () => [],
+      read: async () => null,
       rehearse: () => Promise.reject(new Error('no rehearsal in this test')),
     },
     agents: {
@@ -63,6 +64,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
       },
     },
     offer: () => Promise.reject(new Error('no offer in this test')),
+    networks: () => Promise.reject(new Error('no networks in this test')),
     subscribe: (handler) => {
       listening.add(handler);
       return () => listening.delete(handler);

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Program } from '@/lib/formats/execution-plan/plan';
+import { callsOf, play, returnedBy } from './program';
+
+function program(body: string, script = '#!/bin/sh\n'): Program {
+  return {
+    FormatVersion: '2.0.0',
+    Version: '1.0.0',
+    Name: 'Install',
+    Body: body,
+    Parameters: { site: 'shop', port: 80 },
+    Scripts: {
+      install: { Type: 'Application', Version: '1.0.0', EntryPoint: 'install.sh', Files: [], Options: {} },
+      recipe: { Type: 'Chef', Version: '1.0.0', EntryPoint: 'cookbook', Files: [], Options: {} },
+    },
+    Files: {
+      'install.sh': { Name: 'install.sh', BodyType: 'Base64', Body: Buffer.from(script).toString('base64') },
+    },
+  };
+}
+
+const run = (given: Program) =>
+  returnedBy(
+    given,
+    callsOf(given).map((call) => ({ ...play(given, call, 'web1') })),
+  );
+
+describe('a simulated machine with Linux', () => {
+  it('carries out the scripts that a body calls, in order, with what the body gives them', () => {
+    const calls = callsOf(program("|\n install(args.site, args.port)\n other('x')\n return recipe('base').stdout"));
+    expect(calls).toEqual([
+      { Name: 'install', Arguments: { args: ['shop', 80] } },
+      { Name: 'recipe', Arguments: { args: ['base'] } },
+    ]);
+  });
+
+  it.each([
+    [
+      'the output of a script',
+      'return install(args.site).stdout',
+      'echo "site $1 on $(hostname)"',
+      'site shop on web1\n',
+    ],
+    ['what it puts in variables', 'return install(args.site).stdout', "name='x y'\necho ${name}-$1", 'x y-shop\n'],
+    ['nothing for commands it cannot know', 'return install().stdout', 'apt-get install -y nginx\necho a > /b', ''],
+    ['an exit code', 'return install().exitCode', '', 0],
+    ['a parameter', 'install()\nreturn args.port', '', 80],
+    ['nothing where the body returns nothing', 'install()', 'echo a', null],
+  ])('returns %s', (_what, body, script, expected) => {
+    expect(run(program(body, script))).toEqual(expected);
+  });
+
+  it('returns the whole end of a script', () => {
+    expect(run(program('return install()', 'echo a'))).toEqual({ exitCode: 0, stdout: 'a\n', stderr: '' });
+  });
+});

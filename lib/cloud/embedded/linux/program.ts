@@ -1,0 +1,65 @@
+import type { PlanCommand, Program } from '@/lib/formats/execution-plan/plan';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { outputOf } from './shell';
+
+/** What a script came to. */
+export interface ScriptEnd {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * The calls of scripts in a program's body, in the order they stand there, as commands: `Arguments.args` are the
+ * texts that the script gets. What stands around them, Python of any kind, is not run.
+ */
+export function callsOf(program: Program): PlanCommand[] {
+  return [...program.Body.matchAll(/(?<![\w.])(\w+)\(([^()]*)\)/g)]
+    .filter(([, name = '']) => Object.hasOwn(program.Scripts, name))
+    .map(([, name = '', given = '']) => ({ Name: name, Arguments: { args: argumentsOf(given, program.Parameters) } }));
+}
+
+/**
+ * Plays one call: an application's script is read by a small shell, a recipe of Puppet or Chef just succeeds.
+ *
+ * @param host name of the machine
+ */
+export function play(program: Program, call: PlanCommand, host: string): ScriptEnd {
+  const script = program.Scripts[call.Name];
+  const file = script && program.Files[script.EntryPoint];
+  const text = file?.BodyType === 'Base64' ? Buffer.from(file.Body, 'base64').toString('utf8') : (file?.Body ?? '');
+  const given = Array.isArray(call.Arguments.args) ? call.Arguments.args.map(textOf) : [];
+  const stdout = script?.Type === 'Application' ? outputOf(text, given, host) : '';
+  return { exitCode: 0, stdout, stderr: '' };
+}
+
+/**
+ * What a body returns: the end of a script or one part of it, or a constant.
+ *
+ * @param ends of the calls in order, as `play` gave them
+ */
+export function returnedBy(program: Program, ends: readonly Json[]): Json {
+  const said = /(?:^|\n)\s*return\b[ \t]*(.*?)\s*$/.exec(program.Body.trimEnd())?.[1] ?? '';
+  const part = /\)\.(stdout|stderr|exitCode)$/.exec(said)?.[1];
+  const last = ends.at(-1) ?? null;
+  if (part !== undefined) return isObject(last) ? (last[part] ?? null) : null;
+  if (said.endsWith(')')) return last;
+  const parameter = /^args\.(\w+)$/.exec(said)?.[1];
+  return parameter === undefined ? null : (program.Parameters[parameter] ?? null);
+}
+
+function argumentsOf(given: string, parameters: JsonObject): Json[] {
+  return given
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '' && !piece.includes('='))
+    .map((piece): Json => {
+      const name = /^args\.(\w+)$/.exec(piece)?.[1];
+      if (name !== undefined) return parameters[name] ?? null;
+      return piece.replace(/^(['"])(.*)\1$/, '$2');
+    });
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,39 @@
+import type { CloudScope, NetworkView } from '@/lib/cloud/cloud';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import type { Kernel } from './kernel';
+import { DEFAULT_CIDR, DEFAULT_NETWORK, DEFAULT_SUBNET, PUBLIC_NETWORK } from './resources/network-plan';
+import { attributesOf } from './stacks/resource-rows';
+
+/** The router that everything of a tenant leads through. */
+const ROUTER = 'router';
+
+/** The networks of a tenant: those that everyone has, and those that stacks have made. */
+export async function networksFor({ db }: Kernel, { tenantId }: CloudScope): Promise<NetworkView> {
+  const rows = await db.cloudResource.findMany({
+    where: {
+      type: { in: ['OS::Neutron::Net', 'OS::Neutron::Subnet', 'OS::Neutron::Port', 'OS::Neutron::Router'] },
+      replaced: false,
+      stack: { tenantId, deletedAt: null },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  const made = (type: string): JsonObject[] =>
+    rows.filter((row) => row.type === type).map((row) => ({ id: row.id, ...attributesOf(row) }));
+  const routers = made('OS::Neutron::Router').map(({ id }) => [String(id), PUBLIC_NETWORK]);
+  return {
+    networks: [
+      { id: DEFAULT_NETWORK, name: DEFAULT_NETWORK, status: 'ACTIVE', 'router:external': false },
+      { id: PUBLIC_NETWORK, name: PUBLIC_NETWORK, status: 'ACTIVE', 'router:external': true },
+      ...made('OS::Neutron::Net').map((network) => ({ ...network, 'router:external': false })),
+    ],
+    subnets: [
+      { id: DEFAULT_SUBNET, name: DEFAULT_SUBNET, network_id: DEFAULT_NETWORK, cidr: DEFAULT_CIDR },
+      ...made('OS::Neutron::Subnet'),
+    ],
+    ports: made('OS::Neutron::Port').filter(isObject),
+    extensions: [{ alias: 'security-group' }, { alias: 'router' }],
+    defaultRouter: ROUTER,
+    externalNetworks: { [ROUTER]: PUBLIC_NETWORK, ...Object.fromEntries(routers) },
+    nameServers: ['8.8.8.8'],
+  };
+}

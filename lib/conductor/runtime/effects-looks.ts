@@ -1,0 +1,36 @@
+import type { Effects, NetworkView, StackState } from '@/lib/conductor/ports';
+import { isVetroError } from '@/lib/errors';
+import type { EffectsContext } from './effects-context';
+import { stackNameOf } from './effects-stack';
+import { retrying } from './retry';
+
+/** What a language sees of the world: one recorded step each, so that a replay sees the same. */
+export function createLooks(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first'> {
+  const { record, cloud, steps, control, retries } = context;
+  const scope = { tenantId: record.tenantId };
+  const look = <T>(work: () => Promise<T>): Promise<T> =>
+    retrying(retries, work, (error) => isVetroError(error) && error.retryable, control.cancelSignal);
+
+  return {
+    readStack: (stack) =>
+      steps.run<StackState | null>('look at a stack', () =>
+        look(() => cloud.stacks.read(scope, stackNameOf(record.stackName, stack))),
+      ),
+    networks: () => steps.run<NetworkView>('look at networks', () => look(() => cloud.networks(scope))),
+    // One that is alone needs no record: nothing else can be first.
+    first: async (pending) =>
+      pending.length < 2 ? 0 : steps.run<number>(`first of ${pending.length}`, () => firstEnded(pending)),
+  };
+}
+
+/** The index of the promise that settles first; a refusal is an end too. */
+export function firstEnded(pending: readonly Promise<unknown>[]): Promise<number> {
+  return Promise.race(
+    pending.map((promise, index) =>
+      promise.then(
+        () => index,
+        () => index,
+      ),
+    ),
+  );
+}
