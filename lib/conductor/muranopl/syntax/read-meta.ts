@@ -1,0 +1,16 @@
+import type { MetaDeclaration, Template } from './declarations';
+import { isNothing, listed } from './fields';
+import { readTypeName } from './namespaces';
+import type { Reader } from './reader';
+
+/** Reads `Meta:`: the name of a class, a mapping of names to values for their properties, or a list of either. */
+export function readMeta(template: Template | undefined, reader: Reader): MetaDeclaration[] {
+  return listed(template).flatMap((item) => {
+    const entries: readonly { key: Template; value?: Template }[] =
+      item.kind === 'map' ? item.entries : [{ key: item }];
+    return entries.flatMap(({ key, value }) => {
+      const type = readTypeName(key, 'A class of metadata', reader.namespaces, reader.problems);
+      return type ? { type, properties: isNothing(value) ? undefined : value } : [];
+    });
+  });
+}
