@@ -41,7 +41,7 @@ describe('a simulated machine with Linux', () => {
       'echo "site $1 on $(hostname)"',
       'site shop on web1\n',
     ],
-    ['what it puts in variables', 'return install(args.site).stdout', "name='x y'\necho ${name}-$1", 'x y-shop\n'],
+    ['what it puts in variables', 'return install(args.site).stdout', "name='x y'\necho $name-$1", 'x y-shop\n'],
     ['nothing for commands it cannot know', 'return install().stdout', 'apt-get install -y nginx\necho a > /b', ''],
     ['an exit code', 'return install().exitCode', '', 0],
     ['a parameter', 'install()\nreturn args.port', '', 80],
