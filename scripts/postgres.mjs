@@ -100,6 +100,15 @@ async function ready(url) {
   }
 }
 
+/**
+ * Where the server's socket lies: within its data, which nobody else may enter. A third less work for each statement
+ * than TCP, on both sides. None where the system has no such sockets or no room for the path.
+ */
+function socketDirectory(dataDir) {
+  const longest = `${dataDir}/.s.PGSQL.65535`;
+  return process.platform === 'win32' || Buffer.byteLength(longest) > 103 ? null : dataDir;
+}
+
 /** The server a killed run left behind, if it still lives. */
 function leftBehind(dataDir) {
   try {
@@ -131,7 +140,9 @@ export async function startPostgres({ directory, fast = false }) {
     await initialise(run, password);
   }
   const password = fs.readFileSync(passwordFile, 'utf8').trim();
-  const urlOf = (port) => `postgresql://vetro:${password}@127.0.0.1:${port}/vetro`;
+  const socket = socketDirectory(dataDir);
+  const through = socket ? `?host=${encodeURIComponent(socket)}` : '';
+  const urlOf = (port) => `postgresql://vetro:${password}@127.0.0.1:${port}/vetro${through}`;
 
   const old = leftBehind(dataDir);
   if (old && (await answers(old.port)) && (await ready(urlOf(old.port)))) {
@@ -144,7 +155,7 @@ export async function startPostgres({ directory, fast = false }) {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: socket ?? '',
     max_connections: 200,
     shared_buffers: '64MB',
     ...(fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),

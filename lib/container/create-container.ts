@@ -176,11 +176,21 @@ async function migrateReachable(databaseUrl: string): Promise<void> {
     await migrate(databaseUrl, path.resolve('prisma/migrations'));
   } catch (error) {
     const { code } = error as { code?: unknown };
-    const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', '28P01', '3D000'];
+    const unreachable = [
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'ETIMEDOUT',
+      'EHOSTUNREACH',
+      'ECONNRESET',
+      'ENOENT',
+      '28P01',
+      '3D000',
+    ];
     if (typeof code !== 'string' || !unreachable.includes(code)) throw error;
-    const { hostname, port, pathname, username } = new URL(databaseUrl);
+    const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl);
+    const at = searchParams.get('host') ?? `${hostname}:${port || 5432}`;
     throw new Error(
-      `Vetro cannot reach its database ${pathname.slice(1)} at ${hostname}:${port || 5432} as ${username}: ${(error as Error).message || code}. Check DATABASE_URL and that PostgreSQL runs.`,
+      `Vetro cannot reach its database ${pathname.slice(1)} at ${at} as ${username}: ${(error as Error).message || code}. Check DATABASE_URL and that PostgreSQL runs.`,
       { cause: error },
     );
   }

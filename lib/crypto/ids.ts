@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
-/** A new id: 32 lower-case hexadecimal digits, as Murano made them. */
+/** A new id: 32 lower-case hexadecimal digits, a random UUID without its dashes, as Murano made them. */
 export function newId(): string {
-  return randomBytes(16).toString('hex');
+  return randomUUID().replaceAll('-', '');
 }

@@ -2,8 +2,9 @@ import type { DeploymentEnd, DeploymentRecord, DeploymentStore, Standing } from 
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import { type Announced, announced, announcement } from './announce';
 import type { Db, Tx } from './client';
-import { announcement, eventsInsert } from './events';
+import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 import { transaction } from './transaction';
@@ -92,7 +93,7 @@ function recordOf({ id, kind, environmentId, tenantId, name, model }: LoadedRow)
  * queued, so of two that begin it at once one starts it and the other finds it running.
  */
 async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | null> {
-  const [row] = await rowsOf<LoadedRow & { running: boolean; announced: string | null }>(
+  const rows = await rowsOf<LoadedRow & Announced & { running: boolean }>(
     db,
     Prisma.sql`
     with locked as materialized (
@@ -109,12 +110,13 @@ async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | n
       insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
       select id, event_seq, ${deploymentId}, clock_timestamp(), 'deployment.started', 'info', 'environment', id,
              'Deployment started', '{}', ${`deployment.started:${deploymentId}`} from environment
-    ), announced as (select ${announcement(Prisma.sql`environment`)} from environment)
+    ), announced as (select ${announcement(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            coalesce(d.model_gained, d.model_asked) as model,
            d.state = 'running' as running, (select announced from announced) as announced
       from deployments d join environments e on e.id = d.environment_id where d.id = ${deploymentId}`,
   );
+  const [row] = announced(db, rows);
   return row && (row.running || row.announced !== null) ? recordOf(row) : null;
 }
 
@@ -165,7 +167,7 @@ async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise
                 order by next.created_at limit 1)
        where id = (select environment_id from done) returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, events)})
-    select ${announcement(Prisma.sql`environment`)} from environment`;
+    select ${announcement(tx, Prisma.sql`environment`)} from environment`;
 }
 
 /** The last words on a deployment; `untold` counts the errors among them that no package has told of. */

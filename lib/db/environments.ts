@@ -1,9 +1,10 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
+import { type Announced, announced, announcement } from './announce';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
-import { announcement, eventsInsert } from './events';
+import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 
@@ -169,7 +170,7 @@ export async function renameEnvironment(
   audit: AuditRecord,
 ): Promise<EnvironmentRow | 'taken' | null> {
   try {
-    const rows = await rowsOf<EnvironmentRow>(
+    const rows = await rowsOf<EnvironmentRow & Announced>(
       db,
       Prisma.sql`
       with environment as (
@@ -178,9 +179,9 @@ export async function renameEnvironment(
          where id = ${environmentId} and tenant_id = ${tenantId} and deleting_at is null returning *
       ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
       audited as (${auditInsert(audit, Prisma.sql`environment`)})
-      select ${ROW}, ${announcement(Prisma.sql`e`)} from environment e ${NEWEST}`,
+      select ${ROW}, ${announcement(db, Prisma.sql`e`)} from environment e ${NEWEST}`,
     );
-    return rows[0] ?? null;
+    return announced(db, rows)[0] ?? null;
   } catch (error) {
     if (isUniqueViolation(error)) return 'taken';
     throw error;

@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { EVENTS_CHANNEL } from './announce';
 import type { Db, Tx } from './client';
-import { EVENTS_CHANNEL } from './events';
 
 const SIGNALS_CHANNEL = 'vetro_signals';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
+const LOOK_EVERY_MS = 10_000;
 
 /** That an environment's log has grown, up to and including event `seq`. */
 export interface News {
@@ -38,6 +39,8 @@ export interface EventHub {
 export interface EventHubOptions {
   /** told of every lost connection and failed attempt to come back */
   onProblem?: (error: unknown) => void;
+  /** how often it looks for events whose announcement was lost with the process that appended them, in milliseconds */
+  lookEveryMs?: number;
 }
 
 /**
@@ -61,6 +64,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
+  let looking: NodeJS.Timeout | null = null;
 
   function tell(news: News): void {
     for (const { filter, onNews } of subscribers) {
@@ -120,6 +124,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
 
   /** What was appended while nobody listened is told as if it came now. */
   async function catchUp(): Promise<void> {
+    if (subscribers.size === 0) return;
     const environments = new Set<string>();
     const tenants = new Set<string>();
     let all = false;
@@ -143,10 +148,16 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
     start: async () => {
       closed = false;
       if (client === null) await connect();
+      looking ??= setInterval(
+        () => catchUp().catch((error) => options.onProblem?.(error)),
+        options.lookEveryMs ?? LOOK_EVERY_MS,
+      ).unref();
     },
     close: async () => {
       closed = true;
       if (retry) clearTimeout(retry);
+      if (looking) clearInterval(looking);
+      looking = null;
       const last = client;
       client = null;
       await last?.end();

@@ -1,7 +1,8 @@
 import type { EventSink } from '@/lib/conductor/ports';
 import type { NewEvent } from '@/lib/model/event';
+import { type Announced, announced, announcement } from './announce';
 import type { Db } from './client';
-import { announcement, appendEvents } from './events';
+import { appendEvents } from './events';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 import { transaction } from './transaction';
@@ -36,7 +37,7 @@ async function appendedAtOnce(
 ): Promise<boolean> {
   const grown = Prisma.sql`environment`;
   try {
-    await rowsOf(
+    const rows = await rowsOf<Announced>(
       db,
       Prisma.sql`
       with asked as (
@@ -59,8 +60,9 @@ async function appendedAtOnce(
                event->>'entityId', event->>'text', coalesce(event->'data', '{}'::jsonb), event->>'key'
           from ${grown} as grown, fresh
       )
-      select ${announcement(grown)} from ${grown}`,
+      select ${announcement(db, grown)} from ${grown}`,
     );
+    announced(db, rows);
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;

@@ -94,6 +94,19 @@ describe('the event hub', () => {
     await expect.poll(() => cancelled).toEqual(['a:b']);
   });
 
+  test('finds by itself what was never announced', async () => {
+    const news: News[] = [];
+    const looking = createEventHub(database.url, { lookEveryMs: 50 });
+    await looking.start();
+    looking.subscribe({ environmentId: ENVIRONMENT }, (item) => news.push(item));
+    const { eventSeq } = await database.db.environment.update({
+      where: { id: ENVIRONMENT },
+      data: { eventSeq: { increment: 1 } },
+    });
+    await expect.poll(() => news.some(({ seq }) => seq === eventSeq)).toBe(true);
+    await looking.close();
+  });
+
   test('comes back after its connection is cut and tells what it missed', async () => {
     const news: News[] = [];
     let reconnections = 0;

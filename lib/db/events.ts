@@ -1,10 +1,8 @@
 import type { NewEvent, VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import { announcement } from './announce';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
-
-/** The channel on which appended events are announced: `<environmentId>:<lastSeq>:<tenantId>`. */
-export const EVENTS_CHANNEL = 'vetro_events';
 
 /**
  * Appends events to an environment's log and announces them when the transaction commits. They are
@@ -29,7 +27,7 @@ export async function appendEvents(
       update environments set event_seq = event_seq + ${fresh.length}::int where id = ${environmentId}
       returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, fresh)})
-    select event_seq as seq, ${announcement(Prisma.sql`environment`)} from environment`;
+    select event_seq as seq, ${announcement(tx, Prisma.sql`environment`)} from environment`;
   await tallyReports(tx, deploymentId, fresh);
   return answer[0]?.seq ?? null;
 }
@@ -57,12 +55,6 @@ export function eventsInsert(environment: Prisma.Sql, deploymentId: string | nul
            row.event->>'entity_id', row.event->>'text', row.event->'data', row.event->>'key'
       from ${environment} as grown,
            jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as row(event, position)`;
-}
-
-/** The announcement as a column of a larger statement; `environment` as in {@link eventsInsert}. */
-export function announcement(environment: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`pg_notify(${EVENTS_CHANNEL}, ${environment}.id || ':' || ${environment}.event_seq || ':' ||
-    ${environment}.tenant_id)::text as announced`;
 }
 
 /**

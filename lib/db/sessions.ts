@@ -1,9 +1,10 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { SessionState } from '@/lib/model/states';
+import { type Announced, announced, announcement } from './announce';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
-import { announcement, eventsInsert } from './events';
+import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 
@@ -102,7 +103,7 @@ export async function insertSession(
 ): Promise<SessionRow | null> {
   const draft = session.model ? Prisma.sql`${JSON.stringify(session.model)}::jsonb` : Prisma.sql`environment.model`;
   const version = session.version === undefined ? Prisma.empty : Prisma.sql`and version = ${session.version}::int`;
-  const rows = await rowsOf<SessionRow>(
+  const rows = await rowsOf<SessionRow & Announced>(
     db,
     Prisma.sql`
     with environment as (
@@ -116,9 +117,9 @@ export async function insertSession(
         from environment returning *
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
-    select ${ROW}, ${announcement(Prisma.sql`environment`)} from opened s, environment`,
+    select ${ROW}, ${announcement(db, Prisma.sql`environment`)} from opened s, environment`,
   );
-  return rows[0] ?? null;
+  return announced(db, rows)[0] ?? null;
 }
 
 /**
@@ -135,6 +136,7 @@ export async function saveDraft(
   audit: AuditRecord,
 ): Promise<boolean> {
   return demanded(
+    db,
     rowsOf(
       db,
       Prisma.sql`
@@ -148,7 +150,7 @@ export async function saveDraft(
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
     select vetro_demand((select count(*) from changed) = 1, 'session moved on'),
-           ${announcement(Prisma.sql`environment`)} from environment`,
+           ${announcement(db, Prisma.sql`environment`)} from environment`,
     ),
   );
 }
@@ -165,6 +167,7 @@ export async function deleteSession(
   audit: AuditRecord,
 ): Promise<boolean> {
   return demanded(
+    db,
     rowsOf(
       db,
       Prisma.sql`
@@ -176,15 +179,15 @@ export async function deleteSession(
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
     select vetro_demand((select count(*) from gone) = 1, 'session moved on'),
-           ${announcement(Prisma.sql`environment`)} from environment`,
+           ${announcement(db, Prisma.sql`environment`)} from environment`,
     ),
   );
 }
 
 /** Whether a statement with `vetro_demand` went through; it did nothing at all when not. */
-async function demanded(statement: Promise<unknown>): Promise<boolean> {
+async function demanded(db: Db | Tx, statement: Promise<Announced[]>): Promise<boolean> {
   try {
-    await statement;
+    announced(db, await statement);
     return true;
   } catch (error) {
     if (error instanceof Error && error.message.includes('session moved on')) return false;
