@@ -20,13 +20,13 @@ export interface YamlFile {
 /**
  * Reads a YAML file of a package by the rules of YAML 1.1 as PyYAML has them, with the rule of MuranoPL for
  * plain scalars: words, blanks and dots are a text, everything else an expression if `engine` can read it.
- * Never throws for what the text says: documents end before the first place that is not YAML, and everything
+ * Without an engine the file has no expressions. Never throws for what the text says: documents end before the first place that is not YAML, and everything
  * wrong is among the problems.
  */
 export function readYaml(
   file: string,
   text: string,
-  engine: YaqlEngine,
+  engine: YaqlEngine | undefined,
   limits: SourceLimits = SOURCE_LIMITS,
 ): YamlFile {
   const problems = new Problems();

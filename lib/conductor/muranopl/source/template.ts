@@ -18,7 +18,7 @@ export class TemplateReader {
 
   constructor(
     private readonly file: string,
-    private readonly engine: YaqlEngine,
+    private readonly engine: YaqlEngine | undefined,
     private readonly problems: Problems,
   ) {}
 
@@ -96,7 +96,7 @@ export class TemplateReader {
   private words(node: ScalarNode, place: Place): Template {
     const { text } = node;
     const constant: Template = { kind: 'constant', value: text, place };
-    if (WORDS.test(text)) return constant;
+    if (!this.engine || WORDS.test(text)) return constant;
     const read = parse(this.engine, text);
     if (!(read instanceof YaqlError)) return { kind: 'expression', expression: read, place };
     if (looksLikeExpression(text)) {
@@ -114,7 +114,7 @@ export class TemplateReader {
   }
 
   private tagged(node: ScalarNode, tag: string, place: Place): Template {
-    if (tag === '!yaql') return this.expression(node, place);
+    if (tag === '!yaql' && this.engine) return this.expression(node, this.engine, place);
     const value = TAGGED.get(tag)?.(node.text);
     if (value === undefined) this.unknownTag(tag, place);
     else if (value.kind !== 'value') this.notAValue(node.text, value, place);
@@ -122,8 +122,8 @@ export class TemplateReader {
     return { kind: 'constant', value: node.text, place };
   }
 
-  private expression(node: ScalarNode, place: Place): Template {
-    const read = parse(this.engine, node.text);
+  private expression(node: ScalarNode, engine: YaqlEngine, place: Place): Template {
+    const read = parse(engine, node.text);
     if (!(read instanceof YaqlError)) return { kind: 'expression', expression: read, place };
     this.problems.error('bad_expression', read.message, place, { text: node.text });
     return { kind: 'constant', value: node.text, place };

@@ -4,7 +4,10 @@ import { readTypeName } from './namespaces';
 import type { Reader } from './reader';
 
 /** Reads `Meta:`: the name of a class, a mapping of names to values for their properties, or a list of either. */
-export function readMeta(template: Template | undefined, reader: Reader): MetaDeclaration[] {
+export function readMeta(
+  template: Template | undefined,
+  reader: Pick<Reader, 'namespaces' | 'problems'>,
+): MetaDeclaration[] {
   return listed(template).flatMap((item) => {
     const entries: readonly { key: Template; value?: Template }[] =
       item.kind === 'map' ? item.entries : [{ key: item }];

@@ -1,0 +1,98 @@
+import { throwDiagnostics } from '../../language/diagnostics';
+import type { YaqlEngine } from '../../yaql';
+import type { Problem } from '../diagnostics';
+import type { ClassDeclaration, MetaDeclaration } from '../syntax/declarations';
+import { type ClassFile, readClasses } from '../syntax/read-class';
+import type { Package } from '../types/package';
+import { formatVersion, type Version, type VersionSpec } from './versions';
+
+/** What a package is made of; texts and bytes are handed in, and read when they are wanted. */
+export interface PackageParts {
+  readonly name: string;
+  readonly version: Version;
+  /** `1.0` to `1.6` */
+  readonly runtimeVersion: string;
+  readonly requirements: ReadonlyMap<string, VersionSpec>;
+  /** the text of each class file by its name, which places bear */
+  readonly classFiles: ReadonlyMap<string, string>;
+  /**
+   * full names of classes with the file that holds each. Undefined: the files are asked, and a class without
+   * a name cannot be found.
+   */
+  readonly classNames?: ReadonlyMap<string, string>;
+  readonly meta?: readonly MetaDeclaration[];
+  /** by full name of the class and property */
+  readonly classConfigs?: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** files below `Resources/` by their path there */
+  readonly resources?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A package whose class files are read when a class of them is first asked for. */
+export class MuranoPackage implements Package {
+  readonly name: string;
+  readonly version: string;
+  readonly runtimeVersion: string;
+  readonly meta: readonly MetaDeclaration[];
+  private readonly files = new Map<string, ClassFile>();
+  private names: ReadonlyMap<string, string> | undefined;
+
+  /** `engine` reads the expressions of the classes: the one for the runtime version of the package. */
+  constructor(
+    readonly parts: PackageParts,
+    private readonly engine: YaqlEngine,
+  ) {
+    this.name = parts.name;
+    this.version = formatVersion(parts.version);
+    this.runtimeVersion = parts.runtimeVersion;
+    this.meta = parts.meta ?? [];
+    this.names = parts.classNames;
+  }
+
+  classNames(): readonly string[] {
+    return [...this.classIndex().keys()];
+  }
+
+  hasClass(name: string): boolean {
+    return this.classIndex().has(name);
+  }
+
+  /** Throws `package_invalid` with every problem of the file that holds the class, when it has errors. */
+  classDeclaration(name: string): ClassDeclaration | undefined {
+    const file = this.classIndex().get(name);
+    if (file === undefined) return undefined;
+    const { classes, problems } = this.read(file);
+    throwDiagnostics(problems.filter(({ severity }) => severity === 'error'));
+    return classes.find((found) => found.name === name) ?? classes.find((found) => found.name === undefined);
+  }
+
+  /** Every problem of every class file, warnings among them. */
+  problems(): Problem[] {
+    return [...this.parts.classFiles.keys()].flatMap((file) => this.read(file).problems);
+  }
+
+  classConfig(name: string): Readonly<Record<string, unknown>> | undefined {
+    return this.parts.classConfigs?.get(name);
+  }
+
+  resource(path: string): Uint8Array | undefined {
+    return this.parts.resources?.get(path);
+  }
+
+  /** The classes of a file, read once. */
+  read(file: string): ClassFile {
+    const known = this.files.get(file);
+    if (known) return known;
+    const read = readClasses(file, this.parts.classFiles.get(file) ?? '', this.engine);
+    this.files.set(file, read);
+    return read;
+  }
+
+  private classIndex(): ReadonlyMap<string, string> {
+    this.names ??= new Map(
+      [...this.parts.classFiles.keys()].flatMap((file) =>
+        this.read(file).classes.flatMap(({ name }): [string, string][] => (name === undefined ? [] : [[name, file]])),
+      ),
+    );
+    return this.names;
+  }
+}

@@ -1,0 +1,123 @@
+import type { ClassFinder, Package } from '../types/package';
+import type { MuranoPackage } from './murano-package';
+import { compareVersions, VersionSpec } from './versions';
+
+/** The package that every other one requires. */
+export const CORE_LIBRARY = 'io.murano';
+
+const NOTHING_SAID = VersionSpec.parse('') as VersionSpec;
+
+interface Wanted {
+  readonly versionSpec?: string | undefined;
+  readonly packageName?: string | undefined;
+}
+
+/**
+ * The packages of one run, several versions of one beside one another, and which of them a class name means.
+ * Always the newest version is taken that the one who asks accepts.
+ */
+export class PackageRegistry implements ClassFinder {
+  /** by name, the newest version first */
+  private readonly versions = new Map<string, MuranoPackage[]>();
+  private readonly specs = new Map<string, VersionSpec | undefined>();
+  private readonly requirements = new Map<Package, ReadonlyMap<string, VersionSpec>>();
+  private readonly found = new Map<Package | undefined, Map<string, MuranoPackage | undefined>>();
+
+  constructor(packages: Iterable<MuranoPackage>) {
+    for (const one of packages) {
+      this.versions.set(one.name, [...(this.versions.get(one.name) ?? []), one]);
+      this.requirements.set(one, withImplied(one));
+    }
+    for (const versions of this.versions.values()) {
+      versions.sort((a, b) => compareVersions(b.parts.version, a.parts.version));
+    }
+  }
+
+  /** All packages, the newer version of one before the older. */
+  get packages(): readonly MuranoPackage[] {
+    return [...this.versions.values()].flat();
+  }
+
+  /** The newest version of a package that a range accepts; no range at all means version 0. */
+  package(name: string, versionSpec = ''): MuranoPackage | undefined {
+    return this.newest(name, this.spec(versionSpec));
+  }
+
+  packageOf(className: string, from: Package | undefined, wanted: Wanted = {}): MuranoPackage | undefined {
+    const { versionSpec = '', packageName = '' } = wanted;
+    let known = this.found.get(from);
+    if (!known) {
+      known = new Map();
+      this.found.set(from, known);
+    }
+    const key = `${className}/${versionSpec}@${packageName}`;
+    if (!known.has(key)) known.set(key, this.search(className, from, wanted));
+    return known.get(key);
+  }
+
+  searched(from: Package | undefined): readonly Package[] {
+    if (!from) return this.packages;
+    const required = [...this.requirementsOf(from)].flatMap(([name, spec]) =>
+      name === from.name ? [] : (this.newest(name, spec) ?? []),
+    );
+    return [from, ...required];
+  }
+
+  accepts(from: Package, held: Package, versionSpec?: string): boolean {
+    if (from === held && versionSpec === undefined) return true;
+    const spec = versionSpec === undefined ? this.requirementsOf(from).get(held.name) : this.spec(versionSpec);
+    const version = this.versions.get(held.name)?.find((one) => one === held)?.parts.version;
+    return spec !== undefined && version !== undefined && spec.accepts(version);
+  }
+
+  /** The packages that one requires and no version at hand satisfies, with the range it asks for. */
+  unsatisfied(from: Package): { name: string; spec: VersionSpec }[] {
+    return [...this.requirementsOf(from)].flatMap(([name, spec]) => (this.newest(name, spec) ? [] : [{ name, spec }]));
+  }
+
+  private search(className: string, from: Package | undefined, wanted: Wanted): MuranoPackage | undefined {
+    const { packageName, versionSpec } = wanted;
+    const asked = versionSpec === undefined ? undefined : this.spec(versionSpec);
+    if (packageName !== undefined) return this.newest(packageName, asked ?? NOTHING_SAID, className);
+    if (!from) {
+      const holders = [...this.versions.keys()].flatMap(
+        (name) => this.newest(name, asked ?? NOTHING_SAID, className) ?? [],
+      );
+      return holders[0];
+    }
+    const own = this.versions.get(from.name)?.find((one) => one === from);
+    if (own?.hasClass(className) && (!asked || asked.accepts(own.parts.version))) return own;
+    for (const [name, spec] of this.requirementsOf(from)) {
+      const holder = this.newest(name, asked ?? spec, className);
+      if (holder && (name !== from.name || asked)) return holder;
+    }
+    return undefined;
+  }
+
+  /** With a class name only the version that is taken counts: an older one that has the class does not help. */
+  private newest(name: string, spec: VersionSpec, className?: string): MuranoPackage | undefined {
+    const found = this.versions.get(name)?.find(({ parts }) => spec.accepts(parts.version));
+    return className === undefined || found?.hasClass(className) ? found : undefined;
+  }
+
+  private requirementsOf(from: Package): ReadonlyMap<string, VersionSpec> {
+    return this.requirements.get(from) ?? NO_REQUIREMENTS;
+  }
+
+  /** A range that cannot be read accepts nothing. */
+  private spec(text: string): VersionSpec {
+    if (!this.specs.has(text)) this.specs.set(text, VersionSpec.parse(text));
+    return this.specs.get(text) ?? NOTHING;
+  }
+}
+
+const NOTHING = VersionSpec.parse('<0.0.0') as VersionSpec;
+const NO_REQUIREMENTS: ReadonlyMap<string, VersionSpec> = new Map([[CORE_LIBRARY, NOTHING_SAID]]);
+
+/** What a package says it requires, its own major version and the core library. */
+function withImplied({ name, parts }: MuranoPackage): ReadonlyMap<string, VersionSpec> {
+  const requirements = new Map(parts.requirements);
+  requirements.set(name, VersionSpec.parse(String(parts.version.major)) as VersionSpec);
+  if (!requirements.has(CORE_LIBRARY)) requirements.set(CORE_LIBRARY, NOTHING_SAID);
+  return requirements;
+}

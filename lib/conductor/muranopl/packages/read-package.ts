@@ -1,0 +1,75 @@
+import type { YaqlEngine } from '../../yaql';
+import { type Problem, problem } from '../diagnostics';
+import { type Manifest, readManifest } from './manifest';
+import { MuranoPackage } from './murano-package';
+
+/** A package's files: paths with `/` from its root, and what they hold. */
+export type PackageFiles = ReadonlyMap<string, Uint8Array>;
+
+export const MANIFEST = 'manifest.yaml';
+
+/** A package that has been opened; `package` is undefined when its manifest cannot be used. */
+export interface OpenedPackage {
+  readonly package: MuranoPackage | undefined;
+  readonly manifest: Manifest | undefined;
+  /** of the manifest and of its word about files; the class files have their own (`MuranoPackage.problems`) */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Opens a package from its files: reads the manifest, and finds the class files and resources. Class files are
+ * read later, when their classes are asked for. `engineFor` gives the engine for a runtime version.
+ */
+export function readPackage(files: PackageFiles, engineFor: (runtimeVersion: string) => YaqlEngine): OpenedPackage {
+  const bytes = files.get(MANIFEST);
+  if (!bytes) {
+    const place = { file: MANIFEST, line: 1, column: 1 };
+    return {
+      package: undefined,
+      manifest: undefined,
+      problems: [problem('missing_file', 'A package needs a manifest.yaml.', place)],
+    };
+  }
+  const { manifest, problems } = readManifest(MANIFEST, decode(bytes));
+  if (!manifest) return { package: undefined, manifest, problems };
+  const classFiles = new Map<string, string>();
+  const classNames = new Map<string, string>();
+  const missing: Problem[] = [];
+  for (const [name, { text, place }] of manifest.classes) {
+    const file = `Classes/${text}`;
+    const content = files.get(file);
+    if (content) {
+      classNames.set(name, file);
+      classFiles.set(file, classFiles.get(file) ?? decode(content));
+    } else {
+      missing.push(problem('missing_file', `The class ${name} has no file ${file}.`, place, { text }));
+    }
+  }
+  const parts = {
+    name: manifest.fullName,
+    version: manifest.version,
+    runtimeVersion: manifest.runtimeVersion,
+    requirements: manifest.requirements,
+    classFiles,
+    classNames,
+    meta: manifest.meta,
+    resources: below(files, 'Resources/'),
+  };
+  return {
+    package: new MuranoPackage(parts, engineFor(manifest.runtimeVersion)),
+    manifest,
+    problems: [...problems, ...missing],
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function below(files: PackageFiles, folder: string): Map<string, Uint8Array> {
+  return new Map(
+    [...files].flatMap(([path, bytes]): [string, Uint8Array][] =>
+      path.startsWith(folder) ? [[path.slice(folder.length), bytes]] : [],
+    ),
+  );
+}
