@@ -106,7 +106,14 @@ class Composer {
     const { token } = this;
     if (token.kind === 'scalar') {
       this.at++;
-      return { kind: 'scalar', tag, text: token.text, style: asPlain ? 'plain' : token.style, mark };
+      return {
+        kind: 'scalar',
+        tag,
+        text: token.text,
+        style: asPlain ? 'plain' : token.style,
+        folded: token.folded,
+        mark,
+      };
     }
     if (++this.depth > this.limits.depth) {
       throw new YamlError('yaml_too_deep', `Values are nested deeper than ${this.limits.depth}.`, mark);
@@ -115,7 +122,7 @@ class Composer {
     this.depth--;
     if (node) return node;
     if (!hasProperties) throw this.unexpected('a value');
-    return { kind: 'scalar', tag, text: '', style: 'plain', mark };
+    return { kind: 'scalar', tag, text: '', style: 'plain', folded: false, mark };
   }
 
   private collection(
@@ -245,7 +252,7 @@ class Composer {
 
   private empty(mark: Mark): YamlNode {
     this.count(1, mark);
-    return { kind: 'scalar', tag: undefined, text: '', style: 'plain', mark };
+    return { kind: 'scalar', tag: undefined, text: '', style: 'plain', folded: false, mark };
   }
 
   private get token(): Token {

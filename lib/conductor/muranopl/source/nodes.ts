@@ -14,6 +14,8 @@ export interface ScalarNode extends NodeBase {
   readonly kind: 'scalar';
   readonly text: string;
   readonly style: ScalarStyle;
+  /** whether it is written over several lines */
+  readonly folded: boolean;
 }
 
 export interface SequenceNode extends NodeBase {

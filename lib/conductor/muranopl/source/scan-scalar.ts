@@ -8,23 +8,26 @@ const QUOTED_RUN = /[^'"\\ \t\r\n\x85\u2028\u2029]*/y;
 
 /**
  * Reads a plain scalar, whose lines are folded into one. `indent` is where its further lines must begin at
- * least, and undefined inside brackets. `brokeLine` tells whether a line break follows it.
+ * least, and undefined inside brackets. `folded` tells whether it has several, `brokeLine` whether a line break
+ * follows it.
  */
-export function scanPlain(cursor: Cursor, indent: number | undefined): { text: string; brokeLine: boolean } {
+export function scanPlain(cursor: Cursor, indent: number | undefined) {
   const pattern = indent === undefined ? PLAIN_IN_FLOW : PLAIN_IN_BLOCK;
   let text = '';
   let gap = '';
+  let folded = false;
   let brokeLine = false;
   while (cursor.peek() !== '#') {
     const chunk = cursor.take(pattern);
     if (chunk === '') break;
     text += gap + chunk;
+    folded ||= brokeLine;
     const line = cursor.line;
     gap = takeGap(cursor);
     brokeLine = cursor.line > line;
     if (gap === '' || (indent !== undefined && cursor.column < indent)) break;
   }
-  return { text, brokeLine };
+  return { text, folded, brokeLine };
 }
 
 /** What stands between two words of a plain scalar: spaces, or folded line breaks; nothing when it ends here. */
@@ -36,13 +39,13 @@ function takeGap(cursor: Cursor): string {
   for (;;) {
     if (cursor.isAtDocumentMarker('---') || cursor.isAtDocumentMarker('...')) return '';
     cursor.take(SPACES);
-    if (!isBreak(cursor.peek())) return folded(first, breaks);
+    if (!isBreak(cursor.peek())) return fold(first, breaks);
     breaks += cursor.takeBreak();
   }
 }
 
 /** One line break becomes a space, more of them one less than they are. */
-function folded(first: string, others: string): string {
+function fold(first: string, others: string): string {
   if (first !== '\n') return first + others;
   return others === '' ? ' ' : others;
 }
@@ -57,7 +60,7 @@ export function scanQuoted(cursor: Cursor): string {
     const blanks = cursor.take(BLANKS);
     const next = cursor.peek();
     if (next === '') throw new YamlError('yaml_syntax', 'The quotation that begins here has no end.', start);
-    text += isBreak(next) ? folded(cursor.takeBreak(), takeEmptyLines(cursor, start)) : blanks;
+    text += isBreak(next) ? fold(cursor.takeBreak(), takeEmptyLines(cursor, start)) : blanks;
     text += takeWords(cursor, quote);
   }
   cursor.skip();

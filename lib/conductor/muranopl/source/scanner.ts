@@ -1,7 +1,7 @@
 import { Cursor, isBlankOrEnd, type Mark, YamlError } from './cursor';
 import { scanAnchor, scanDirective, scanTag } from './scan-properties';
 import { scanBlockScalar, scanPlain, scanQuoted } from './scan-scalar';
-import type { Token } from './tokens';
+import type { ScalarStyle, Token } from './tokens';
 
 /** A place where a key may have begun that only the colon behind it will tell. */
 interface PossibleKey {
@@ -98,8 +98,7 @@ class Scanner {
       case "'":
       case '"': {
         this.beginContent();
-        const mark = cursor.mark();
-        this.tokens.push({ kind: 'scalar', text: scanQuoted(cursor), style: 'quoted', mark });
+        this.scalar('quoted', () => scanQuoted(cursor));
         return true;
       }
     }
@@ -107,17 +106,26 @@ class Scanner {
     if (BLOCK_ONLY.has(character) && this.flowLevel === 0) {
       this.keyMayBegin = true;
       this.dropKey();
-      const mark = cursor.mark();
-      this.tokens.push({ kind: 'scalar', text: scanBlockScalar(cursor, this.indent), style: 'block', mark });
+      this.scalar('block', () => scanBlockScalar(cursor, this.indent));
       return true;
     }
     if (!this.plainMayBegin(character)) throw this.illegal(character);
     this.beginContent();
-    const mark = cursor.mark();
-    const { text, brokeLine } = scanPlain(cursor, this.flowLevel === 0 ? this.indent + 1 : undefined);
-    this.keyMayBegin = brokeLine;
-    this.tokens.push({ kind: 'scalar', text, style: 'plain', mark });
+    this.beginPlain();
     return true;
+  }
+
+  private beginPlain(): void {
+    const mark = this.cursor.mark();
+    const { text, folded, brokeLine } = scanPlain(this.cursor, this.flowLevel === 0 ? this.indent + 1 : undefined);
+    this.keyMayBegin = brokeLine;
+    this.tokens.push({ kind: 'scalar', text, style: 'plain', folded, mark });
+  }
+
+  private scalar(style: ScalarStyle, read: () => string): void {
+    const mark = this.cursor.mark();
+    const text = read();
+    this.tokens.push({ kind: 'scalar', text, style, folded: this.cursor.line > mark.line, mark });
   }
 
   private documentMarker(): boolean {

@@ -98,12 +98,12 @@ export class TemplateReader {
     const constant: Template = { kind: 'constant', value: text, place };
     if (!this.engine || WORDS.test(text)) return constant;
     const read = parse(this.engine, text);
-    if (!(read instanceof YaqlError)) return { kind: 'expression', expression: read, place };
+    if (!(read instanceof YaqlError)) return expressionOf(read, node, place);
     if (looksLikeExpression(text)) {
       this.problems.warn(
         'text_not_expression',
         `This is taken for a text, since ${reason(read)}`,
-        placeIn(place, read),
+        node.folded ? place : placeIn(place, read),
         {
           text,
           hint: 'Put it into quotation marks if it is a text.',
@@ -124,7 +124,7 @@ export class TemplateReader {
 
   private expression(node: ScalarNode, engine: YaqlEngine, place: Place): Template {
     const read = parse(engine, node.text);
-    if (!(read instanceof YaqlError)) return { kind: 'expression', expression: read, place };
+    if (!(read instanceof YaqlError)) return expressionOf(read, { folded: true }, place);
     this.problems.error('bad_expression', read.message, place, { text: node.text });
     return { kind: 'constant', value: node.text, place };
   }
@@ -144,6 +144,11 @@ export class TemplateReader {
   private place({ line, column }: Mark): Place {
     return { file: this.file, line: line + 1, column: column + 1 };
   }
+}
+
+/** Positions in a quoted expression are not those of the file either, for escapes. */
+function expressionOf(expression: Expression, { folded }: Pick<ScalarNode, 'folded'>, place: Place): Template {
+  return { kind: 'expression', expression, place, ...(folded ? { folded } : {}) };
 }
 
 const QUOTE_IT = { hint: 'Put it into quotation marks if it is a text.' };

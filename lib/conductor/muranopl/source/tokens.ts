@@ -37,6 +37,8 @@ export type Token =
       readonly kind: 'scalar';
       readonly text: string;
       readonly style: ScalarStyle;
+      /** whether it is written over several lines */
+      readonly folded: boolean;
       readonly mark: Mark;
     }
   /** the text cannot be read on from here */

@@ -14,7 +14,8 @@ export interface Place {
 export type Template =
   /** `value`: a value of YAQL (text, whole number, Float, true, false, null, date) */
   | { readonly kind: 'constant'; readonly value: unknown; readonly place: Place }
-  | { readonly kind: 'expression'; readonly expression: Expression; readonly place: Place }
+  /** `folded`: written over several lines, so that positions in it tell no columns */
+  | { readonly kind: 'expression'; readonly expression: Expression; readonly place: Place; readonly folded?: true }
   | { readonly kind: 'list'; readonly items: readonly Template[]; readonly place: Place }
   | {
       readonly kind: 'map';
