@@ -3,17 +3,22 @@ import path from 'node:path';
 import type { PackageFiles } from '@/lib/formats/package/package';
 import { TEMPLATES_FOLDER } from './templates';
 
-/** The texts of a package's folder, by path from its root; names that begin with a dot are left out. */
-export async function readFolder(directory: string): Promise<PackageFiles> {
+/** The texts of a package's files, by their paths. */
+export function textsOf(files: ReadonlyMap<string, Uint8Array>): PackageFiles {
+  return new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
+}
+
+/** The files of a package's folder as they are, by path from its root; names that begin with a dot are left out. */
+export async function readFiles(directory: string): Promise<Map<string, Uint8Array>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .filter((file) => !file.split('/').some((part) => part.startsWith('.')));
-  const texts = await Promise.all(
-    files.map(async (file) => [file, await readFile(path.join(directory, file), 'utf8')] as const),
+  const contents = files.map(
+    async (file): Promise<[string, Uint8Array]> => [file, await readFile(path.join(directory, file))],
   );
-  return new Map(texts);
+  return new Map(await Promise.all(contents));
 }
 
 /** The package folders of a catalog directory, in the order of their names; templates are no package. */

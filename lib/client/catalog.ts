@@ -17,9 +17,12 @@ export function useServiceTypes() {
   });
 }
 
-/** Whether new services of a type may be made; those there are work on when an administrator has switched it off. */
+/**
+ * Whether the wizard makes new services of a type: not when an administrator has switched it off, and not of a class,
+ * which has no form.
+ */
 export function isOffered(type: ServiceType): boolean {
-  return type.offered !== false;
+  return type.offered !== false && type.isClass !== true;
 }
 
 /** What the cloud offers now: machine sizes, images, places, keys and quota. */

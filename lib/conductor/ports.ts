@@ -184,6 +184,17 @@ export interface ExecutorLease {
 export interface PackageSource {
   /** everything the service types of a model need, in the order workflows run */
   forModel(tenantId: string, model: EnvironmentModel): Promise<LoadedPackages>;
+  /** the packages that MuranoPL brings along: the core library; the same for everyone */
+  library?(): Promise<readonly ObjectPackage[]>;
+}
+
+/** A package written in MuranoPL: its files by their paths. */
+export interface ObjectPackage {
+  name: string;
+  version: string;
+  /** texts; base64 where `binary` names the path */
+  files: Record<string, string>;
+  binary: string[];
 }
 
 export interface LoadedPackages {
@@ -194,4 +205,6 @@ export interface LoadedPackages {
   planTemplates: Record<string, JsonObject>;
   /** PowerShell by file name */
   scripts: Record<string, string>;
+  /** packages of the classes that the model's objects are of, without the core library; absent: it has no objects */
+  objects?: ObjectPackage[];
 }

@@ -28,6 +28,7 @@ import type { Offer } from '@/lib/model/service-type';
 import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
+import { readObjectPackage } from './read-object-package';
 import { createStreams } from './streams';
 
 /** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
@@ -66,7 +67,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   ]);
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
-  const packages = await loadCatalog(config.catalogDirectory, { checkWorkflows });
+  const packages = await loadCatalog(config.catalogDirectory, {
+    checkWorkflows,
+    readObjects: readObjectPackage,
+    libraryDirectory: path.resolve('lib/conductor/muranopl/library'),
+  });
   for (const problem of packages.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
   await migrateReachable(config.databaseUrl);
 

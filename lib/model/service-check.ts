@@ -4,6 +4,7 @@ import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
 import { addressProblems, networkNameProblems } from './network-name-rules';
+import { isObjectEntry } from './object-entry';
 import { checkProperty } from './property-rules';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import type { Offer, Property, ServiceType } from './service-type';
@@ -34,6 +35,7 @@ const UNIT_KEYS = ['id', 'name', 'state', 'status', 'temp', 'address'];
  */
 export function checkService(service: Record<string, unknown>, context: RuleContext): FieldProblem[] {
   const type = context.types.find((candidate) => candidate.type === service.type);
+  if (isObjectEntry(service) || type?.isClass) return checkEntry(service, type, context);
   if (!type) return [unknownType(service.type, context.types)];
   const found = checkOwn(service, type, context.offer);
   const others = context.model.services.filter((other) => other.id !== service.id);
@@ -46,6 +48,24 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   }
   if (context.deployed) found.push(...refusedChanges(context.deployed, service, type, context.fingerprint));
   return found;
+}
+
+/** An object of MuranoPL: its class must be known; what its properties must be, the class itself checks. */
+function checkEntry(
+  service: Record<string, unknown>,
+  type: ServiceType | undefined,
+  { deployed }: RuleContext,
+): FieldProblem[] {
+  if (!type?.isClass) {
+    const sentence = `No package has the class "${String(service.type)}".`;
+    return [{ path: 'type', code: 'unknown_class', sentence }];
+  }
+  if (!isObjectEntry(service)) {
+    const sentence = `${type.title} is a class: describe its object with a header "?" of id and type.`;
+    return [{ path: '?', code: 'required', sentence }];
+  }
+  const isNew = !deployed?.services.some(({ id }) => id === service.id);
+  return type.offered === false && isNew ? [switchedOff(type)] : [];
 }
 
 /** The problem of a new service whose package is switched off; services that are deployed go on working. */

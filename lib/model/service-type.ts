@@ -90,6 +90,8 @@ export const ServiceTypeSchema = z.object({
   title: z.string(),
   /** false: an administrator has switched its package off; services of it work on, new ones are refused */
   offered: z.boolean().optional(),
+  /** a class of MuranoPL: services of this type are objects with a header `?`, and only their class knows their rules */
+  isClass: z.boolean().optional(),
   /** one sentence */
   summary: z.string(),
   description: z.string().default(''),

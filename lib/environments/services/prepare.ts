@@ -2,6 +2,7 @@ import { newId } from '@/lib/crypto';
 import type { FieldProblem } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { asEntry, isObjectEntry } from '@/lib/model/object-entry';
 import { checkService, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
@@ -41,7 +42,7 @@ export function prepareService(
   const type = around.types.find((known) => known.type === sent.type);
   const isSecret = secretKeys(type);
   const whole = type ? completeService(sent, type, around.offer) : sent;
-  const shaped = shape(whole, before, around.now, problems);
+  const shaped = shape(isObjectEntry(whole) ? asEntry(whole, before, newId) : whole, before, around.now, problems);
   const clear = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems) as Service;
   const { types, offer, deployed, model } = around;
   const context = { types, offer, model, ...(deployed ? { deployed } : {}) };
@@ -71,7 +72,7 @@ function shape(sent: JsonObject, before: Service | undefined, now: Date, problem
     problems.push({ path: 'type', code: 'required', sentence: 'Say which type of service this is.' });
   }
   return {
-    id: before?.id ?? newId(),
+    id: before?.id ?? entryId(sent) ?? newId(),
     type: typeof own.type === 'string' ? own.type : '',
     name: typeof name === 'string' ? name : '',
     created: before?.created ?? now.toISOString(),
@@ -80,6 +81,11 @@ function shape(sent: JsonObject, before: Service | undefined, now: Date, problem
     units: shapeUnits(own.units, before, typeof name === 'string' ? name : '', problems),
     ...gained(before),
   };
+}
+
+/** An object brings its id along: others refer to it. */
+function entryId(sent: JsonObject): string | undefined {
+  return isObjectEntry(sent) ? String(sent['?'].id) : undefined;
 }
 
 function shapeUnits(

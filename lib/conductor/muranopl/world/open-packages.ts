@@ -1,0 +1,39 @@
+import { throwDiagnostics } from '@/lib/conductor/language/diagnostics';
+import type { ObjectPackage } from '@/lib/conductor/ports';
+import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import type { MuranoPackage } from '../packages/murano-package';
+import { type OpenedPackage, type PackageFiles, readPackage } from '../packages/read-package';
+
+const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
+
+/** Opens a package from its files: every runtime version has the same grammar. */
+export function openPackage(files: PackageFiles): OpenedPackage {
+  return readPackage(files, () => syntax);
+}
+
+/**
+ * Opens packages as the conductor stores them.
+ *
+ * @throws VetroError (language) `package_invalid` with every problem of a manifest that cannot be used
+ */
+export function openPackages(packages: readonly ObjectPackage[]): MuranoPackage[] {
+  return packages.map((stored) => {
+    const opened = openPackage(filesOf(stored));
+    if (opened.package) return opened.package;
+    throwDiagnostics(opened.problems.map((problem) => inPackage(problem, stored.name)));
+    throw new Error(`The package ${stored.name} cannot be opened.`);
+  });
+}
+
+function filesOf({ files, binary }: ObjectPackage): Map<string, Uint8Array> {
+  return new Map(
+    Object.entries(files).map(([path, content]) => [
+      path,
+      Buffer.from(content, binary.includes(path) ? 'base64' : 'utf8'),
+    ]),
+  );
+}
+
+function inPackage<Found extends { span: { file: string } }>(problem: Found, name: string): Found {
+  return { ...problem, span: { ...problem.span, file: `${name}/${problem.span.file}` } };
+}
