@@ -7,7 +7,8 @@ export { Context, type FunctionDefinition, type Payload } from './engine/context
 export { fromPlain, toPlain } from './engine/convert-data';
 export { type EngineOptions, Expression, YaqlEngine } from './engine/engine';
 export { define } from './engine/functions';
-export { Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
+export { Journal, Suspension } from './engine/journal';
+export { type Code, Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
 export { type Chance, type Clock, type Conversions, Runtime } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';

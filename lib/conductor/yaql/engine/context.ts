@@ -76,6 +76,31 @@ export class Context extends Tagged {
     return child;
   }
 
+  /** A context beside this one that has the same variables now, and keeps them whatever is set here later. */
+  snapshot(): Context {
+    const copy = new Context(this.parent, this.runtime, this.layer);
+    copy.host = this.host;
+    copy.first = this.first;
+    copy.variables = this.variables && new Map(this.variables);
+    return copy;
+  }
+
+  /** A context beside this one that shares its variables, whoever sets them, but belongs to other code of the host. */
+  beside(host: object): Context {
+    this.variables ??= new Map();
+    const twin = new Context(this.parent, this.runtime, this.layer);
+    twin.host = host;
+    twin.first = this.first;
+    twin.variables = this.variables;
+    return twin;
+  }
+
+  /** The values of the variables that are set in this very context. */
+  *ownValues(): Generator<unknown> {
+    if (this.first !== UNSET) yield this.first;
+    if (this.variables) yield* this.variables.values();
+  }
+
   /** Puts another value in `$`: only for a context that nothing has kept. */
   setFirst(value: unknown): void {
     this.first = value;

@@ -180,6 +180,7 @@ export class Resolver {
 
   private accepts(type: ParameterType, kind: number, value: unknown): boolean {
     if ((this.maskOf(type) & kind) === 0) return false;
+    if (type.fits && kind !== KIND.null && !type.fits(value)) return false;
     return !type.accepts || kind !== KIND.foreign || type.accepts(value);
   }
 
@@ -228,7 +229,7 @@ export class Resolver {
     const levels = this.candidates
       .map((level) =>
         level.filter((plan) => {
-          if (plan.types.some((type) => type?.accepts)) stable = false;
+          if (plan.types.some((type) => type?.accepts ?? type?.fits)) stable = false;
           return this.valueAt.every((at, index) => {
             const type = at < this.positional ? plan.types[at] : undefined;
             return type?.passing !== 'value' || this.accepts(type, kinds[index] ?? 0, given[index]);

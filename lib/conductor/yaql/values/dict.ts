@@ -63,6 +63,16 @@ export class YaqlDict extends Tagged {
       : entries.map(([hash, value]) => [this.original(hash as HashKey), value]);
   }
 
+  /** The values in order, without a list of them. */
+  eachValue(): Iterable<unknown> {
+    return this.held.values();
+  }
+
+  /** Whether a key may be more than a text or number: true, 1.0, a list, an object. */
+  get hasCollectionKeys(): boolean {
+    return this.originals.size > 0;
+  }
+
   private original(hash: HashKey): unknown {
     return this.originals.has(hash) ? this.originals.get(hash) : hash;
   }
