@@ -131,6 +131,10 @@ export interface DeploymentRecord {
   tenantId: string;
   /** the name of the environment's stack */
   stackName: string;
+  /** what people call the tenant */
+  tenantName?: string;
+  /** who asked for it */
+  user?: { id: string; name: string };
   /** the document to make true, with the `state` gained before */
   model: EnvironmentModel;
 }

@@ -17,11 +17,13 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     load: async (deploymentId) => {
       const row = await db.deployment.findUnique({
         where: { id: deploymentId },
-        include: { environment: { select: { tenantId: true, name: true } } },
+        include: { environment: { select: { tenantId: true, name: true, tenant: { select: { name: true } } } } },
       });
       if (!row) return null;
-      const { tenantId, name } = row.environment;
-      return recordOf({ ...row, tenantId, name, model: (row.modelGained ?? row.modelAsked) as JsonObject });
+      const { tenantId, name, tenant } = row.environment;
+      const user = await db.user.findUnique({ where: { id: row.userId }, select: { name: true } });
+      const names = { tenantName: tenant.name, userName: user?.name ?? '' };
+      return recordOf({ ...row, ...names, tenantId, name, model: (row.modelGained ?? row.modelAsked) as JsonObject });
     },
 
     begin: (deploymentId) => begin(db, deploymentId),
@@ -73,17 +75,22 @@ interface LoadedRow {
   kind: string;
   environmentId: string;
   tenantId: string;
+  tenantName: string;
+  userId: string;
+  userName: string | null;
   name: string;
   model: JsonObject;
 }
 
-function recordOf({ id, kind, environmentId, tenantId, name, model }: LoadedRow): DeploymentRecord {
+function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): DeploymentRecord {
   return {
     id,
     kind: kind === 'delete' ? 'delete' : 'deploy',
     environmentId,
     tenantId,
     stackName: `e${environmentId}`,
+    tenantName: row.tenantName,
+    user: { id: row.userId, name: row.userName ?? '' },
     model: { ...(model as unknown as EnvironmentModel), name },
   };
 }
@@ -112,9 +119,11 @@ async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | n
              'Deployment started', '{}', ${`deployment.started:${deploymentId}`} from environment
     ), announced as (select ${announcement(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
+           t.name as "tenantName", d.user_id as "userId", u.name as "userName",
            coalesce(d.model_gained, d.model_asked) as model,
            d.state = 'running' as running, (select announced from announced) as announced
-      from deployments d join environments e on e.id = d.environment_id where d.id = ${deploymentId}`,
+      from deployments d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
+      left join users u on u.id = d.user_id where d.id = ${deploymentId}`,
   );
   const [row] = announced(db, rows);
   return row && (row.running || row.announced !== null) ? recordOf(row) : null;

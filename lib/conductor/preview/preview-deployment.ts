@@ -45,9 +45,15 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const deadline = clock.now().getTime() + LONGEST_MS;
   const { effects, notes } = createRehearsingEffects(rehearsed, model, () => clock.now().getTime() > deadline);
   const problems: Problem[] = [];
+  const origin = {
+    startedAt: clock.now().toISOString(),
+    seed: `preview of ${job.environmentId}`,
+    project: { id: tenantId, name: job.tenantName ?? '' },
+    user: job.user ?? { id: '', name: '' },
+  };
   let complete = true;
   try {
-    const end = await runLanguages(languages, { packages, model, effects, limits });
+    const end = await runLanguages(languages, { packages, model, effects, limits, origin });
     complete = !end.cancelled;
     if (job.kind === 'delete' && complete && !notes.stackDeleted) await effects.deleteStack();
   } catch (error) {

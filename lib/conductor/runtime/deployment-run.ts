@@ -4,7 +4,7 @@ import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
 import { createGains } from './gains';
-import { type Language, type LanguageLimits, runLanguages } from './language';
+import { type JobOrigin, type Language, type LanguageLimits, runLanguages } from './language';
 import { createOutbox, type Outbox } from './outbox';
 import type { ReplyDesk } from './reply-desk';
 import { type RetryPolicy, retrying } from './retry';
@@ -61,7 +61,8 @@ export async function runDeployment(context: RunContext, control: RunControl): P
     if ('problem' in begun) throw fromProblem(begun.problem);
     const model = structuredClone(record.model);
     const { packages } = begun;
-    const end = await runLanguages(context.languages, { packages, model, effects, limits: context.limits });
+    const { limits, languages } = context;
+    const end = await runLanguages(languages, { packages, model, effects, limits, origin: originOf(begun) });
     tally.gained = end.model;
     tally.cancelled ||= end.cancelled;
     if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
@@ -84,10 +85,13 @@ export async function runDeployment(context: RunContext, control: RunControl): P
 }
 
 /** What a deployment goes by to its end, whatever changes in the catalog meanwhile. */
-type Begun = { record: DeploymentRecord } & ({ packages: LoadedPackages } | { problem: Problem });
+type Begun = { record: DeploymentRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
 
 /** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
-async function begin({ store, storeRetries, packages, log }: RunContext, deploymentId: string): Promise<Begun | null> {
+async function begin(
+  { store, storeRetries, packages, log, clock }: RunContext,
+  deploymentId: string,
+): Promise<Begun | null> {
   const found = await retrying(
     storeRetries,
     () => store.begin(deploymentId),
@@ -95,13 +99,19 @@ async function begin({ store, storeRetries, packages, log }: RunContext, deploym
   );
   if (found === null) return null;
   const record = found.kind === 'delete' ? { ...found, model: { ...found.model, services: [] } } : found;
+  const at = clock.now().toISOString();
   try {
-    return { record, packages: await packages.forModel(record.tenantId, record.model) };
+    return { record, at, packages: await packages.forModel(record.tenantId, record.model) };
   } catch (error) {
     // The deployment has begun: it must also end.
     if (!isVetroError(error)) log.error({ deploymentId, err: error }, 'the packages of a deployment failed to load');
-    return { record, problem: toProblem(error) };
+    return { record, at, problem: toProblem(error) };
   }
+}
+
+function originOf({ record, at }: Begun): JobOrigin {
+  const { id, tenantId, tenantName = '', user = { id: '', name: '' } } = record;
+  return { startedAt: at, seed: id, project: { id: tenantId, name: tenantName }, user };
 }
 
 function problemOf(error: unknown): Problem {

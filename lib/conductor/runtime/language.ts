@@ -13,6 +13,17 @@ export interface LanguageJob {
   model: EnvironmentModel;
   effects: Effects;
   limits: LanguageLimits;
+  origin: JobOrigin;
+}
+
+/** Where a job comes from; a replay is told the same. */
+export interface JobOrigin {
+  /** when the deployment began, an ISO instant: languages have no clock */
+  startedAt: string;
+  /** a text of the deployment's own: whatever a language makes up follows from it */
+  seed: string;
+  project: { id: string; name: string };
+  user: { id: string; name: string };
 }
 
 /** A language that packages are written in. It decides; whatever it does goes through `effects`. */
