@@ -62,7 +62,13 @@ export class MuranoPackage implements Package {
     if (file === undefined) return undefined;
     const { classes, problems } = this.read(file);
     throwDiagnostics(problems.filter(({ severity }) => severity === 'error'));
-    return classes.find((found) => found.name === name) ?? classes.find((found) => found.name === undefined);
+    return classNamed(name, classes);
+  }
+
+  /** The class of that name, even if its file has errors: for checks, which look at all of a package. */
+  lookAt(name: string): ClassDeclaration | undefined {
+    const file = this.classIndex().get(name);
+    return file === undefined ? undefined : classNamed(name, this.read(file).classes);
   }
 
   /** Every problem of every class file, warnings among them. */
@@ -76,6 +82,10 @@ export class MuranoPackage implements Package {
 
   resource(path: string): Uint8Array | undefined {
     return this.parts.resources?.get(path);
+  }
+
+  resourceNames(): Iterable<string> {
+    return this.parts.resources?.keys() ?? [];
   }
 
   /** The classes of a file, read once. */
@@ -95,4 +105,9 @@ export class MuranoPackage implements Package {
     );
     return this.names;
   }
+}
+
+/** One class of a file may have no name, and goes by the one that the manifest gives it. */
+function classNamed(name: string, classes: readonly ClassDeclaration[]): ClassDeclaration | undefined {
+  return classes.find((found) => found.name === name) ?? classes.find((found) => found.name === undefined);
 }

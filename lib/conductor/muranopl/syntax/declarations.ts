@@ -34,6 +34,8 @@ export interface Namespaces {
 /** A class named in a declaration, resolved by the namespaces of its document. */
 export interface TypeName {
   readonly name: string;
+  /** as it stands in the file */
+  readonly written: string;
   readonly place: Place;
 }
 
@@ -109,7 +111,7 @@ export interface CatchClause {
 
 /** One instruction. `text`: how a stack trace shows it, the expression's own text or "block construct". */
 export type Statement = { readonly place: Place; readonly text: string } & (
-  | { readonly kind: 'expression'; readonly expression: Expression }
+  | { readonly kind: 'expression'; readonly expression: Expression; readonly folded?: true }
   /** a constant or a structure standing alone: evaluated, and forgotten */
   | { readonly kind: 'template'; readonly value: Template }
   | { readonly kind: 'assignment'; readonly target: Expression; readonly value: Template }

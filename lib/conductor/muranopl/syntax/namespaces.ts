@@ -45,7 +45,7 @@ export function readTypeName(
   const name = nameOf(template, what, problems);
   if (name === undefined) return undefined;
   const full = resolveName(namespaces, name);
-  if (full !== undefined) return { name: full, place: template.place };
+  if (full !== undefined) return { name: full, written: name, place: template.place };
   const prefix = name.split(':')[0] ?? '';
   problems.error('unknown_prefix', `No namespace has the prefix "${prefix}".`, template.place, {
     text: name,

@@ -17,8 +17,8 @@ export function readBlock(template: Template | undefined, reader: Reader): Block
 function readStatement(template: Template, reader: Reader): Statement | undefined {
   const { place } = template;
   if (template.kind === 'expression') {
-    const { expression } = template;
-    return { kind: 'expression', expression, place, text: expression.text };
+    const { expression, folded } = template;
+    return { kind: 'expression', expression, place, text: expression.text, ...(folded ? { folded } : {}) };
   }
   if (template.kind !== 'map') return noStatement(template, reader);
   if (template.entries.some(({ key }) => key.kind === 'expression')) return readAssignment(template, reader);

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { createLibrary, define, MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
+import { describeProblem } from '../diagnostics';
+import { readPackage } from '../packages/read-package';
+import { type CheckContext, checkPackage } from './check-package';
+
+const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS });
+const bytes = (text: string) => new TextEncoder().encode(text);
+const files = (texts: Record<string, string>) =>
+  new Map(Object.entries(texts).map(([path, text]) => [path, bytes(text)] as const));
+
+const CORE = readPackage(
+  files({
+    'manifest.yaml': `Format: 1.4
+Type: Library
+FullName: io.murano
+Classes:
+  io.murano.Object: all.yaml
+  io.murano.Application: all.yaml
+  io.murano.system.Resources: all.yaml
+  io.murano.metadata.Title: all.yaml
+`,
+    'Classes/all.yaml': `Namespaces: {=: io.murano}
+Name: Object
+---
+Name: Application
+Methods: {reportDeployed: {Body: []}}
+---
+Name: io.murano.system.Resources
+---
+Name: io.murano.metadata.Title
+Usage: Meta
+Properties: {text: {Contract: $.string()}}
+`,
+  }),
+  () => engine,
+);
+
+const library = createLibrary().child();
+for (const name of ['new', 'id']) library.register(define(name, 'function', '*args:any, **more:any', () => null));
+for (const name of ['find', 'require']) library.register(define(name, 'method', 'value:any, *args:any', () => null));
+const context: CheckContext = {
+  libraries: CORE.package ? [CORE.package] : [],
+  natives: [{ name: 'io.murano.Object', methods: [{ name: 'getAttr', run: () => null }] }],
+  engineFor: () => engine,
+  libraryFor: () => library,
+};
+
+const MANIFEST = `Format: 1.4
+Type: Application
+FullName: com.acme.Wiki
+Logo: logo.png
+Classes: {com.acme.Wiki: Wiki.yaml}
+`;
+const GOOD = `Namespaces: {=: com.acme, std: io.murano, sys: io.murano.system}
+Name: Wiki
+Extends: std:Application
+Meta: {io.murano.metadata.Title: {text: Wiki}}
+Properties:
+  name: {Contract: $.string().notNull().check(len($) < 10)}
+  pages: {Contract: [$.class(Wiki), 0, 9], Default: []}
+Methods:
+  deploy:
+    Arguments: [{more: {Contract: {$.string(): {name: $.int()}}}}]
+    Body:
+      - $resources: new(sys:Resources)
+      - $template: $resources.yaml('Deploy.template').bind(dict(name => $.name, more => $more))
+      - $.count: $.getAttr(count, 0) + 1
+      - For: page
+        In: $.pages.where($.name != null)
+        Do: $page.deploy($template, let(n => 1) -> $n)
+      - Try: $this.reportDeployed()
+        Catch: {As: e, Do: {Return: [$e.message, $.count]}}
+`;
+const check = (texts: Record<string, string>) =>
+  checkPackage(files({ 'UI/ui.yaml': 'Version: 2\nApplication: {}\n', 'logo.png': '', ...texts }), context).map(
+    describeProblem,
+  );
+const ofClass = (text: string) =>
+  check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': text, 'Resources/Deploy.template': '' });
+
+describe('a package', () => {
+  it('that is right has no problems', () => {
+    expect(ofClass(GOOD)).toEqual([]);
+  });
+
+  it('is told everything that is wrong with its classes at once', () => {
+    const text = `Namespaces: {=: com.acme, std: io.murano, sys: io.murano.system}
+Name: Wiki
+Extends: std:Aplication
+Meta: {io.murano.metadata.Title: {texts: Wiki}}
+Properties:
+  name: {Contract: $.strin().notNull(1)}
+  kind: {Contract: string()}
+  size: {Contract: int}
+  pages: {Contract: {$.string(): $, $.int(): $, x: $.class(Page)}}
+Methods:
+  deploy:
+    Body:
+      - $resources: new(sys:Resources)
+      - $t: $resources.yaml('Deply.template')
+      - toUpper($t)
+      - deploy()
+      - lenn($t)
+      - $x: new(no:Where)
+      - $.call(new('com.acme.Page'), $tt,
+            $u)
+      - If: $.name
+`;
+    expect(ofClass(text)).toEqual([
+      `Classes/Wiki.yaml:3:10: There is no class io.murano.Aplication.
+    std:Aplication
+    Hint: Did you mean io.murano.Application?`,
+      `Classes/Wiki.yaml:4:35: The class io.murano.metadata.Title has no property texts.
+    texts
+    Hint: Did you mean text?`,
+      `Classes/Wiki.yaml:6:22: There is no contract strin().
+    strin()
+    Hint: Did you mean string?`,
+      `Classes/Wiki.yaml:6:30: The contract notNull() takes no arguments.
+    notNull(1)`,
+      `Classes/Wiki.yaml:7:20: warning: This contract does not look at the value.
+    string()
+    Hint: The value is $, for example $.string().notNull().`,
+      `Classes/Wiki.yaml:8:20: warning: This contract accepts its own text alone.
+    int
+    Hint: Did you mean $.int()?`,
+      `Classes/Wiki.yaml:9:37: A dict in a contract can have one key that is an expression, and this is one more.
+    $.int()
+    Hint: Known keys are written as texts.`,
+      `Classes/Wiki.yaml:9:60: There is no class com.acme.Page.
+    Page`,
+      `Classes/Wiki.yaml:14:29: There is no file Resources/Deply.template.
+    Deply.template
+    Hint: Did you mean Deploy.template?`,
+      `Classes/Wiki.yaml:15:9: There is no function toUpper().
+    toUpper($t)
+    Hint: It is called on a value: value.toUpper().`,
+      `Classes/Wiki.yaml:16:9: There is no function deploy().
+    deploy()
+    Hint: A method of the class is called on its object: $.deploy().`,
+      `Classes/Wiki.yaml:17:9: There is no function lenn().
+    lenn($t)
+    Hint: Did you mean len?`,
+      `Classes/Wiki.yaml:18:17: No namespace has the prefix "no".
+    no:Where
+    Hint: Add "no: …" to Namespaces.`,
+      `Classes/Wiki.yaml:19:9: There is no class com.acme.Page.
+    'com.acme.Page'`,
+      `Classes/Wiki.yaml:19:9: warning: Nothing sets $tt, so it is always null.
+    $tt
+    Hint: Did you mean $t?`,
+      `Classes/Wiki.yaml:19:9: warning: Nothing sets $u, so it is always null.
+    $u
+    Hint: Did you mean $t?`,
+      `Classes/Wiki.yaml:21:9: If needs Then.
+    If:`,
+    ]);
+  });
+
+  it('is warned of members that no class above has, once all of them are known', () => {
+    const text = GOOD.replace('Try: $this.reportDeployed()', 'Try: $.reportDeploid($this.nam, $.deploy, $.missing)');
+    expect(ofClass(text)).toEqual([
+      `Classes/Wiki.yaml:18:16: warning: The class com.acme.Wiki has no method reportDeploid.
+    reportDeploid($this.nam, $.deploy, $.missing)
+    Hint: Did you mean reportDeployed?`,
+      `Classes/Wiki.yaml:18:36: warning: The class com.acme.Wiki has no property nam, and sets none.
+    nam
+    Hint: Did you mean name?`,
+    ]);
+    expect(ofClass(text.replace('std:Application', 'com.acme.Unknown'))).toHaveLength(1);
+  });
+
+  it('is held against its manifest', () => {
+    const manifest = `${MANIFEST.replace('com.acme.Wiki: Wiki.yaml', 'com.acme.Wicki: Wiki.yaml, com.acme.Gone: Gone.yaml')}UI: form.yaml\nRequire: {com.acme.Lib: 2}\n`;
+    expect(
+      check({
+        'manifest.yaml': manifest,
+        'Classes/Wiki.yaml': 'Name: com.acme.Wiki',
+        'Classes/x/More.yaml': 'Name: M',
+      }),
+    ).toEqual([
+      `Classes/Wiki.yaml:1:1: warning: The manifest does not list the class com.acme.Wiki.
+    com.acme.Wiki
+    Hint: Add "com.acme.Wiki: Wiki.yaml" to Classes.`,
+      'Classes/x/More.yaml:1:1: warning: No class of the manifest is in this file.',
+      `manifest.yaml:1:1: warning: The package com.acme.Lib (2) is not at hand.
+    com.acme.Lib: 2
+    Hint: Its classes are not checked.`,
+      `manifest.yaml:5:27: Classes/Wiki.yaml does not declare the class com.acme.Wicki.
+    com.acme.Wicki
+    Hint: Did you mean com.acme.Wiki?`,
+      `manifest.yaml:5:53: The class com.acme.Gone has no file Classes/Gone.yaml.
+    Gone.yaml`,
+      `manifest.yaml:6:5: The form UI/form.yaml is not in the package.
+    form.yaml`,
+    ]);
+  });
+
+  it('has a form that makes objects of classes that are there', () => {
+    const form = `Version: 2
+Application:
+  '?': {type: com.acme.Wiki/1.0}
+  page: {'?': {type: com.acme.Page}}
+Forms:
+  - main:
+      fields:
+        - {name: a, type: string}
+        - {name: b, type: [com.acme.Wiki, com.acme.Wike]}
+Form: []
+`;
+    expect(
+      check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': 'Name: com.acme.Wiki', 'UI/ui.yaml': form }),
+    ).toEqual([
+      `UI/ui.yaml:4:22: There is no class com.acme.Page.
+    com.acme.Page`,
+      `UI/ui.yaml:9:43: There is no class com.acme.Wike.
+    com.acme.Wike
+    Hint: Did you mean com.acme.Wiki?`,
+      `UI/ui.yaml:10:1: warning: A form has no "Form"; it is passed over.
+    Form
+    Hint: Did you mean Forms?`,
+    ]);
+  });
+
+  it('without a manifest is none', () => {
+    expect(check({})).toEqual(['manifest.yaml:1:1: A package needs a manifest.yaml.']);
+  });
+});

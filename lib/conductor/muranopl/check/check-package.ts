@@ -1,0 +1,128 @@
+import type { Context, YaqlEngine } from '../../yaql';
+import { type Problem, Problems } from '../diagnostics';
+import type { MuranoPackage } from '../packages/murano-package';
+import { PackageRegistry } from '../packages/package-registry';
+import { type PackageFiles, readPackage } from '../packages/read-package';
+import type { Template } from '../syntax/declarations';
+import type { NativeClass } from '../types/native';
+import { CallCheck } from './calls';
+import { ReferenceCheck } from './class-references';
+import { type ClassView, ClassViews } from './class-view';
+import { checkContract } from './contracts';
+import { checkFiles, formFile } from './files';
+import { checkForm } from './form';
+import { checkResources } from './resources';
+import { expressionsIn, expressionsOf, statementsIn } from './statements';
+import { checkVariables } from './variables';
+
+/** What a package is held against. */
+export interface CheckContext {
+  /** the core library, and the packages that the one to be checked may require */
+  readonly libraries: readonly MuranoPackage[];
+  readonly natives: Iterable<NativeClass>;
+  /** how expressions of a runtime version are read */
+  engineFor(runtimeVersion: string): YaqlEngine;
+  /** the functions that code of a runtime version may call */
+  libraryFor(runtimeVersion: string): Context;
+}
+
+/**
+ * Finds everything that is wrong with a package before any of it runs: manifest, files, YAML, classes,
+ * contracts, expressions, references between classes, resources and the form. Answers the problems in the
+ * order of their places; a package without errors loads.
+ */
+export function checkPackage(files: PackageFiles, context: CheckContext): Problem[] {
+  const opened = readPackage(files, context.engineFor);
+  const { manifest, package: holder } = opened;
+  if (!manifest || !holder) return inOrder(opened.problems);
+  const views = new ClassViews(new PackageRegistry([...context.libraries, holder]), context.natives);
+  const found = [
+    ...opened.problems,
+    ...holder.problems(),
+    ...checkFiles(files, manifest, holder),
+    ...checkRequirements(views, holder),
+    ...checkClasses(views, holder, context),
+  ];
+  const form = files.get(formFile(manifest));
+  if (form) {
+    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems);
+    const text = new TextDecoder().decode(form);
+    found.push(...checkForm(formFile(manifest), text, context.engineFor('1.0'), check).found);
+  }
+  return inOrder(found);
+}
+
+function checkRequirements({ registry }: ClassViews, holder: MuranoPackage): readonly Problem[] {
+  const problems = new Problems();
+  for (const { name, spec } of registry.unsatisfied(holder)) {
+    const wanted = spec.text === '' ? '0' : spec.text;
+    const versions = registry.packages.filter((one) => one.name === name).map(({ version }) => version);
+    const there = versions.length > 0 ? `There is only ${versions.join(', ')}.` : 'Its classes are not checked.';
+    problems.warn(
+      'missing_package',
+      `The package ${name} (${wanted}) is not at hand.`,
+      {
+        file: 'manifest.yaml',
+        line: 1,
+        column: 1,
+      },
+      { text: `${name}: ${wanted}`, hint: there },
+    );
+  }
+  return problems.found;
+}
+
+function checkClasses(views: ClassViews, holder: MuranoPackage, context: CheckContext): readonly Problem[] {
+  const problems = new Problems();
+  const library = context.libraryFor(holder.runtimeVersion);
+  const references = new ReferenceCheck(views, holder, problems);
+  for (const name of holder.classNames()) {
+    const view = views.of(name, holder);
+    if (view) checkClass(view, { views, holder, library, references, problems });
+  }
+  return problems.found;
+}
+
+interface Checks {
+  readonly views: ClassViews;
+  readonly holder: MuranoPackage;
+  readonly library: Context;
+  readonly references: ReferenceCheck;
+  readonly problems: Problems;
+}
+
+function checkClass(view: ClassView, { views, holder, library, references, problems }: Checks): void {
+  const { declaration } = view;
+  const calls = new CallCheck(view, views, library, problems);
+  references.declaration(view);
+  for (const declared of [...declaration.properties, ...declaration.methods.flatMap((method) => method.arguments)]) {
+    if (declared.contract) checkContract(declared.contract, library, problems);
+    for (const template of templates(declared.contract, declared.default)) {
+      for (const placed of expressionsIn(template)) references.expression(placed, view);
+    }
+  }
+  for (const method of declaration.methods) {
+    for (const statement of statementsIn(method.body)) {
+      for (const placed of expressionsOf(statement)) {
+        references.expression(placed, view);
+        calls.expression(placed);
+      }
+    }
+    checkVariables(method, problems);
+    checkResources(method, declaration.namespaces, holder, problems);
+  }
+}
+
+function templates(...given: readonly (Template | undefined)[]): Template[] {
+  return given.flatMap((template) => template ?? []);
+}
+
+function inOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted(
+    (a, b) => compareTexts(a.span.file, b.span.file) || a.span.line - b.span.line || a.span.column - b.span.column,
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

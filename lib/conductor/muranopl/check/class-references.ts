@@ -1,0 +1,100 @@
+import type { Node } from '../../yaql';
+import type { Problems } from '../diagnostics';
+import type { MuranoPackage } from '../packages/murano-package';
+import type { Place } from '../syntax/declarations';
+import { nearest } from '../syntax/fields';
+import { resolveName } from '../syntax/namespaces';
+import type { ClassView, ClassViews } from './class-view';
+import { placeOf, positional, textOf, visit, wordOf } from './nodes';
+import type { PlacedExpression } from './statements';
+
+/** Functions whose arguments name classes: how many of the first, after the receiver of a method. */
+const FUNCTIONS: ReadonlyMap<string, readonly number[]> = new Map([
+  ['new', [0]],
+  ['cast', [1]],
+]);
+const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
+  ['class', [0, 1]],
+  ['template', [0, 1]],
+  ['find', [0]],
+  ['cast', [0]],
+]);
+
+/** Looks whether the classes that a package names are there. */
+export class ReferenceCheck {
+  constructor(
+    private readonly views: ClassViews,
+    private readonly holder: MuranoPackage,
+    private readonly problems: Problems,
+  ) {}
+
+  /** The classes named in a class's declaration. */
+  declaration({ declaration }: ClassView): void {
+    const metas = [
+      ...declaration.meta,
+      ...declaration.properties.flatMap(({ meta }) => meta),
+      ...declaration.methods.flatMap((method) => [...method.meta, ...method.arguments.flatMap(({ meta }) => meta)]),
+    ];
+    const named = [...declaration.parents, ...declaration.imports, ...metas.map(({ type }) => type)];
+    for (const { name, place, written } of named) this.full(name, place, written);
+    for (const { type, properties } of metas) {
+      const view = this.views.find(type.name, this.holder);
+      if (!view?.isComplete || properties?.kind !== 'map') continue;
+      for (const { key } of properties.entries) {
+        if (key.kind !== 'constant' || view.properties.has(String(key.value))) continue;
+        this.problems.error('unknown_property', `The class ${type.name} has no property ${key.value}.`, key.place, {
+          text: String(key.value),
+          hint: nearest(String(key.value), view.properties),
+        });
+      }
+    }
+  }
+
+  /** The classes named in an expression: `ns:Name`, `:Name`, `new('a.Name')`, `$.class(Name)`. */
+  expression(placed: PlacedExpression, { declaration }: ClassView): void {
+    for (const { node, receiver } of visit(placed.expression.tree)) {
+      const place = placeOf(placed, node);
+      if ((node.kind === 'binary' || node.kind === 'unary') && node.operator === ':') {
+        const written = textOf(placed, node);
+        const name = resolveName(declaration.namespaces, written.replaceAll(/\s/g, ''));
+        if (name === undefined) this.unknownPrefix(written, [...declaration.namespaces.prefixes.keys()], place);
+        else this.full(name, place, written);
+      } else if (node.kind === 'call') {
+        for (const argument of classArguments(node, receiver)) {
+          const word = wordOf(argument);
+          const name = word === undefined || word.includes(':') ? undefined : resolveName(declaration.namespaces, word);
+          if (name !== undefined) this.full(name, placeOf(placed, argument), textOf(placed, argument));
+        }
+      }
+    }
+  }
+
+  /** A class named in full, `text` as it is written there. */
+  full(name: string, place: Place, text: string): void {
+    const { registry } = this.views;
+    if (registry.packageOf(name, this.holder)) return;
+    if (registry.unsatisfied(this.holder).some((missing) => name.startsWith(`${missing.name}.`))) return;
+    const known = registry.searched(this.holder).flatMap((one) => one.classNames());
+    const elsewhere = registry.packages.find((one) => one.hasClass(name));
+    this.problems.error('unknown_class', `There is no class ${name}.`, place, {
+      text,
+      hint: elsewhere
+        ? `Add "${elsewhere.name}: ${elsewhere.parts.version.major}" to Require in the manifest.`
+        : nearest(name, known),
+    });
+  }
+
+  private unknownPrefix(text: string, prefixes: readonly string[], place: Place): void {
+    const [prefix = ''] = text.split(':');
+    this.problems.error('unknown_prefix', `No namespace has the prefix "${prefix}".`, place, {
+      text,
+      hint: nearest(prefix, prefixes) ?? `Add "${prefix}: …" to Namespaces.`,
+    });
+  }
+}
+
+function classArguments(call: Extract<Node, { kind: 'call' }>, receiver: Node | undefined): Node[] {
+  const places = (receiver ? METHODS : FUNCTIONS).get(call.name) ?? [];
+  const given = positional(call);
+  return places.flatMap((index) => given[index] ?? []);
+}
