@@ -1,0 +1,218 @@
+import { DslError, errorName, isDslError } from '@/lib/conductor/muranopl/errors';
+import { writeResult } from '@/lib/conductor/muranopl/model/document';
+import { LANGUAGE_NATIVES } from '@/lib/conductor/muranopl/natives/index';
+import { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package';
+import { PackageRegistry } from '@/lib/conductor/muranopl/packages/package-registry';
+import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl/packages/versions';
+import { drive } from '@/lib/conductor/muranopl/run/drive';
+import { MuranoEngine } from '@/lib/conductor/muranopl/run/engine';
+import { Program } from '@/lib/conductor/muranopl/run/program';
+import { GiveWay } from '@/lib/conductor/muranopl/run/requests';
+import { Session } from '@/lib/conductor/muranopl/run/session';
+import { isThrown, MuranoPlException, messageOf, namesOf } from '@/lib/conductor/muranopl/run/thrown';
+import { generateSchema } from '@/lib/conductor/muranopl/schema/index';
+import type { MuranoMethod } from '@/lib/conductor/muranopl/types/murano-type';
+import { WORLD_NATIVES } from '@/lib/conductor/muranopl/world/natives/index';
+import { WorldRequest } from '@/lib/conductor/muranopl/world/requests';
+import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
+import { isVetroError } from '@/lib/errors';
+import type { JsonObject } from '@/lib/model/json';
+import { readValue } from '../yaql/values';
+import { coreLibrary, READER } from './core-library';
+import type { CaseHostFunction, CasePackage, CaseStep, MuranoCase } from './muranopl-case';
+import { writeValue } from './values';
+
+/** The moment when the cases were recorded. */
+const CLOCK = { now: () => Date.UTC(2026, 10, 21, 9, 35), localOffset: () => 0 };
+
+/** Runs one case of the suite, step by step. */
+export async function runMuranoCase(input: JsonObject): Promise<JsonObject> {
+  const testCase = input as unknown as MuranoCase;
+  const runner = new CaseRunner(testCase);
+  const steps: unknown[] = [];
+  for (const step of testCase.steps) steps.push(await runner.step(step));
+  return { id: testCase.id, steps: steps as JsonObject[] };
+}
+
+class CaseRunner {
+  private readonly engine: MuranoEngine;
+  private readonly programs = new Map<string, Program>();
+  private readonly results: unknown[] = [];
+  private readonly publicTests: ReadonlySet<string>;
+  private trace: unknown[] = [];
+  private ids = 0;
+
+  constructor(readonly testCase: MuranoCase) {
+    const packages = testCase.packages.map(packageOf);
+    const finder = new PackageRegistry([coreLibrary(testCase.coreRuntimeVersion ?? '1.0'), ...packages]);
+    this.publicTests = new Set(testCase.packages.filter((one) => one.publicTestMethods).map(({ name }) => name));
+    const functions = Object.entries(testCase.host ?? {}).map(([name, host]) => this.hostFunction(name, host));
+    functions.push(
+      define('trace', 'function', 'value:any', (context, value: unknown) =>
+        context.runtime?.recall(() => {
+          this.trace.push(writeValue(value));
+          return null;
+        }),
+      ),
+    );
+    this.engine = new MuranoEngine({
+      finder,
+      natives: [...LANGUAGE_NATIVES, ...WORLD_NATIVES],
+      functions,
+      mocking: true,
+    });
+  }
+
+  async step(step: CaseStep): Promise<unknown> {
+    this.trace = [];
+    try {
+      const result = await this.run(step);
+      this.results.push(result);
+      return { ok: true, result: writeValue(step.op === 'load' ? null : result), trace: this.trace };
+    } catch (error) {
+      this.results.push(null);
+      if (process.env.MURANO_DEBUG) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      return { ok: false, error: answerOf(error), trace: this.trace };
+    }
+  }
+
+  private async run(step: CaseStep): Promise<unknown> {
+    switch (step.op) {
+      case 'load':
+        return this.load(step);
+      case 'call': {
+        const on = this.receiver(step);
+        const args = (step.args ?? []).map((value) => this.value(value));
+        const kwargs = Object.fromEntries(
+          Object.entries(step.kwargs ?? {}).map(([key, value]) => [key, this.value(value)]),
+        );
+        const program = this.program(step);
+        const result = await this.drive(program.call({ on, method: step.method ?? '', args, kwargs }));
+        return result;
+      }
+      case 'serialize':
+        return this.drive(this.program(step).serialize());
+      case 'serializeResult':
+        return writeResult(this.program(step).session, this.results[step.step ?? 0], step.allowRefs === true);
+      case 'finalize':
+        return this.drive(this.program(step).finish());
+      case 'schema': {
+        const schema = await this.drive(generateSchema(this.session(), step.class ?? ''));
+        return (step.select ?? []).reduce((value, key) => (value as Record<string, unknown>)[key], schema as unknown);
+      }
+      case 'fixture':
+        return this.fixture(step);
+    }
+  }
+
+  private async load(step: CaseStep): Promise<null> {
+    const program = new Program(this.session(), (method) => this.isPublic(method));
+    this.programs.set(step.runner ?? '', program);
+    await this.drive(program.load(step.model));
+    if ((step.model as { ObjectsCopy?: unknown }).ObjectsCopy !== undefined) await this.drive(program.collect());
+    return null;
+  }
+
+  private async fixture(step: CaseStep): Promise<null> {
+    const program = new Program(this.session(), () => true);
+    await this.drive(program.load({ Objects: { '?': { id: 'fixture', type: step.class } } }));
+    for (const method of ['setUp', step.method ?? '', 'tearDown']) await this.drive(program.call({ method }));
+    return null;
+  }
+
+  private session(): Session {
+    let seed = 1;
+    const chance = {
+      next: () => {
+        seed = (seed * 48271) % 2147483647;
+        return seed / 2147483647;
+      },
+    };
+    return new Session(this.engine, {
+      newId: () => `made${String(this.ids++).padStart(8, '0')}`,
+      clock: CLOCK,
+      chance,
+    });
+  }
+
+  private program(step: CaseStep): Program {
+    const program = this.programs.get(step.runner ?? '');
+    if (!program) throw new Error(`There is no runner ${step.runner}.`);
+    return program;
+  }
+
+  private receiver(step: CaseStep) {
+    if (!step.on) return undefined;
+    if (step.on.class !== undefined) return { className: step.on.class };
+    const object = this.program(step).session.objects.find(step.on.id ?? '');
+    if (!object) throw new Error(`There is no object ${step.on.id}.`);
+    return { object };
+  }
+
+  private isPublic(method: MuranoMethod): boolean {
+    return method.isPublic || (this.publicTests.has(method.type.package_.name) && method.name.startsWith('test'));
+  }
+
+  /** A value of the protocol; `{$result: k}` is what step k answered. */
+  private value(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return fromPlain(value);
+    if (Array.isArray(value)) return value.map((item) => this.value(item));
+    const { $result: step } = value as { $result?: number };
+    if (typeof step === 'number') return this.results[step];
+    if (Object.keys(value).some((key) => key.startsWith('$'))) return readValue(value);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item)]));
+  }
+
+  private hostFunction(name: string, host: CaseHostFunction): FunctionDefinition {
+    return define(name, 'function', '', (context: Context) =>
+      context.runtime?.attempt(
+        function* run(this: CaseRunner): Generator<unknown, null, unknown> {
+          if (host.trace !== undefined) this.trace.push(host.trace);
+          if (host.raise) throw new DslError(host.raise.class, host.raise.message);
+          if (host.yield) yield new GiveWay();
+          return null;
+        }.bind(this),
+      ),
+    );
+  }
+
+  private drive(work: Generator<unknown, unknown, unknown>): Promise<unknown> {
+    return drive(work, (request) => {
+      // Tests report what they do; nobody listens.
+      if (request instanceof WorldRequest && request.kind === 'report') return Promise.resolve(null);
+      return Promise.reject(new Error('Nobody performs requests in the cases.'));
+    });
+  }
+}
+
+function packageOf(one: CasePackage): MuranoPackage {
+  const version = parseVersion(one.version);
+  if (!version) throw new Error(`${one.version} is no version.`);
+  const requirements = Object.entries(one.requires ?? {}).map(([name, spec]) => {
+    const parsed = VersionSpec.parse(spec ?? '');
+    if (!parsed) throw new Error(`${spec} is no range of versions.`);
+    return [name, parsed] as const;
+  });
+  return new MuranoPackage(
+    {
+      name: one.name,
+      version,
+      runtimeVersion: one.runtimeVersion,
+      requirements: new Map(requirements),
+      classFiles: new Map(one.classes.map(({ file, yaml }) => [file, yaml])),
+      classConfigs: new Map(Object.entries(one.classConfigs ?? {})),
+    },
+    READER,
+  );
+}
+
+function answerOf(error: unknown): JsonObject {
+  if (isThrown(error)) return { class: MuranoPlException.name, names: [...error.names], message: error.message };
+  if (isDslError(error) || isYaqlError(error))
+    return { class: error.kind, names: [...namesOf(error)], message: messageOf(error) };
+  if (isVetroError(error)) return { class: error.code, message: error.message };
+  return {
+    class: `unknown ${errorName(error)}`,
+    message: error instanceof Error ? (error.stack ?? '') : String(error),
+  };
+}

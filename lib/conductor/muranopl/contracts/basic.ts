@@ -1,0 +1,63 @@
+import { Float, isTrue } from '@/lib/conductor/yaql';
+import { isPlaceholder } from '../model/placeholder';
+import { objectOf } from '../objects/murano-object';
+import { shown, violation } from './violation';
+
+/** A contract that hangs on the value alone. */
+export type BasicContract = (value: unknown) => unknown;
+
+const WHOLE = /^\s*[+-]?\d+(?:_\d+)*\s*$/;
+
+/** `int()`: whole numbers; texts that read as one, floats and bools are converted; null stays. */
+export function int(value: unknown): unknown {
+  switch (typeof value) {
+    case 'number':
+      if (Number.isFinite(value)) return Math.trunc(value) + 0;
+      break;
+    case 'bigint':
+      return value;
+    case 'boolean':
+      return Number(value);
+    case 'string':
+      if (WHOLE.test(value)) return wholeNumber(value.trim().replaceAll('_', '').replace(/^\+/, ''));
+      break;
+    default:
+      if (value === null || isPlaceholder(value)) return value;
+      if (value instanceof Float) return Math.trunc(value.value) + 0;
+  }
+  throw violation(`Value ${shown(value)} violates int() contract`);
+}
+
+function wholeNumber(digits: string): number | bigint {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number + 0 : BigInt(digits);
+}
+
+/** `string()`: texts; whole numbers and bools are written, objects become their id; null stays. */
+export function string(value: unknown): unknown {
+  if (typeof value === 'string' || value === null || isPlaceholder(value)) return value;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return String(value);
+  const object = objectOf(value);
+  if (object) return object.id;
+  throw violation(`Value ${shown(value)} violates string() contract`);
+}
+
+/** `bool()`: anything by its truthiness; null stays. */
+export function bool(value: unknown): unknown {
+  return value === null || isPlaceholder(value) ? value : isTrue(value);
+}
+
+/** `notNull()`. */
+export function notNull(value: unknown): unknown {
+  if (value === null || value === undefined) throw violation('null value violates notNull() contract');
+  return value;
+}
+
+/** The contracts that may be run without a scope, by name. */
+export const BASIC: ReadonlyMap<string, BasicContract> = new Map([
+  ['int', int],
+  ['string', string],
+  ['bool', bool],
+  ['notNull', notNull],
+]);

@@ -1,0 +1,84 @@
+import { type Context, define, type FunctionDefinition, isTrue, type Lambda } from '@/lib/conductor/yaql';
+import { DslError } from '../errors';
+import { isPlaceholder, PLACEHOLDER } from '../model/placeholder';
+import { type MuranoObject, objectOf } from '../objects/murano-object';
+import { typeArgument } from '../run/type-argument';
+import { bool, int, notNull, string } from './basic';
+import { classContract } from './class-contract';
+import { contractScope } from './context';
+import { templateContract } from './template-contract';
+import { shown, violation } from './violation';
+
+/** The functions of contracts, called on the value: `$.int().notNull()`. Each sees what the one before it made. */
+export const CONTRACT_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('int', 'method', 'value:any', (_context, value: unknown) => int(value)),
+  define('string', 'method', 'value:any', (_context, value: unknown) => string(value)),
+  define('bool', 'method', 'value:any', (_context, value: unknown) => bool(value)),
+  define('notNull', 'method', 'value:any', (_context, value: unknown) => notNull(value)),
+  define('check', 'method', 'value:any, predicate:lambda, msg:text?=null', check),
+  define('owned', 'method', 'value:any', owned),
+  define('notOwned', 'method', 'value:any', notOwned),
+  define(
+    'class',
+    'method',
+    'value:any, name:some, defaultName:any=null, versionSpec:text?=null',
+    (context, value: unknown, name: unknown, standard: unknown, versionSpec: string | null) =>
+      classContract(value, contractScope(context), typesOf(context, name, standard, versionSpec)),
+  ),
+  define(
+    'template',
+    'method',
+    'value:any, type:some, defaultType:any=null, versionSpec:text?=null, excludeProperties:any=null',
+    (
+      context,
+      value: unknown,
+      name: unknown,
+      standard: unknown,
+      versionSpec: string | null,
+      excluded: readonly string[] | null,
+    ) => templateContract(value, contractScope(context), typesOf(context, name, standard, versionSpec), excluded ?? []),
+  ),
+];
+
+function typesOf(context: Context, name: unknown, standard: unknown, versionSpec: string | null) {
+  const type = typeArgument(context, name, versionSpec ?? undefined);
+  return {
+    type,
+    standard: standard === null ? type : typeArgument(context, standard, versionSpec ?? undefined),
+    versionSpec: versionSpec ?? undefined,
+  };
+}
+
+function check(_context: Context, value: unknown, predicate: Lambda, message: string | null): unknown {
+  if (isPlaceholder(value) || isTrue(predicate.apply(value))) return value;
+  throw violation(message ?? `Value ${shown(value)} doesn't match predicate`);
+}
+
+function owned(context: Context, value: unknown): unknown {
+  if (value === null || value === PLACEHOLDER) return value;
+  const object = requireObject(value, 'owned');
+  if (isOwnedBy(object, contractScope(context).frame.self)) return value;
+  throw violation(`Object ${object.toText()} violates owned() contract`);
+}
+
+function notOwned(context: Context, value: unknown): unknown {
+  if (value === null || value === PLACEHOLDER) return value;
+  const object = requireObject(value, 'notOwned');
+  if (!isOwnedBy(object, contractScope(context).frame.self)) return value;
+  throw violation(`Object ${object.toText()} violates notOwned() contract`);
+}
+
+function requireObject(value: unknown, contract: string): MuranoObject {
+  const object = objectOf(value);
+  if (!object)
+    throw new DslError(
+      'ContractViolationException',
+      `Value ${shown(value)} is not an object, which ${contract}() wants.`,
+    );
+  return object;
+}
+
+function isOwnedBy(object: MuranoObject, owner: unknown): boolean {
+  for (let next = object.owner; next; next = next.owner) if (next === owner) return true;
+  return false;
+}

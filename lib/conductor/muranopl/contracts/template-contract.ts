@@ -1,0 +1,81 @@
+import { YaqlDict } from '@/lib/conductor/yaql';
+import { copyDict, type DictValue, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { dump } from '../model/dump';
+import { describeObject } from '../model/header';
+import { isPlaceholder } from '../model/placeholder';
+import { objectOf } from '../objects/murano-object';
+import type { Waiting } from '../types/waiting';
+import { requireType, type WantedClass } from './class-contract';
+import type { ContractScope } from './scope';
+import { shown, violation } from './violation';
+
+/**
+ * `template(T)`: a model of an object of the class, checked as one, and left as data. Nothing is made of it: no
+ * `.init` runs. The properties in `excluded` may be missing, and are left out.
+ */
+export function templateContract(
+  value: unknown,
+  scope: ContractScope,
+  wanted: WantedClass,
+  excluded: readonly unknown[],
+): unknown {
+  if (value === null || isPlaceholder(value)) return value;
+  const names = new Set(excluded.map(String));
+  return scope.frame.session.runtime.attempt(() => modelOf(value, scope, wanted, names));
+}
+
+function* modelOf(value: unknown, scope: ContractScope, wanted: WantedClass, excluded: ReadonlySet<string>): Waiting {
+  const { session } = scope.frame;
+  const { callerType, frame } = scope;
+  let object = objectOf(value);
+  if (scope.isCheck && isDict(value)) {
+    requireType(
+      describeObject(value, { classes: session.engine.classes, type: callerType }).type ?? wanted.standard,
+      scope,
+      wanted,
+    );
+    return value;
+  }
+  if (!object) {
+    if (!isDict(value)) throw violation(`Value ${shown(value)} cannot be represented as class ${wanted.type.toText()}`);
+    const options = {
+      owner: undefined,
+      standard: wanted.standard,
+      callerType,
+      caller: frame,
+      isRehearsal: true,
+      excluded,
+      outer: frame.loading,
+    };
+    object = yield* session.loading(options).load(without(value, excluded));
+  }
+  requireType(object.type, scope, wanted);
+  const model = yield* dump(session, object, 'Mixed');
+  return without(model as DictValue, excluded);
+}
+
+/** A model without the properties at dotted paths. */
+function without(model: DictValue, paths: ReadonlySet<string>): DictValue {
+  let result = model;
+  for (const path of paths) result = withoutPath(result, path.split('.'));
+  return result;
+}
+
+function withoutPath(model: DictValue, [name = '', ...rest]: readonly string[]): DictValue {
+  const inner = dictGet(model, name);
+  if (inner === undefined) return withoutInside(model, [name, ...rest]);
+  const copy = copyDict(model);
+  if (rest.length === 0) copy.delete(name);
+  else if (isDict(inner)) copy.set(name, withoutPath(inner, rest));
+  return copy;
+}
+
+/** In the notation `{<class>: {…}}` the properties are one level down. */
+function withoutInside(model: DictValue, path: readonly string[]): DictValue {
+  if (!(model instanceof YaqlDict)) return model;
+  const entry = model.entries().find(([key]) => typeof key === 'object' && key !== null);
+  if (!entry || !isDict(entry[1])) return model;
+  const copy = copyDict(model);
+  copy.set(entry[0], withoutPath(entry[1], path));
+  return copy;
+}

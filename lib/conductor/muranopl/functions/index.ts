@@ -1,0 +1,48 @@
+import type { Context, FunctionDefinition } from '@/lib/conductor/yaql';
+import { MOCK_FUNCTIONS } from './mocking';
+import { LEGACY_OBJECT_FUNCTIONS, OBJECT_FUNCTIONS } from './objects';
+import { PARALLEL_FUNCTIONS } from './parallel';
+import { TEMPLATE_FUNCTIONS } from './templates';
+import { MODERN_TYPE_FUNCTIONS, OLD_TYPE_FUNCTIONS, TYPE_FUNCTIONS } from './types';
+import { WORLD_FUNCTIONS } from './world';
+
+/**
+ * The functions of MuranoPL for a version of the runtime: in 1.0 and 1.1 some are methods as well, and up to
+ * 1.3 `type()` of an object is a text.
+ */
+export function functionsFor(runtimeVersion: string, mocking: boolean): readonly FunctionDefinition[] {
+  const minor = Number(runtimeVersion.split('.')[1] ?? 0);
+  const common = [
+    ...OBJECT_FUNCTIONS,
+    ...TYPE_FUNCTIONS,
+    ...(minor >= 4 ? MODERN_TYPE_FUNCTIONS : OLD_TYPE_FUNCTIONS),
+    ...TEMPLATE_FUNCTIONS,
+    ...PARALLEL_FUNCTIONS,
+    ...WORLD_FUNCTIONS,
+    ...(mocking ? MOCK_FUNCTIONS : []),
+  ];
+  return minor < 2 ? common.map(bothWays) : common;
+}
+
+const METHODS_TOO = new Set(LEGACY_OBJECT_FUNCTIONS);
+
+function bothWays(definition: FunctionDefinition): FunctionDefinition {
+  return METHODS_TOO.has(definition.name) ? { ...definition, isFunction: true, isMethod: true } : definition;
+}
+
+/** Methods of YAQL that the runtimes 1.0 and 1.1 have as functions too. */
+const FUNCTIONS_TOO = [
+  ...['toLower', 'toUpper', 'trim', 'join', 'split', 'startsWith', 'endsWith', 'matches', 'replace', 'flatten'],
+  ...['get', 'select', 'where', 'sum', 'takeWhile'],
+];
+
+/** What the runtimes 1.0 and 1.1 have beside the legacy library: methods as functions. */
+export function legacyFunctions(library: Context): readonly FunctionDefinition[] {
+  return FUNCTIONS_TOO.flatMap((name) =>
+    library.layer
+      .find(name, true)
+      .levels.flat()
+      .filter((definition) => !definition.isFunction)
+      .map((definition) => ({ ...definition, isFunction: true, isMethod: false })),
+  );
+}

@@ -1,0 +1,145 @@
+import { type Context, type FunctionDefinition, type Lambda, YaqlError, YaqlIterator } from '@/lib/conductor/yaql';
+import type { DictValue } from '@/lib/conductor/yaql/values/dict';
+import { pullArray } from '@/lib/conductor/yaql/values/iterator';
+import { DslError } from '../errors';
+import { dump } from '../model/dump';
+import { type MuranoObject, type ObjectView, objectOf } from '../objects/murano-object';
+import { frameOf } from '../run/frame';
+import { typeArgument } from '../run/type-argument';
+import type { MuranoType } from '../types/murano-type';
+import { defineHere } from './parameters';
+
+/** Functions that are methods as well in the runtimes 1.0 and 1.1. */
+export const LEGACY_OBJECT_FUNCTIONS: readonly string[] = ['id', 'type', 'cast', 'super', 'psuper', 'name'];
+
+/** Making objects, finding them, seeing them as another class. */
+export const OBJECT_FUNCTIONS: readonly FunctionDefinition[] = [
+  defineHere(
+    'new',
+    'function',
+    'type:!type, owner:!optionalObject=null, objectName:text?=null, **kwargs:any',
+    newOfType,
+  ),
+  defineHere(
+    'new',
+    'function',
+    'type:!type, parameters:dict, owner:!optionalObject=null, objectName:text?=null',
+    newWithParameters,
+  ),
+  defineHere('new', 'function', 'model:dict, owner:!optionalObject=null', newOfModel),
+  defineHere('id', 'function', 'object:any', (_context, value: unknown) =>
+    value === null ? null : required(value).id,
+  ),
+  defineHere('name', 'function', 'object:any', (_context, value: unknown) =>
+    value === null ? null : required(value).displayName,
+  ),
+  defineHere('metadata', 'function', 'object:!object', (_context, value: unknown) => required(value).metadata),
+  defineHere('find', 'both', 'this:!object, type:!type', find),
+  defineHere('require', 'both', 'value:any', (_context, value: unknown) => {
+    if (value === null) throw new YaqlError('ValueError', 'Required value is missing');
+    return value;
+  }),
+  defineHere('cast', 'function', 'object:!object, type:!type, versionSpec:text?=null', cast),
+  defineHere(
+    'super',
+    'function',
+    'sender:!object, func:lambda=null',
+    (context, sender: unknown, body: Lambda | null) => {
+      const views = parentsOf(context, sender);
+      return body ? lazy(views.map((view) => body.apply(view))) : views;
+    },
+  ),
+  defineHere('isObject', 'function', 'object:any', (_context, value: unknown) => objectOf(value) !== undefined),
+  defineHere(
+    'dump',
+    'function',
+    'object:!object, serializationType:text="Serializable", ignoreUpcasts:bool=true',
+    (context, value: unknown, notation: string, ignoreUpcasts: boolean) => {
+      if (notation !== 'Serializable' && notation !== 'Inline' && notation !== 'Mixed') {
+        throw new YaqlError(
+          'ValueError',
+          `There is no serialization type '${notation}': Serializable, Inline or Mixed.`,
+        );
+      }
+      const { session } = frameOf(context);
+      return context.runtime?.attempt(() => dump(session, value, notation, ignoreUpcasts));
+    },
+  ),
+];
+
+/** A list that is walked once, as `super` and `pselect` answer: `list()` takes its items apart. */
+export function lazy(items: readonly unknown[]): YaqlIterator {
+  return new YaqlIterator(pullArray(items));
+}
+
+function required(value: unknown): MuranoObject {
+  const object = objectOf(value);
+  if (!object) throw new YaqlError('TypeError', 'An object was expected.');
+  return object;
+}
+
+function newOfType(
+  context: Context,
+  written: unknown,
+  owner: unknown,
+  name: string | null,
+  properties: ReadonlyMap<string, unknown>,
+): unknown {
+  return make(context, Object.fromEntries(properties), typeArgument(context, written), owner, name);
+}
+
+function newWithParameters(
+  context: Context,
+  written: unknown,
+  properties: DictValue,
+  owner: unknown,
+  name: string | null,
+): unknown {
+  return make(context, properties, typeArgument(context, written), owner, name);
+}
+
+function newOfModel(context: Context, model: DictValue, owner: unknown): unknown {
+  return make(context, model, undefined, owner, undefined);
+}
+
+function make(
+  context: Context,
+  value: DictValue,
+  type: MuranoType | undefined,
+  owner: unknown,
+  name: string | null | undefined,
+): unknown {
+  const frame = frameOf(context);
+  return frame.session.createObject(value, {
+    owner: objectOf(owner),
+    standard: type,
+    callerType: frame.type,
+    caller: frame,
+    ...(name === undefined ? {} : { name }),
+  });
+}
+
+/** The nearest owner of that class, or null. */
+function find(context: Context, value: unknown, written: unknown): unknown {
+  const type = typeArgument(context, written);
+  for (let owner = required(value).owner; owner; owner = owner.owner) {
+    if (owner.type.isSubtypeOf(type)) return owner.found();
+  }
+  return null;
+}
+
+function cast(context: Context, value: unknown, written: unknown, versionSpec: string | null): unknown {
+  const object = required(value);
+  const wanted = typeArgument(context, written, versionSpec ?? undefined);
+  if (object.type.isSubtypeOf(wanted)) return object.as(wanted);
+  const same = [...object.type.ancestors].find(({ name }) => name === wanted.name);
+  if (!same) throw new DslError('TypeError', `${object.toText()} cannot be seen as ${wanted.toText()}.`);
+  return object.as(same);
+}
+
+/** The object seen as each class that the calling class extends. */
+export function parentsOf(context: Context, value: unknown): (MuranoObject | ObjectView)[] {
+  const object = required(value);
+  const type = frameOf(context).type ?? object.type;
+  return type.parents.map((parent) => object.as(parent));
+}

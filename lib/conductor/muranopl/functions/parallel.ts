@@ -1,0 +1,38 @@
+import { type Context, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
+import { collect } from '@/lib/conductor/yaql/engine/convert-argument';
+import { evaluateFully } from '../run/evaluation';
+import { runBranches } from '../run/fibers';
+import { frameOf } from '../run/frame';
+import { freeze } from '../run/freeze';
+import { lazy, parentsOf } from './objects';
+import { defineHere } from './parameters';
+
+/** How many branches run beside one another. */
+const MOST_BRANCHES = 1000;
+
+/** `select` and `super` whose items are branches of their own. */
+export const PARALLEL_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('pselect', 'both', 'collection:iterable, selector:lambda', (context, collection: unknown, body: Lambda) =>
+    inParallel(context, collect(collection, context), body),
+  ),
+  defineHere(
+    'psuper',
+    'function',
+    'sender:!object, func:lambda=null',
+    (context, sender: unknown, body: Lambda | null) => {
+      const views = parentsOf(context, sender);
+      return body ? inParallel(context, views, body) : views;
+    },
+  ),
+];
+
+/** Evaluates an expression for each item, every one in a branch of its own. Answers the results in order. */
+function inParallel(context: Context, items: readonly unknown[], body: Lambda): unknown {
+  const frame = frameOf(context);
+  const { session } = frame;
+  const branches = items.map((item) => () => {
+    const run = () => freeze(body.apply(item), context);
+    return evaluateFully(session, { run, calls: true }, context);
+  });
+  return lazy(session.runtime.attempt(() => runBranches(branches, MOST_BRANCHES, session)) as unknown[]);
+}

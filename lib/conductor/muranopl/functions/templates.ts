@@ -1,0 +1,62 @@
+import { type Context, define, type FunctionDefinition, YaqlDict, YaqlError } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { sequenceItems } from '@/lib/conductor/yaql/values/list';
+import { toPythonText } from '@/lib/conductor/yaql/values/text';
+import { freeze } from '../run/freeze';
+import { applyPatch } from './json-patch';
+
+/** Data with holes, and data changed by a list of changes; texts in base64. */
+export const TEMPLATE_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('bind', 'both', 'obj:any, replacements:dict', (context, value: unknown, values: DictValue) =>
+    fill(freeze(value, context), values, context),
+  ),
+  define('patch', 'both', 'obj:any, patch:any', (context, value: unknown, changes: unknown) => {
+    const list = sequenceItems(changes) ?? (isDict(changes) ? [changes] : undefined);
+    if (!list) throw new YaqlError('TypeError', 'patch takes one change or a list of changes.');
+    return applyPatch(
+      freeze(value, context),
+      list.map((change) => freeze(change, context)),
+    );
+  }),
+  define('base64encode', 'both', 'value:text', (_context, text: string) => encode(text)),
+  define('base64decode', 'both', 'value:text', (_context, text: string) => decode(text)),
+];
+
+const PART = /\{(\w+)\}/g;
+
+/** `"$name"` gives way to the value itself, `"$…{name}…"` to a text with its text; keys are filled as well. */
+function fill(value: unknown, values: DictValue, context: Context): unknown {
+  if (typeof value === 'string') return fillText(value, values);
+  if (Array.isArray(value)) return value.map((item) => fill(item, values, context));
+  if (!isDict(value)) return value;
+  const filled = new YaqlDict();
+  for (const [key, held] of dictEntries(value)) filled.set(fill(key, values, context), fill(held, values, context));
+  return filled;
+}
+
+function fillText(text: string, values: DictValue): unknown {
+  if (!text.startsWith('$')) return text;
+  const rest = text.slice(1);
+  if (rest.search(PART) >= 0) {
+    return rest.replace(PART, (_all, part: string) => toPythonText(dictGet(values, part) ?? null));
+  }
+  const value = dictGet(values, rest);
+  if (value === undefined) throw new YaqlError('KeyError', `There is no value for '${rest}'.`);
+  return value;
+}
+
+function encode(text: string): string {
+  let units = '';
+  for (const byte of new TextEncoder().encode(text)) units += String.fromCharCode(byte);
+  return btoa(units);
+}
+
+function decode(text: string): string {
+  let units: string;
+  try {
+    units = atob(text);
+  } catch {
+    throw new YaqlError('ValueError', 'The text is not base64.');
+  }
+  return new TextDecoder().decode(Uint8Array.from(units, (unit) => unit.charCodeAt(0)));
+}

@@ -1,0 +1,49 @@
+import { type Context, define, type FunctionDefinition, YaqlError } from '@/lib/conductor/yaql';
+import { objectOf } from '../objects/murano-object';
+import { TypeReference } from '../objects/type-reference';
+import { TypeInfo } from '../reflection/type-info';
+import { frameOf } from '../run/frame';
+import { typeArgument } from '../run/type-argument';
+import { resolvePrefixed } from '../types/names';
+import { defineHere } from './parameters';
+
+/** Classes as values: `ns:Name`, `is`, `typeinfo`. */
+export const TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('#operator_:', 'function', 'prefix:keyword, name:keyword', (context, prefix: string, name: string) =>
+    prefixed(context, prefix, name),
+  ),
+  define('#unary_operator_:', 'function', 'name:keyword', (context, name: string) => prefixed(context, '', name)),
+  defineHere(
+    '#operator_is',
+    'function',
+    'object:!optionalObject, type:!type',
+    (context, value: unknown, written: unknown) => {
+      const wanted = typeArgument(context, written);
+      return objectOf(value)?.type.isSubtypeOf(wanted) ?? false;
+    },
+  ),
+  define('typeinfo', 'function', 'type:some', (context, value: unknown) => TypeInfo.of(typeArgument(context, value))),
+];
+
+/** `type()` from runtime 1.4 on: always a class. */
+export const MODERN_TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('type', 'function', 'object:any', (context, value: unknown) =>
+    value === null ? null : TypeReference.to(typeArgument(context, value)),
+  ),
+];
+
+/** `type()` before: the name of an object's class; a class for a name. */
+export const OLD_TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
+  define('type', 'function', 'object:any', (context, value: unknown) => {
+    if (value === null) return null;
+    const object = objectOf(value);
+    return object ? object.type.name : TypeReference.to(typeArgument(context, value));
+  }),
+];
+
+function prefixed(context: Context, prefix: string, name: string): TypeReference {
+  const frame = frameOf(context);
+  if (!frame.type) throw new YaqlError('KeyError', `There is no namespace with the prefix '${prefix}' here.`);
+  const full = resolvePrefixed(prefix, name, frame.type.declaration.namespaces);
+  return TypeReference.to(frame.type.findClass(full));
+}

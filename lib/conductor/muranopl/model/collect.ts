@@ -1,0 +1,36 @@
+import { YaqlSet } from '@/lib/conductor/yaql';
+import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type MuranoObject, objectOf } from '../objects/murano-object';
+import type { Run } from '../run/run';
+
+/** The objects of a run that nothing leads to any more, in the order they were made. */
+export function unreachable(session: Run, roots: Iterable<unknown>): MuranoObject[] {
+  const reached = new Set<MuranoObject>();
+  const open: unknown[] = [...roots];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const object = objectOf(value);
+    if (object) {
+      if (reached.has(object)) continue;
+      reached.add(object);
+      open.push(...object.values.values(), ...object.native.values());
+      for (const values of object.privates.values()) open.push(...values.values());
+    } else if (Array.isArray(value)) for (const item of value) open.push(item);
+    else if (value instanceof YaqlSet) open.push(...value.items);
+    else if (isDict(value)) for (const [key, held] of dictEntries(value as DictValue)) open.push(key, held);
+  }
+  return [...session.objects.all].filter((object) => !reached.has(object) && object.life !== 'destroyed');
+}
+
+/** What a run holds on to by itself: what the host holds, static properties, calls that are under way. */
+export function* rootsOf(session: Run): Generator<unknown> {
+  yield* session.held;
+  yield* session.statics.values();
+  yield* session.journals.values();
+  for (const frame of session.frames) {
+    yield frame.self;
+    yield frame.result;
+    yield* frame.context.ownValues();
+  }
+}

@@ -1,0 +1,152 @@
+import { fromPlain } from '@/lib/conductor/yaql';
+import { contractOf } from '../contracts/contract';
+import { DslError, isDslError } from '../errors';
+import type { MuranoObject } from '../objects/murano-object';
+import { evaluationOf } from '../run/compile-template';
+import { evaluate, Pending } from '../run/evaluation';
+import { Frame } from '../run/frame';
+import { freeze } from '../run/freeze';
+import type { ModelLoading } from '../run/run';
+import type { MuranoProperty, MuranoType } from '../types/murano-type';
+import type { Waiting } from '../types/waiting';
+
+/**
+ * Gives an object of a model its properties, and tells which `.init` methods are to run: those of base classes
+ * first, once for each way that leads to them. A default that reads a property without a value yet is tried
+ * again when others have theirs. `real` is the object that owns what is made on the way. Throws
+ * CircularExpressionDependenciesError when defaults wait for one another.
+ */
+export function* setProperties(
+  loading: ModelLoading,
+  object: MuranoObject,
+  real: MuranoObject,
+  given: ReadonlyMap<string, unknown>,
+  addInit: (init: () => Waiting) => void,
+): Generator<unknown, void, unknown> {
+  let open = propertiesToSet(object.type);
+  while (open.length > 0) {
+    const waiting: MuranoProperty[] = [];
+    for (const property of open) {
+      if (loading.options.excluded?.has(property.name) && real === loading.rootObject) continue;
+      try {
+        yield* setProperty(loading, object, real, property, given.get(property.name));
+      } catch (error) {
+        if (isDslError(error) && error.kind === 'UninitializedPropertyAccessError') waiting.push(property);
+        else if (!isRefusedRuntimeDefault(error, property)) throw error;
+      }
+    }
+    if (waiting.length === open.length) {
+      const names = waiting.map(({ name }) => name).join(', ');
+      throw new DslError(
+        'CircularExpressionDependenciesError',
+        `The defaults of ${names} of ${object.type.name} wait for one another.`,
+      );
+    }
+    open = waiting;
+  }
+  addInits(loading, object, object.type, given, addInit);
+}
+
+/** Each property once, as the nearest class declares it; those that a model does not fill are left out. */
+function propertiesToSet(type: MuranoType): readonly MuranoProperty[] {
+  const properties: MuranoProperty[] = [];
+  for (const name of type.propertyNames) {
+    const property = type.property(name);
+    if (!property) continue;
+    const { usage, default: standard } = property.declaration;
+    if (usage === 'Static' || (usage === 'Runtime' && !standard)) continue;
+    properties.push(property);
+  }
+  return properties;
+}
+
+function isRefusedRuntimeDefault(error: unknown, property: MuranoProperty): boolean {
+  return isDslError(error) && error.kind === 'ContractViolationException' && property.declaration.usage === 'Runtime';
+}
+
+function* setProperty(
+  loading: ModelLoading,
+  object: MuranoObject,
+  real: MuranoObject,
+  property: MuranoProperty,
+  given: unknown,
+): Generator<unknown, void, unknown> {
+  const { session, options } = loading;
+  const { declaration } = property;
+  const contract = contractOf(declaration);
+  const owner = () => `${property.type.name}.${property.name}`;
+  const configured = configOf(object.type, property.name);
+  const fromModel = property.isFromModel ? given : undefined;
+  const isGiven = fromModel !== undefined;
+  if (contract.quick && (isGiven || (configured === undefined && declaration.default?.kind !== 'expression'))) {
+    const standard = declaration.default;
+    const start = isGiven
+      ? frozen(loading, fromModel)
+      : standard
+        ? evaluationOf(standard).run(session.hostContext)
+        : null;
+    object.values.set(property.name, check(object, property, contract.quick(start, owner), loading));
+    return;
+  }
+  loading.isOpen = true;
+  const frame = new Frame(session, property.type, object, undefined, options.caller, { writesAnything: true });
+  frame.loading = loading;
+  const evaluation = {
+    calls: true,
+    run: () => {
+      let start = isGiven ? frozen(loading, fromModel) : configured;
+      if (start === undefined)
+        start = declaration.default ? evaluationOf(declaration.default).run(frame.context) : null;
+      const scope = { frame, owner: real, callerType: isGiven ? options.callerType : property.type };
+      return contract.transform(start, scope, owner);
+    },
+  };
+  let value = evaluate(session, evaluation, frame.context);
+  if (value instanceof Pending) value = yield* value.finish();
+  object.values.set(property.name, check(object, property, value, loading));
+}
+
+function frozen(loading: ModelLoading, value: unknown): unknown {
+  return freeze(fromPlain(value), loading.session.hostContext);
+}
+
+/** A value must meet the contracts of every class that declares the property. */
+function check(object: MuranoObject, property: MuranoProperty, value: unknown, loading: ModelLoading): unknown {
+  for (const other of object.type.propertyDeclarations(property.name)) {
+    if (other === property) continue;
+    const contract = contractOf(other.declaration);
+    const owner = () => `${other.type.name}.${other.name}`;
+    if (contract.quick) contract.quick(value, owner);
+    else {
+      const frame = new Frame(loading.session, other.type, object, undefined, loading.options.caller, {
+        writesAnything: true,
+      });
+      frame.loading = loading;
+      contract.transform(value, { frame, owner: object, callerType: loading.options.callerType, isCheck: true }, owner);
+    }
+  }
+  return value;
+}
+
+/** What the operator configured for a property of the class, or of one above. */
+export function configOf(type: MuranoType, name: string): unknown {
+  for (const ancestor of type.ancestors) {
+    const config = ancestor.package_.classConfig(ancestor.name);
+    if (config && Object.hasOwn(config, name)) return config[name];
+  }
+  return undefined;
+}
+
+function addInits(
+  loading: ModelLoading,
+  object: MuranoObject,
+  type: MuranoType,
+  given: ReadonlyMap<string, unknown>,
+  addInit: (init: () => Waiting) => void,
+): void {
+  for (const parent of type.parents) addInits(loading, object, parent, given, addInit);
+  const method = type.declaredMethod('.init');
+  if (!method) return;
+  const args = method.arguments.map((argument) => given.get(argument.name));
+  addInit(loading.init(object, type, args));
+}

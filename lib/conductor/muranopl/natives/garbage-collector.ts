@@ -1,0 +1,68 @@
+import { rootsOf, unreachable } from '../model/collect';
+import { destroyAll } from '../model/destroy';
+import { objectOf } from '../objects/murano-object';
+import type { NativeCall, NativeClass } from '../types/native';
+import { frameOfCall, objectArgument } from './native-scope';
+
+const SUBSCRIPTION = [
+  { name: 'publisher', contract: '$.notNull()' },
+  { name: 'subscriber', contract: '$.notNull()' },
+  { name: 'handler', contract: '$.string()', default: null },
+] as const;
+
+/** `io.murano.system.GC`: who is told when an object comes to its end, and when that is. */
+export const GARBAGE_COLLECTOR: NativeClass = {
+  name: 'io.murano.system.GC',
+  methods: [
+    {
+      name: 'collect',
+      isStatic: true,
+      *run(call) {
+        const { session } = frameOfCall(call);
+        yield* destroyAll(session, unreachable(session, rootsOf(session)));
+        return null;
+      },
+    },
+    {
+      name: 'isDoomed',
+      isStatic: true,
+      arguments: [{ name: 'object' }],
+      run: (call) => {
+        const life = objectOf(call.arguments[0])?.life;
+        return life === 'doomed' || life === 'destroyed';
+      },
+    },
+    {
+      name: 'isDestroyed',
+      isStatic: true,
+      arguments: [{ name: 'object' }],
+      run: (call) => objectOf(call.arguments[0])?.life === 'destroyed',
+    },
+    { name: 'subscribeDestruction', isStatic: true, arguments: SUBSCRIPTION, run: subscribe },
+    { name: 'unsubscribeDestruction', isStatic: true, arguments: SUBSCRIPTION, run: unsubscribe },
+  ],
+};
+
+function subscribe(call: NativeCall): null {
+  const publisher = objectArgument(call, 0);
+  const subscriber = objectArgument(call, 1);
+  const handler = handlerOf(call);
+  if (!publisher.subscriptions.some((one) => one.subscriber === subscriber && one.handler === handler)) {
+    publisher.subscriptions.push({ subscriber, handler });
+  }
+  return null;
+}
+
+function unsubscribe(call: NativeCall): null {
+  const { subscriptions } = objectArgument(call, 0);
+  const subscriber = objectArgument(call, 1);
+  const handler = handlerOf(call);
+  const at = subscriptions.findIndex((one) => one.subscriber === subscriber && one.handler === handler);
+  if (at >= 0) subscriptions.splice(at, 1);
+  return null;
+}
+
+function handlerOf(call: NativeCall): string | null {
+  const handler = call.arguments[2];
+  return typeof handler === 'string' ? handler : null;
+}

@@ -1,0 +1,116 @@
+import { type Context, type FunctionDefinition, type HostObject, TYPES, YaqlError } from '@/lib/conductor/yaql';
+import type { MuranoMethod, MuranoType } from '../types/murano-type';
+import { scopeOf } from './scope';
+
+const NOTHING: readonly FunctionDefinition[] = [];
+const instanceKey = {};
+const staticKey = {};
+
+/** The functions behind `object.name(…)` for an object seen as one class; always the same array. */
+export function instanceMethods(type: MuranoType, name: string): readonly FunctionDefinition[] {
+  return remembered(type, instanceKey, name, () => {
+    const found = type.methods(name);
+    if (found.length > 1) return [ambiguous(name)];
+    return found.map((method) => (method.declaration.usage === 'Extension' ? refusing(name) : definitionOf(method)));
+  });
+}
+
+/** The functions behind `Class.name(…)`; a method that needs an object matches no call. */
+export function staticMethods(type: MuranoType, name: string): readonly FunctionDefinition[] {
+  return remembered(type, staticKey, name, () => {
+    const found = type.methods(name);
+    if (found.length > 1) return [ambiguous(name)];
+    return found.map((method) => (method.isStatic ? definitionOf(method) : refusing(name)));
+  });
+}
+
+function remembered(
+  type: MuranoType,
+  key: object,
+  name: string,
+  make: () => readonly FunctionDefinition[],
+): readonly FunctionDefinition[] {
+  let made = type.notes.get(key) as Map<string, readonly FunctionDefinition[]> | undefined;
+  if (!made) {
+    made = new Map();
+    type.notes.set(key, made);
+  }
+  let definitions = made.get(name);
+  if (!definitions) {
+    definitions = make();
+    made.set(name, definitions.length === 0 ? NOTHING : definitions);
+  }
+  return definitions;
+}
+
+/** A method as YAQL calls it: every argument may be left out, its contract decides. */
+function definitionOf(method: MuranoMethod): FunctionDefinition {
+  const standard = method.arguments.filter(({ declaration }) => declaration.usage === 'Standard');
+  const rest = method.arguments.some(({ declaration }) => declaration.usage === 'VarArgs');
+  const named = method.arguments.some(({ declaration }) => declaration.usage === 'KwArgs');
+  return {
+    name: method.name,
+    parameters: [
+      { name: '__self', type: TYPES.some, optional: false, defaultValue: undefined },
+      ...standard.map(({ name }) => ({ name, type: TYPES.any, optional: true, defaultValue: undefined })),
+    ],
+    rest: rest ? TYPES.any : undefined,
+    named: named ? TYPES.any : undefined,
+    isFunction: false,
+    isMethod: true,
+    noKeywords: false,
+    payload: payloadOf(method, standard.length, rest, named),
+  };
+}
+
+/** Brings arguments, as YAQL hands them over, into the order of their declaration. */
+function payloadOf(method: MuranoMethod, standard: number, rest: boolean, named: boolean) {
+  if (!rest && !named) {
+    return (context: Context, receiver: HostObject, ...args: unknown[]) =>
+      scopeOf(context).callMethod(context, method, receiver, args);
+  }
+  return (context: Context, receiver: HostObject, ...given: unknown[]) => {
+    const args = given.slice(0, standard);
+    const tail = given.slice(standard);
+    const keywords = named ? (tail.shift() as ReadonlyMap<string, unknown>) : undefined;
+    for (const { declaration } of method.arguments) {
+      if (declaration.usage === 'VarArgs') args.push(tail);
+      else if (declaration.usage === 'KwArgs') args.push(Object.fromEntries(keywords ?? []));
+    }
+    return scopeOf(context).callMethod(context, method, receiver, args);
+  };
+}
+
+/** Two classes above declare the method and neither overrides the other: calling it fails as it does upstream. */
+function ambiguous(name: string): FunctionDefinition {
+  return {
+    name,
+    parameters: [{ name: '__self', type: TYPES.some, optional: false, defaultValue: undefined }],
+    rest: TYPES.any,
+    named: TYPES.any,
+    isFunction: false,
+    isMethod: true,
+    noKeywords: false,
+    payload: () => {
+      throw new YaqlError(
+        'RuntimeError',
+        `Several classes above declare the method '${name}', and none overrides the others.`,
+      );
+    },
+  };
+}
+
+/** A method that is there but cannot be called this way: it takes nothing, so no call matches. */
+function refusing(name: string): FunctionDefinition {
+  const nothing = { ...TYPES.some, mask: 0 };
+  return {
+    name,
+    parameters: [{ name: '__self', type: nothing, optional: false, defaultValue: undefined }],
+    rest: TYPES.any,
+    named: TYPES.any,
+    isFunction: false,
+    isMethod: true,
+    noKeywords: false,
+    payload: () => null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Context } from '@/lib/conductor/yaql';
+import { DslError } from '../errors';
+import type { MuranoType } from '../types/murano-type';
+import type { Scope } from './scope';
+
+/** The values of an object. */
+interface Holder {
+  readonly type: MuranoType;
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly privates: ReadonlyMap<MuranoType, ReadonlyMap<string, unknown>>;
+}
+
+/**
+ * Reads a property of an object that is seen as `seenAs`. Code of the object's own classes looks from its own
+ * class up, and finds what it keeps for itself; all other code sees declared properties. Throws
+ * UninitializedPropertyAccessError before the first value, PropertyReadError for what others may not see.
+ */
+export function readProperty(
+  object: Holder,
+  seenAs: MuranoType,
+  name: string,
+  scope: Scope,
+  context: Context,
+): unknown {
+  const caller = scope.type;
+  const own = caller !== undefined && object.type.isSubtypeOf(caller);
+  const property = (own ? caller : seenAs).property(name);
+  if (property?.declaration.usage === 'Static') return scope.staticValue(property);
+  const runtime = context.runtime;
+  if (property) {
+    const value = runtime ? runtime.recall(() => object.values.get(name)) : object.values.get(name);
+    if (value === undefined) throw uninitialized(name, object.type);
+    return value;
+  }
+  if (!own)
+    throw new DslError('PropertyReadError', `The property '${name}' of ${seenAs.name} cannot be read from outside.`);
+  const value = runtime
+    ? runtime.recall(() => object.privates.get(caller)?.get(name))
+    : object.privates.get(caller)?.get(name);
+  if (value === undefined) throw uninitialized(name, caller);
+  return value;
+}
+
+function uninitialized(name: string, type: MuranoType): DslError {
+  return new DslError(
+    'UninitializedPropertyAccessError',
+    `Access to uninitialized property "${name}" in class "${type.name}" is forbidden`,
+  );
+}

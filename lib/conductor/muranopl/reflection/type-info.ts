@@ -1,0 +1,71 @@
+import { type Context, HostObject } from '@/lib/conductor/yaql';
+import { TypeReference } from '../objects/type-reference';
+import { metaOfType } from '../types/meta';
+import type { MuranoType } from '../types/murano-type';
+import { MethodInfo, PropertyInfo } from './member-info';
+import { metaObjects } from './meta-objects';
+import { PackageInfo, VersionInfo } from './package-info';
+
+const infoKey = {};
+
+/** What `typeinfo()` tells of a class. */
+export class TypeInfo extends HostObject {
+  private constructor(readonly type: MuranoType) {
+    super();
+  }
+
+  /** The description of a class: the same one each time. */
+  static of(type: MuranoType): TypeInfo {
+    const known = type.notes.get(infoKey) as TypeInfo | undefined;
+    if (known) return known;
+    const made = new TypeInfo(type);
+    type.notes.set(infoKey, made);
+    return made;
+  }
+
+  typeName(): string {
+    return 'type';
+  }
+
+  override toText(): string {
+    return this.type.toText();
+  }
+
+  override getProperty(name: string, context: Context): unknown {
+    const { type } = this;
+    const { declaration } = type;
+    switch (name) {
+      case 'name':
+        return type.name;
+      case 'version':
+        return VersionInfo.parse(type.package_.version);
+      case 'usage':
+        return declaration.usage;
+      case 'type':
+        return TypeReference.to(type);
+      case 'ancestors':
+        return [...type.ancestors].slice(1).map((one) => TypeInfo.of(one));
+      case 'properties':
+        return [...type.propertyNames].flatMap((one) => {
+          const property = type.property(one);
+          return property ? [new PropertyInfo(property, (declaring) => TypeInfo.of(declaring))] : [];
+        });
+      case 'methods':
+        return [...type.methodNames]
+          .flatMap((one) => type.methods(one))
+          .map((method) => new MethodInfo(method, (declaring) => TypeInfo.of(declaring)));
+      case 'package':
+        return new PackageInfo(type.package_, (one) => TypeInfo.of(one));
+      case 'meta':
+        return metaObjects(context, metaOfType(type));
+      case 'cardinality':
+        return declaration.cardinality;
+      case 'targets':
+        return declaration.applies;
+      case 'inherited':
+        return declaration.inherited;
+      default:
+        return undefined;
+    }
+  }
+}

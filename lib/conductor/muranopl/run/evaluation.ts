@@ -1,0 +1,76 @@
+import type { Code } from '@/lib/conductor/yaql';
+import { type Context, type Journal, Suspension } from '@/lib/conductor/yaql';
+import type { Waiting } from '../types/waiting';
+import type { Run } from './run';
+
+/** Something to evaluate: an expression, a structure of expressions, a contract with its value. */
+export interface Evaluation {
+  readonly run: Code;
+  /** false when nothing in it can call anything: such an evaluation never waits, and needs no journal */
+  readonly calls: boolean;
+}
+
+/**
+ * Evaluates at once. Answers the value, or a Pending when the evaluation must wait: then `yield*
+ * pending.finish()` gives the value. Throws what the evaluation throws.
+ */
+export function evaluate(session: Run, evaluation: Evaluation, context: Context): unknown {
+  if (!evaluation.calls) return evaluation.run(context);
+  const journal = session.journals.take();
+  const result = runWith(session, evaluation.run, context, journal);
+  if (!(result instanceof Suspension)) {
+    session.journals.giveBack(journal);
+    return result;
+  }
+  return new Pending(session, evaluation.run, context, journal, result);
+}
+
+/** Evaluates, waiting where it must. */
+export function* evaluateFully(session: Run, evaluation: Evaluation, context: Context): Waiting {
+  const result = evaluate(session, evaluation, context);
+  return result instanceof Pending ? yield* result.finish() : result;
+}
+
+function runWith(session: Run, run: Code, context: Context, journal: Journal): unknown {
+  const { runtime } = session;
+  const { journal: outer, depth } = runtime;
+  runtime.journal = journal;
+  try {
+    return run(context);
+  } catch (thrown) {
+    if (thrown instanceof Suspension) return thrown;
+    session.journals.giveBack(journal);
+    throw thrown;
+  } finally {
+    runtime.journal = outer;
+    runtime.depth = depth;
+  }
+}
+
+/** An evaluation that was given up because it waits. */
+export class Pending {
+  constructor(
+    private readonly session: Run,
+    private readonly run: Code,
+    private readonly context: Context,
+    private readonly journal: Journal,
+    private readonly suspension: Suspension,
+  ) {}
+
+  /** Goes on to the end. The variables are seen as they are now, whatever other branches set meanwhile. */
+  *finish(): Waiting {
+    const { session, journal } = this;
+    const context = this.context.snapshot();
+    let { suspension } = this;
+    for (;;) {
+      journal.answer(yield* suspension.carryOn());
+      journal.rewind();
+      const result = runWith(session, this.run, context, journal);
+      if (!(result instanceof Suspension)) {
+        session.journals.giveBack(journal);
+        return result;
+      }
+      suspension = result;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { DslError } from '../errors';
+import type { Waiting } from '../types/waiting';
+import { type Answered, GiveWay, LockWait, type Request, WaitAny } from './requests';
+
+/** A thread of a run: the run itself, or a branch of Parallel, below the fiber that began it. */
+export class Fiber {
+  constructor(readonly parent: Fiber | undefined) {}
+
+  /** Whether this is the other fiber, or was begun by it or its branches. */
+  isWithin(other: Fiber): boolean {
+    for (let fiber: Fiber | undefined = this; fiber; fiber = fiber.parent) if (fiber === other) return true;
+    return false;
+  }
+}
+
+/** Which fiber runs now. */
+export interface FiberDesk {
+  fiber: Fiber;
+}
+
+/** How a branch ended. */
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+class Branch {
+  outcome: Outcome | undefined;
+  /** what it waits for; empty before it has begun */
+  requests: readonly Request[] = [];
+  isMany = false;
+  private readonly fiber: Fiber;
+
+  constructor(
+    private readonly work: Waiting,
+    private readonly desk: FiberDesk,
+  ) {
+    this.fiber = new Fiber(desk.fiber);
+  }
+
+  /** Runs until it waits or ends. */
+  resume(step: (work: Waiting) => IteratorResult<unknown, unknown>): void {
+    const { desk } = this;
+    const outer = desk.fiber;
+    desk.fiber = this.fiber;
+    try {
+      const turn = step(this.work);
+      if (turn.done) this.outcome = { value: turn.value };
+      else {
+        this.isMany = turn.value instanceof WaitAny;
+        this.requests = turn.value instanceof WaitAny ? turn.value.requests : [turn.value as Request];
+      }
+    } catch (error) {
+      this.outcome = { error };
+    } finally {
+      desk.fiber = outer;
+    }
+    if (this.outcome) this.requests = [];
+  }
+
+  /** Hands over the answer to one of its requests. */
+  answer(index: number, answered: Answered): void {
+    if (this.isMany) this.resume((work) => work.next({ ...answered, index }));
+    else if ('error' in answered) this.resume((work) => work.throw(answered.error));
+    else this.resume((work) => work.next(answered.value));
+  }
+}
+
+/**
+ * Runs branches beside one another, at most `limit` at a time. Each goes as far as it can before the next
+ * begins; then whoever is answered goes on. All are run to their end. Answers their values in order, or throws
+ * the error of the first branch, in the order they are written, that failed.
+ */
+export function* runBranches(
+  starts: readonly (() => Waiting)[],
+  limit: number,
+  desk: FiberDesk,
+): Generator<unknown, unknown[], unknown> {
+  const branches: Branch[] = [];
+  const active: Branch[] = [];
+  const begin = (atOnce: boolean) => {
+    while (active.length < limit && branches.length < starts.length) {
+      const branch = new Branch((starts[branches.length] as () => Waiting)(), desk);
+      branches.push(branch);
+      if (atOnce || active.length === 0) branch.resume((work) => work.next());
+      else branch.requests = [new GiveWay()];
+      if (!branch.outcome) active.push(branch);
+    }
+  };
+  // Those that get a place later stand behind those who have one.
+  for (begin(true); active.length > 0; begin(false)) {
+    const requests = active.flatMap((branch) => branch.requests);
+    const answered = (yield new WaitAny(requests)) as Answered;
+    let index = answered.index;
+    const at = active.findIndex((branch) => {
+      if (index < branch.requests.length) return true;
+      index -= branch.requests.length;
+      return false;
+    });
+    const branch = active[at];
+    if (!branch) throw new Error('A driver answered a request that nobody made.');
+    branch.answer(index, answered);
+    // Who was answered goes to the end of the line, so that nobody is forgotten.
+    active.splice(at, 1);
+    if (!branch.outcome) active.push(branch);
+  }
+  return branches.map(({ outcome }) => {
+    if (outcome && 'error' in outcome) throw outcome.error;
+    return outcome?.value;
+  });
+}
+
+/**
+ * Settles what a run can settle by itself: waits for locks, and branches that give way. Yields what only the
+ * outside can answer. Throws RuntimeError when every branch waits for a lock that another one holds.
+ */
+export function* settleInside(work: Waiting): Waiting {
+  let turn = work.next();
+  while (!turn.done) {
+    const request = turn.value;
+    if (request instanceof WaitAny) {
+      const { requests } = request;
+      let index = requests.findIndex((one) => one instanceof GiveWay || (one instanceof LockWait && one.isFree()));
+      if (index >= 0) turn = work.next({ index, value: null } satisfies Answered);
+      else {
+        const outside = requests.filter((one) => !(one instanceof LockWait));
+        if (outside.length === 0) throw deadlock();
+        const answered = (yield new WaitAny(outside)) as Answered;
+        index = requests.indexOf(outside[answered.index] as Request);
+        turn = work.next({ ...answered, index });
+      }
+    } else if (request instanceof GiveWay) turn = work.next(null);
+    else if (request instanceof LockWait) throw deadlock();
+    else turn = yield* handOver(work, request);
+  }
+  return turn.value;
+}
+
+function* handOver(work: Waiting, request: unknown): Generator<unknown, IteratorResult<unknown, unknown>, unknown> {
+  let answer: unknown;
+  try {
+    answer = yield request;
+  } catch (error) {
+    return work.throw(error);
+  }
+  return work.next(answer);
+}
+
+function deadlock(): DslError {
+  return new DslError('RuntimeError', 'Every branch waits for a method that another branch is in.');
+}

@@ -1,0 +1,75 @@
+import { type Context, type Runtime, YaqlDict, YaqlIterator, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
+import { collect, isIterable } from '@/lib/conductor/yaql/engine/convert-argument';
+import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
+import { KIND } from '@/lib/conductor/yaql/values/kinds';
+
+/**
+ * Makes of a value what a variable or property holds: lazy sequences walked to their end, open lists, dicts
+ * and sets closed, all the way down. What is so already is not copied. Throws CollectionTooLargeException for
+ * more items than the run allows.
+ */
+export function freeze(value: unknown, context: Context): unknown {
+  if (typeof value !== 'object' || value === null) return value === undefined ? null : value;
+  if (Array.isArray(value)) return freezeItems(value, context);
+  if (value instanceof YaqlDict) return freezeDict(value, context);
+  if (value instanceof YaqlSet) return value.kind === KIND.set ? value : YaqlSet.of(value.items);
+  if (value instanceof YaqlList) return freezeItems(value.items, context);
+  if (value instanceof YaqlIterator || isIterable(value)) {
+    const items = collect(value, context);
+    return freezeItems(items, context);
+  }
+  return isDict(value) ? freezePlain(value as Readonly<Record<string, unknown>>, context) : value;
+}
+
+function freezeItems(items: readonly unknown[], context: Context): readonly unknown[] {
+  limit(context.runtime, items.length);
+  let copy: unknown[] | undefined;
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
+    if (typeof item !== 'object' || item === null) continue;
+    const frozen = freeze(item, context);
+    if (frozen === item) continue;
+    copy ??= [...items];
+    copy[at] = frozen;
+  }
+  return copy ?? items;
+}
+
+function freezeDict(dict: YaqlDict, context: Context): YaqlDict {
+  limit(context.runtime, dict.size);
+  if (dict.kind === KIND.dict && isFlat(dict)) return dict;
+  const copy = new YaqlDict();
+  let changed = dict.kind !== KIND.dict;
+  for (const [key, value] of dict.entries()) {
+    const frozenKey = freeze(key, context);
+    const frozen = freeze(value, context);
+    if (frozen !== value || frozenKey !== key) changed = true;
+    copy.set(frozenKey, frozen);
+  }
+  return changed ? copy : dict;
+}
+
+function isFlat(dict: YaqlDict): boolean {
+  for (const value of dict.eachValue()) if (typeof value === 'object' && value !== null) return false;
+  return !dict.hasCollectionKeys;
+}
+
+function freezePlain(dict: Readonly<Record<string, unknown>>, context: Context): DictValue {
+  const entries = dictEntries(dict);
+  limit(context.runtime, entries.length);
+  let copy: YaqlDict | undefined;
+  for (const [key, value] of entries) {
+    const frozen = freeze(value, context);
+    if (frozen === value) continue;
+    if (!copy) {
+      copy = new YaqlDict();
+      for (const [name, held] of entries) copy.set(name, held);
+    }
+    copy.set(key, frozen);
+  }
+  return copy ?? dict;
+}
+
+function limit(runtime: Runtime | undefined, items: number): void {
+  runtime?.collection(items);
+}

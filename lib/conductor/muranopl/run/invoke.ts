@@ -1,0 +1,134 @@
+import { isYaqlError } from '@/lib/conductor/yaql';
+import { contractOf } from '../contracts/contract';
+import { DslError, isDslError } from '../errors';
+import { MuranoObject, ObjectView } from '../objects/murano-object';
+import type { MuranoArgument } from '../types/murano-type';
+import type { NativeMethod } from '../types/native';
+import { isWaiting, type Waiting } from '../types/waiting';
+import { programOf } from './compile-program';
+import { evaluationOf } from './compile-template';
+import { evaluate, Pending } from './evaluation';
+import { Frame } from './frame';
+import { freeze } from './freeze';
+import { lockKeys } from './method-locks';
+import type { Call, Run } from './run';
+import { noteTrace } from './stack-trace';
+import { runBlock } from './steps';
+
+/** Runs a method to its end. Answers what it returns, null when it returns nothing. */
+export function* invoke(session: Run, call: Call): Waiting {
+  const { method, caller } = call;
+  const receiver = call.receiver instanceof ObjectView ? call.receiver.object : call.receiver;
+  if (receiver instanceof MuranoObject && receiver.life === 'destroyed') {
+    throw new DslError('ObjectDestroyedError', `${receiver.toText()} is destroyed: its methods cannot be called.`);
+  }
+  const self = method.isStatic ? session.receiverOfStatic(method, receiver) : receiver;
+  const { writesAnything } = call;
+  const frame = new Frame(
+    session,
+    method.type,
+    self,
+    method,
+    caller,
+    writesAnything === undefined ? {} : { writesAnything },
+  );
+  session.frames.add(frame);
+  let leave: (() => void) | undefined;
+  try {
+    const values = yield* bindArguments(frame, call);
+    if (session.fiber.parent) {
+      const lock = yield* lockKeys(session, frame, values);
+      if (lock) leave = yield* session.locks.enter(lock.subject, lock.key, session.fiber);
+    }
+    if (method.native) return yield* runNative(method.native, frame, values);
+    const completion = yield* runBlock(programOf(method), frame);
+    if (completion === 'break' || completion === 'continue') throw misplaced(completion);
+    return frame.result;
+  } catch (error) {
+    throw atFrame(error, frame);
+  } finally {
+    leave?.();
+    session.frames.delete(frame);
+  }
+}
+
+/** The error as the program sees it: with its trace, and an overflow of the machine's stack as the limit it is. */
+function atFrame(error: unknown, frame: Frame): unknown {
+  const told = error instanceof RangeError && !isDslError(error) && !isYaqlError(error) ? tooDeep() : error;
+  noteTrace(told, frame);
+  return told;
+}
+
+function misplaced(completion: 'break' | 'continue'): DslError {
+  const what = completion === 'break' ? 'Break' : 'Continue';
+  return new DslError('DslInvalidOperationError', `${what} cannot be used on method level`);
+}
+
+function tooDeep(): DslError {
+  return new DslError('RecursionError', 'Methods call one another too deep.');
+}
+
+/** Runs the contracts of all arguments; the values become variables of the method, and are answered in order. */
+function* bindArguments(frame: Frame, call: Call): Generator<unknown, unknown[], unknown> {
+  const { session, method } = frame;
+  const values: unknown[] = [];
+  const declared = method?.arguments ?? [];
+  for (let at = 0; at < declared.length; at++) {
+    const argument = declared[at] as MuranoArgument;
+    const given = frozen(call.args[at], frame);
+    const contract = contractOf(argument.declaration);
+    let value: unknown;
+    // The original never asks the contract about a null that code of MuranoPL gives.
+    if (given === null && call.caller?.type) value = null;
+    else if (contract.quick && given !== undefined && argument.declaration.usage === 'Standard') {
+      value = contract.quick(given, () => pathOf(argument));
+    } else {
+      const run = () =>
+        transformArgument(argument, given === undefined ? defaultOf(argument, frame) : given, frame, call);
+      value = evaluate(session, { calls: true, run }, frame.context);
+      if (value instanceof Pending) value = yield* value.finish();
+    }
+    frame.context.set(`$${argument.name}`, value);
+    values.push(value);
+  }
+  return values;
+}
+
+function frozen(value: unknown, frame: Frame): unknown {
+  return typeof value === 'object' && value !== null ? freeze(value, frame.context) : value;
+}
+
+function transformArgument(argument: MuranoArgument, value: unknown, frame: Frame, call: Call): unknown {
+  const contract = contractOf(argument.declaration);
+  const scope = { frame, owner: call.owner, callerType: call.caller?.type };
+  const { usage } = argument.declaration;
+  if (usage === 'VarArgs') {
+    return (value as readonly unknown[]).map((item) => contract.transform(item, scope, () => pathOf(argument)));
+  }
+  if (usage === 'KwArgs') {
+    const entries = Object.entries(value as Readonly<Record<string, unknown>>);
+    return Object.fromEntries(
+      entries.map(([key, item]) => [key, contract.transform(item, scope, () => pathOf(argument))]),
+    );
+  }
+  return contract.transform(value, scope, () => pathOf(argument));
+}
+
+/** What an argument is when the call does not give it. */
+function defaultOf(argument: MuranoArgument, frame: Frame): unknown {
+  const { usage, default: standard } = argument.declaration;
+  if (usage === 'VarArgs') return [];
+  if (usage === 'KwArgs') return {};
+  return standard ? evaluationOf(standard).run(frame.context) : null;
+}
+
+function pathOf(argument: MuranoArgument): string {
+  return `${argument.method.type.name}::${argument.method.name}(${argument.name})`;
+}
+
+function* runNative(native: NativeMethod, frame: Frame, values: readonly unknown[]): Waiting {
+  const { self } = frame;
+  const state = self instanceof MuranoObject ? self.native : new Map<string, unknown>();
+  const result = native.run({ self, arguments: values, state, scope: frame });
+  return freeze(isWaiting(result) ? yield* result : result, frame.context);
+}

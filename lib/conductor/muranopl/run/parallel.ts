@@ -1,0 +1,34 @@
+import type { Block, Statement } from '../syntax/declarations';
+import { evaluationOf } from './compile-template';
+import { runBranches } from './fibers';
+import { type BlockStep, type Completion, evaluateIn, type Program, runBlock } from './steps';
+
+type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
+
+/** How many branches run beside one another when nothing else is said. */
+const MOST_BRANCHES = 1000;
+
+/** `Parallel`: every instruction is a branch of its own, all see the same variables. */
+export function parallelStep(statement: Of<'parallel'>, compile: (block: Block) => Program): BlockStep {
+  const branches = statement.branches.map((branch) => compile([branch]));
+  const limit = statement.limit && evaluationOf(statement.limit);
+  return {
+    statement,
+    *drive(frame) {
+      const most = limit ? Number(yield* evaluateIn(frame, limit)) : MOST_BRANCHES;
+      const outcomes = yield* runBranches(
+        branches.map((program) => {
+          const own = frame.branch();
+          return function* branch() {
+            const completion = yield* runBlock(program, own);
+            if (completion === 'return') frame.result = own.result;
+            return completion;
+          };
+        }),
+        Math.max(1, most),
+        frame.session,
+      );
+      return outcomes.find((outcome) => outcome !== undefined) as Completion | undefined;
+    },
+  };
+}

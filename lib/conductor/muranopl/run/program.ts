@@ -1,0 +1,101 @@
+import { Context, callMethod, fromPlain } from '@/lib/conductor/yaql';
+import { type DictValue, isDict } from '@/lib/conductor/yaql/values/dict';
+import { DslError } from '../errors';
+import { rootsOf, unreachable } from '../model/collect';
+import { destroyAll } from '../model/destroy';
+import { type ModelDocument, writeDocument } from '../model/document';
+import type { MuranoObject } from '../objects/murano-object';
+import { TypeReference } from '../objects/type-reference';
+import type { MuranoMethod } from '../types/murano-type';
+import type { Waiting } from '../types/waiting';
+import { evaluateFully } from './evaluation';
+import type { Run } from './run';
+
+/** A call from outside. */
+export interface OutsideCall {
+  /** undefined: the root of the model */
+  readonly on?: { readonly object: MuranoObject } | { readonly className: string } | undefined;
+  readonly method: string;
+  readonly args?: readonly unknown[];
+  readonly kwargs?: Readonly<Record<string, unknown>>;
+}
+
+/** An object model and what is done with it: loading, calling public methods, writing it back. */
+export class Program {
+  root: MuranoObject | undefined;
+
+  constructor(
+    readonly session: Run,
+    /** whether a method may be called from outside; its declaration says so when nothing else is given */
+    private readonly isPublic: (method: MuranoMethod) => boolean = (method) => method.isPublic,
+  ) {}
+
+  /**
+   * Loads `{Objects, ObjectsCopy, Attributes}`. Objects of the copy that are not in `Objects` any more are made
+   * and lead nowhere: the next collection destroys them. Throws what contracts and `.init` throw.
+   */
+  *load(document: unknown): Waiting {
+    const { session } = this;
+    if (!isDict(document)) throw new DslError('ValueError', 'An object model is a dict with Objects.');
+    const { Objects: objects, ObjectsCopy: copy, Attributes: rows } = document as Partial<ModelDocument>;
+    session.attributes.load(fromPlain(rows));
+    if (isDict(objects)) {
+      this.root = yield* this.loadTree(objects);
+      session.held.add(this.root);
+    }
+    if (isDict(copy)) yield* this.loadTree(copy);
+    return null;
+  }
+
+  private loadTree(tree: DictValue): Generator<unknown, MuranoObject, unknown> {
+    const options = { owner: undefined, callerType: undefined, caller: undefined, keepIds: true };
+    return this.session.loading(options).load(tree);
+  }
+
+  /** Calls a public method. Throws MethodNotExposed, ValueError, and what the method throws. */
+  *call(call: OutsideCall): Waiting {
+    const { session } = this;
+    const { on, method: name, args = [], kwargs = {} } = call;
+    const receiver = on ? this.receiver(on) : this.root;
+    if (!receiver) throw new DslError('ValueError', 'There is no object to call a method of.');
+    const [method, other] = receiver.type.methods(name);
+    if (method && !other) {
+      if (receiver instanceof TypeReference && !method.isStatic) {
+        throw new DslError(
+          'ValueError',
+          `Method ${method.toText()} cannot be called on receiver ${receiver.type.toText()}`,
+        );
+      }
+      if (!this.isPublic(method)) throw new DslError('MethodNotExposed', `The method '${name}' is not public.`);
+    }
+    const context = new Context(session.hostContext, session.runtime);
+    const named = new Map(Object.entries(kwargs));
+    const run = () => callMethod(context, name, receiver, args, named);
+    return yield* evaluateFully(session, { run, calls: true }, context);
+  }
+
+  private receiver(on: NonNullable<OutsideCall['on']>): MuranoObject | TypeReference {
+    if ('object' in on) return on.object;
+    return TypeReference.to(this.session.engine.classes.find(on.className, undefined));
+  }
+
+  /** Destroys what nothing leads to any more. */
+  *collect(): Waiting {
+    const { session } = this;
+    yield* destroyAll(session, unreachable(session, rootsOf(session)));
+    return null;
+  }
+
+  /** The model as it is now. */
+  serialize(): Generator<unknown, ModelDocument, unknown> {
+    return writeDocument(this.session, this.root, this.isPublic);
+  }
+
+  /** The end of the run: what is not in the model is destroyed, then everything that is left is forgotten. */
+  *finish(): Waiting {
+    const { session } = this;
+    session.held.clear();
+    yield* destroyAll(session, unreachable(session, this.root ? [this.root] : []));
+    return null;
+  }
+}

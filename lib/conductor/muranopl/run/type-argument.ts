@@ -1,0 +1,18 @@
+import { type Context, toText } from '@/lib/conductor/yaql';
+import { DslError } from '../errors';
+import { objectOf } from '../objects/murano-object';
+import { TypeReference } from '../objects/type-reference';
+import type { MuranoType } from '../types/murano-type';
+import { frameOf } from './frame';
+
+/**
+ * The class that an argument of a function means: a reference, or a name as code of the calling class writes
+ * it. Throws NoClassFound, KeyError for an unknown prefix, and TypeError for anything else.
+ */
+export function typeArgument(context: Context, value: unknown, versionSpec?: string): MuranoType {
+  if (value instanceof TypeReference) return value.type;
+  if (typeof value === 'string') return frameOf(context).findType(value, versionSpec);
+  const object = objectOf(value);
+  if (object) return object.type;
+  throw new DslError('TypeError', `A class was expected, not ${toText(value)}.`);
+}

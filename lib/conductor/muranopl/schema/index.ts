@@ -1,0 +1,101 @@
+import { toPlain } from '@/lib/conductor/yaql';
+import { TypeReference } from '../objects/type-reference';
+import { evaluationOf } from '../run/compile-template';
+import { Frame } from '../run/frame';
+import type { Run } from '../run/run';
+import { type MetaAttribute, metaOf, metaOfArgument, metaOfProperty, metaOfType } from '../types/meta';
+import type { MuranoMethod, MuranoType } from '../types/murano-type';
+import { contractSchema } from './contract-schema';
+import type { JsonSchema } from './json-schema';
+import { formSections, uiHints } from './ui-hints';
+
+const MODEL_BUILDER = 'io.murano.metadata.ModelBuilder';
+
+/**
+ * JSON schemas of what a form must ask for: under `''` for an object of the class, and under its name for each
+ * model builder (a public static method with `ModelBuilder` meta). Types of our own are `muranoObject` with
+ * `muranoType`.
+ */
+export function* generateSchema(
+  session: Run,
+  className: string,
+): Generator<unknown, Record<string, JsonSchema>, unknown> {
+  const type = session.engine.classes.find(className, undefined);
+  const schemas: Record<string, JsonSchema> = { '': yield* typeSchema(session, type) };
+  for (const name of type.methodNames) {
+    const [method, other] = type.methods(name);
+    if (!method || other || !method.isStatic || !method.isPublic) continue;
+    if (yield* isModelBuilder(session, metaOf(method))) schemas[name] = yield* methodSchema(session, method);
+  }
+  return schemas;
+}
+
+function* typeSchema(session: Run, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
+  const properties: Record<string, JsonSchema> = {};
+  for (const name of type.propertyNames) {
+    const property = type.property(name);
+    if (!property || !['In', 'InOut', 'Const'].includes(property.declaration.usage)) continue;
+    properties[name] = yield* valueSchema(session, property.type, property.declaration, metaOfProperty(property));
+  }
+  return yield* entitySchema(session, properties, metaOfType(type));
+}
+
+function* methodSchema(session: Run, method: MuranoMethod): Generator<unknown, JsonSchema, unknown> {
+  const properties: Record<string, JsonSchema> = {};
+  for (const argument of method.arguments) {
+    properties[argument.name] = yield* valueSchema(
+      session,
+      method.type,
+      argument.declaration,
+      metaOfArgument(argument),
+    );
+  }
+  return yield* entitySchema(session, properties, metaOf(method));
+}
+
+function* entitySchema(
+  session: Run,
+  properties: Record<string, JsonSchema>,
+  meta: readonly MetaAttribute[],
+): Generator<unknown, JsonSchema, unknown> {
+  return {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    formSections: yield* formSections(session, meta),
+    ...(yield* uiHints(session, meta)),
+  };
+}
+
+/** A property or argument. */
+type Declared = Parameters<typeof evaluationOf>[0] extends infer Template
+  ? { readonly contract: Template | undefined; readonly default: Template | undefined }
+  : never;
+
+function* valueSchema(
+  session: Run,
+  type: MuranoType,
+  declared: Declared,
+  meta: readonly MetaAttribute[],
+): Generator<unknown, JsonSchema, unknown> {
+  const frame = new Frame(session, type, TypeReference.to(type), undefined, undefined);
+  const schema = declared.contract ? contractSchema(declared.contract, frame) : {};
+  const standard = declared.default && constantDefault(declared.default, frame);
+  return {
+    ...schema,
+    ...(standard === undefined ? {} : { default: standard }),
+    ...(yield* uiHints(session, meta)),
+  };
+}
+
+/** A default that hangs on nothing. */
+function constantDefault(template: NonNullable<Declared['default']>, frame: Frame): unknown {
+  if (template.kind === 'expression') return undefined;
+  return toPlain(evaluationOf(template).run(frame.context), frame.context);
+}
+
+function* isModelBuilder(session: Run, meta: readonly MetaAttribute[]): Generator<unknown, boolean, unknown> {
+  const found = meta.find(({ type }) => type.name === MODEL_BUILDER);
+  return found !== undefined && (yield* session.metaObject(found)).values.get('enabled') !== false;
+}

@@ -1,0 +1,83 @@
+import { DslError } from '../errors';
+import type { ClassDeclaration } from '../syntax/declarations';
+import { MuranoType } from './murano-type';
+import type { NativeClass } from './native';
+import type { ClassFinder, Package } from './package';
+
+/** The root of every class. */
+export const ROOT_CLASS = 'io.murano.Object';
+
+/** How a class is named together with its version and package: `Name/version@package`. */
+interface Wanted {
+  readonly versionSpec?: string | undefined;
+  readonly packageName?: string | undefined;
+}
+
+/** All classes of one engine: each is made once, when it is first asked for. */
+export class Classes {
+  private readonly made = new Map<Package, Map<string, MuranoType>>();
+  private readonly making = new Set<string>();
+  private readonly natives: ReadonlyMap<string, NativeClass>;
+
+  constructor(
+    readonly finder: ClassFinder,
+    natives: Iterable<NativeClass>,
+    /** looks a class over once it is made: throws when it cannot be used */
+    private readonly check: (type: MuranoType) => void,
+  ) {
+    this.natives = new Map([...natives].map((native) => [native.name, native]));
+  }
+
+  /** The class that a full name means in a package. Throws NoClassFound, and what reading its text throws. */
+  find(name: string, from: Package | undefined, wanted: Wanted = {}): MuranoType {
+    const holder = this.finder.packageOf(name, from, wanted);
+    if (!holder) {
+      const searched = this.finder.searched(from).map((one) => `${one.name}/${one.version}`);
+      throw new DslError('NoClassFound', `Class "${name}" is not found in ${searched.join(', ')}`);
+    }
+    return this.of(holder, name);
+  }
+
+  /** The class of that very package. */
+  of(holder: Package, name: string): MuranoType {
+    let types = this.made.get(holder);
+    if (!types) {
+      types = new Map();
+      this.made.set(holder, types);
+    }
+    const known = types.get(name);
+    if (known) return known;
+    const declaration = holder.classDeclaration(name);
+    if (!declaration)
+      throw new DslError('NoClassFound', `Class "${name}" is not found in ${holder.name}/${holder.version}`);
+    const key = `${holder.name}/${holder.version}/${name}`;
+    if (this.making.has(key)) {
+      throw new DslError('InvalidInheritanceError', `The class ${name} extends itself.`);
+    }
+    this.making.add(key);
+    try {
+      const parents = this.parents(name, declaration, holder);
+      const find = (wanted: string) => this.find(wanted, holder);
+      const type = new MuranoType(name, declaration, holder, parents, find, this.natives.get(name));
+      types.set(name, type);
+      this.check(type);
+      return type;
+    } catch (error) {
+      types.delete(name);
+      throw error;
+    } finally {
+      this.making.delete(key);
+    }
+  }
+
+  private parents(name: string, declaration: ClassDeclaration, holder: Package): MuranoType[] {
+    if (declaration.parents.length === 0) return name === ROOT_CLASS ? [] : [this.find(ROOT_CLASS, holder)];
+    return declaration.parents.map((parent) => {
+      const type = this.find(parent.name, holder);
+      if (type.declaration.usage === 'Meta' && declaration.usage !== 'Meta') {
+        throw new DslError('InvalidInheritanceError', `The class ${name} cannot extend the Meta class ${type.name}.`);
+      }
+      return type;
+    });
+  }
+}
