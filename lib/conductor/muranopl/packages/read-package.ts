@@ -18,9 +18,14 @@ export interface OpenedPackage {
 
 /**
  * Opens a package from its files: reads the manifest, and finds the class files and resources. Class files are
- * read later, when their classes are asked for. `engineFor` gives the engine for a runtime version.
+ * read later, when their classes are asked for. `engineFor` gives the engine for a runtime version. Where several
+ * packages are spoken of, places in class files are to begin with the name of the package.
  */
-export function readPackage(files: PackageFiles, engineFor: (runtimeVersion: string) => YaqlEngine): OpenedPackage {
+export function readPackage(
+  files: PackageFiles,
+  engineFor: (runtimeVersion: string) => YaqlEngine,
+  places: 'in the package' | 'with its name' = 'in the package',
+): OpenedPackage {
   const bytes = files.get(MANIFEST);
   if (!bytes) {
     const place = { file: MANIFEST, line: 1, column: 1 };
@@ -32,6 +37,7 @@ export function readPackage(files: PackageFiles, engineFor: (runtimeVersion: str
   }
   const { manifest, problems } = readManifest(MANIFEST, decode(bytes));
   if (!manifest) return { package: undefined, manifest, problems };
+  const root = places === 'with its name' ? `${manifest.fullName}/` : '';
   const classFiles = new Map<string, string>();
   const classNames = new Map<string, string>();
   const missing: Problem[] = [];
@@ -39,8 +45,8 @@ export function readPackage(files: PackageFiles, engineFor: (runtimeVersion: str
     const file = `Classes/${text}`;
     const content = files.get(file);
     if (content) {
-      classNames.set(name, file);
-      classFiles.set(file, classFiles.get(file) ?? decode(content));
+      classNames.set(name, root + file);
+      classFiles.set(root + file, classFiles.get(root + file) ?? decode(content));
     } else {
       missing.push(problem('missing_file', `The class ${name} has no file ${file}.`, place, { text }));
     }

@@ -30,6 +30,9 @@ export function* compose(tokens: readonly Token[], limits: SourceLimits): Genera
   for (let node = composer.document(); node; node = composer.document()) yield node;
 }
 
+const AFTER_QUOTES =
+  "A value that begins with a quotation mark ends with the next. Begin the expression otherwise, as format('…', $x).";
+
 interface Anchor {
   /** undefined while the node is being read */
   node?: YamlNode;
@@ -272,7 +275,14 @@ class Composer {
     const last = this.tokens.at(-1);
     // What the scanner found at this very place says more.
     if (last?.kind === 'broken' && last.mark.at <= token.mark.at) return last.error;
-    return new YamlError('yaml_syntax', `YAML expects ${wanted} here, but finds ${nameOfToken(token)}.`, token.mark);
+    const before = this.tokens[this.at - 1];
+    const goesOn = before?.kind === 'scalar' && before.style === 'quoted' && before.mark.line === token.mark.line;
+    return new YamlError(
+      'yaml_syntax',
+      `YAML expects ${wanted} here, but finds ${nameOfToken(token)}.`,
+      token.mark,
+      goesOn ? AFTER_QUOTES : undefined,
+    );
   }
 }
 

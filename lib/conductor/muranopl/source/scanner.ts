@@ -184,7 +184,7 @@ class Scanner {
         if (!this.keyMayBegin) {
           throw this.misplaced(
             'A second ":" cannot stand here.',
-            'A text that holds ": " is written in quotation marks; two assignments stand on two lines.',
+            'A text that holds ": " is written in quotation marks, an expression that does as !yaql "…".',
           );
         }
         if (this.openBlock(this.cursor.column)) this.push('block mapping');

@@ -8,7 +8,7 @@ const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 
 /** Opens a package from its files: every runtime version has the same grammar. */
 export function openPackage(files: PackageFiles): OpenedPackage {
-  return readPackage(files, () => syntax);
+  return readPackage(files, () => syntax, 'with its name');
 }
 
 /**
