@@ -51,6 +51,7 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
     readStack: async () => null,
     networks: () => Promise.reject(new Error('nobody looks at networks here')),
     first: async () => 0,
+    sleep: async () => undefined,
   };
 
   return {

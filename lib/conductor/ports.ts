@@ -79,6 +79,8 @@ export interface Effects {
   saveModel(model: EnvironmentModel): Promise<void>;
   /** resolves true once someone has asked to cancel; languages check it between rounds */
   cancelled(): Promise<boolean>;
+  /** Waits as long as a program wants, in milliseconds; a cancel ends the wait. */
+  sleep(milliseconds: number): Promise<void>;
   /**
    * Which of several effects under way ended first: a replay hears the same, and so goes on in the same order
    * where a language runs branches side by side.

@@ -63,6 +63,7 @@ export function recordingEffects(script: Script = {}): { effects: Effects; recor
     readStack: async () => null,
     networks: () => Promise.reject(new Error('no networks in this test')),
     first: async () => 0,
+    sleep: async () => undefined,
   };
   return { effects, recording };
 }

@@ -73,6 +73,7 @@ export function createRehearsingEffects(
     readStack: (name) => cloud.readStack(name),
     networks: () => cloud.networks(),
     first: firstEnded,
+    sleep: async () => undefined,
     executePlan: async (request) => {
       // a plan that is asked for once another was answered comes after it
       if (plans === null || plans.answered) {

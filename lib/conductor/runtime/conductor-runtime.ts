@@ -26,7 +26,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     ...ports,
     desk,
     crashPoints: createCrashPoints(options.crashAt),
-    languages: options.languages ?? createLanguages(),
+    languages: options.languages ?? createLanguages(ports.packages),
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,

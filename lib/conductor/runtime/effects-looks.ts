@@ -5,7 +5,7 @@ import { stackNameOf } from './effects-stack';
 import { retrying } from './retry';
 
 /** What a language sees of the world: one recorded step each, so that a replay sees the same. */
-export function createLooks(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first'> {
+export function createLooks(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> {
   const { record, cloud, steps, control, retries } = context;
   const scope = { tenantId: record.tenantId };
   const look = <T>(work: () => Promise<T>): Promise<T> =>
@@ -17,10 +17,27 @@ export function createLooks(context: EffectsContext): Pick<Effects, 'readStack' 
         look(() => cloud.stacks.read(scope, stackNameOf(record.stackName, stack))),
       ),
     networks: () => steps.run<NetworkView>('look at networks', () => look(() => cloud.networks(scope))),
+    sleep: async (milliseconds) => {
+      await steps.run('wait', () => pause(milliseconds, control.cancelSignal));
+    },
     // One that is alone needs no record: nothing else can be first.
     first: async (pending) =>
       pending.length < 2 ? 0 : steps.run<number>(`first of ${pending.length}`, () => firstEnded(pending)),
   };
+}
+
+/** Answers null when the time is over or `signal` fires. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve(null);
+    };
+    const timer = setTimeout(end, milliseconds);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 /** The index of the promise that settles first; a refusal is an end too. */

@@ -64,6 +64,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
     readStack: handled(looks.readStack),
     networks: handled(looks.networks),
     first: handled(looks.first),
+    sleep: handled(looks.sleep),
     executePlan: handled(async (asked: PlanRequest) => {
       const order = ++effectCount;
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };

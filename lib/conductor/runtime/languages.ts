@@ -1,40 +1,54 @@
-import { createHash } from 'node:crypto';
-import type { LoadedPackages } from '@/lib/conductor/ports';
-import { type CompiledWorkflows, compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { deployObjects } from '@/lib/conductor/muranopl/world/deploy-objects';
+import { engineOf } from '@/lib/conductor/muranopl/world/engine';
+import type { PackageSource } from '@/lib/conductor/ports';
+import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { entriesApart } from './entries-apart';
+import { keptCompiled } from './kept-compiled';
 import type { Language } from './language';
 
-/** Sets of workflows kept compiled: environments of a tenant use few different ones. */
-const MOST_COMPILED = 32;
-
 /** Every language that Vetro speaks, in the order they run. */
-export function createLanguages(): readonly Language[] {
-  return [createXml()];
+export function createLanguages(packages: Pick<PackageSource, 'library'>): readonly Language[] {
+  return [createXml(), createObjects(packages)];
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
 function createXml(): Language {
-  const compiled = new Map<string, CompiledWorkflows>();
-
-  function compile(files: LoadedPackages['workflows']): CompiledWorkflows {
-    const content = createHash('sha256').update(JSON.stringify(files)).digest('base64');
-    const workflows = compiled.get(content) ?? compileWorkflows(files);
-    // Last used, last dropped.
-    compiled.delete(content);
-    compiled.set(content, workflows);
-    for (const oldest of compiled.keys()) {
-      if (compiled.size <= MOST_COMPILED) break;
-      compiled.delete(oldest);
-    }
-    return workflows;
-  }
-
+  const compile = keptCompiled(compileWorkflows);
   return {
     name: 'xml',
     speaks: (packages) => packages.workflows.length > 0,
     run: async ({ packages, model, effects, limits }) => {
-      const workflows = compile(packages.workflows);
-      const end = await runWorkflows({ workflows, model, resources: packages, effects, options: limits });
-      return { model: end.model, cancelled: end.outcome === 'cancelled' };
+      const { rest, together } = entriesApart(model);
+      const end = await runWorkflows({
+        workflows: compile(packages.workflows),
+        model: rest,
+        resources: packages,
+        effects: { ...effects, saveModel: (saved) => effects.saveModel(together(saved)) },
+        options: limits,
+      });
+      return { model: together(end.model), cancelled: end.outcome === 'cancelled' };
+    },
+  };
+}
+
+/** MuranoPL: objects among the services, on the core library that ships with the product. */
+function createObjects(source: Pick<PackageSource, 'library'>): Language {
+  const compile = keptCompiled(engineOf);
+  return {
+    name: 'muranopl',
+    speaks: (packages) => packages.objects !== undefined,
+    run: async ({ packages, model, effects, limits, origin }) => {
+      const library = (await source.library?.()) ?? [];
+      const { startedAt, seed, project, user } = origin;
+      return deployObjects({
+        engine: compile([...library, ...(packages.objects ?? [])]),
+        model,
+        effects,
+        planTimeoutMs: limits.defaultPlanTimeoutMs,
+        startedAt,
+        seed,
+        identity: { project, user },
+      });
     },
   };
 }

@@ -78,7 +78,9 @@ function requireObject(value: unknown, contract: string): MuranoObject {
   return object;
 }
 
+/** By id: what is told of an object that is there already is checked on a stand-in of the same id. */
 function isOwnedBy(object: MuranoObject, owner: unknown): boolean {
-  for (let next = object.owner; next; next = next.owner) if (next === owner) return true;
+  const id = objectOf(owner)?.id;
+  for (let next = object.owner; next; next = next.owner) if (next.id === id) return true;
   return false;
 }

@@ -1,5 +1,6 @@
 import type { Effects } from '@/lib/conductor/ports';
-import { type Answered, type Request, WaitAny } from '../run/requests';
+import { settleInside } from '../run/fibers';
+import { type Answered, type Request, Sleep, WaitAny } from '../run/requests';
 import type { Waiting } from '../types/waiting';
 import { type AgentOutcome, type AgentRequest, type AnyRequest, type Identity, WorldRequest } from './requests';
 
@@ -9,12 +10,14 @@ export interface World {
   /** how long a plan may take when the program does not say, in milliseconds */
   readonly planTimeoutMs: number;
   readonly identity: Identity;
+  /** called before anything is changed: what was gained so far is stored first */
+  readonly beforeActing?: () => void;
 }
 
 type Settled = { readonly value: unknown } | { readonly error: unknown };
 
 /** How a run came to its end: by itself, or left off because someone cancelled the deployment. */
-export type RunEnd<Value> = { readonly cancelled: false; readonly value: Value } | { readonly cancelled: true };
+export type RunEnd = { readonly cancelled: false; readonly value: unknown } | { readonly cancelled: true };
 
 /**
  * Carries a run to its end: asks the world what the program asks, and hands over the answers. Effects begin in the
@@ -25,7 +28,7 @@ export type RunEnd<Value> = { readonly cancelled: false; readonly value: Value }
  *   stood
  * @throws what the program throws, and what effects throw
  */
-export async function drive<Value>(work: Waiting<Value>, world: World): Promise<RunEnd<Value>> {
+export async function drive(work: Waiting, world: World): Promise<RunEnd> {
   const underWay = new Map<Request, Promise<Settled>>();
   const alone: Promise<AgentOutcome>[] = [];
   let isCancelled = false;
@@ -48,7 +51,8 @@ export async function drive<Value>(work: Waiting<Value>, world: World): Promise<
     outcomes.map(note);
   };
 
-  let turn = work.next();
+  const run = settleInside(work);
+  let turn = run.next();
   while (!turn.done) {
     const request = turn.value as Request;
     const requests = request instanceof WaitAny ? request.requests : [request];
@@ -60,18 +64,23 @@ export async function drive<Value>(work: Waiting<Value>, world: World): Promise<
       await end();
       return { cancelled: true };
     }
-    if (request instanceof WaitAny) turn = work.next({ index, ...settled } satisfies Answered);
-    else turn = 'error' in settled ? work.throw(settled.error) : work.next(settled.value);
+    if (request instanceof WaitAny) turn = run.next({ index, ...settled } satisfies Answered);
+    else turn = 'error' in settled ? run.throw(settled.error) : run.next(settled.value);
   }
   await end();
   return isCancelled ? { cancelled: true } : { cancelled: false, value: turn.value };
 }
 
+/** What changes the world. */
+const ACTING: ReadonlySet<string> = new Set(['updateStack', 'deleteStack', 'plan']);
+
 /** Performs one request. @throws Error for a request that is none of ours */
 function perform(given: Request, world: World, alone: Promise<AgentOutcome>[]): Promise<unknown> {
+  if (given instanceof Sleep) return world.effects.sleep(given.seconds * 1000).then(() => null);
   if (!(given instanceof WorldRequest)) throw new Error('A run asked for something that no world has.');
   const request = given as AnyRequest;
   const { effects } = world;
+  if (ACTING.has(request.kind)) world.beforeActing?.();
   switch (request.kind) {
     case 'readStack':
       return effects.readStack(request.asked.stack);

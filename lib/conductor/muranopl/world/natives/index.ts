@@ -2,8 +2,8 @@ import type { NativeClass } from '../../types/native';
 import { agent } from './agent';
 import { agentListener } from './agent-listener';
 import { heatStack } from './heat-stack';
+import { project, user } from './identity';
 import { instanceNotifier } from './instance-notifier';
-import { logger } from './logger';
 import { metadefBrowser } from './metadef-browser';
 import { mistralClient } from './mistral-client';
 import { networkExplorer } from './network-explorer';
@@ -16,10 +16,11 @@ export const WORLD_NATIVES: readonly NativeClass[] = [
   agentListener,
   heatStack,
   instanceNotifier,
-  logger,
   metadefBrowser,
   mistralClient,
   networkExplorer,
+  project,
   resources,
   statusReporter,
+  user,
 ];

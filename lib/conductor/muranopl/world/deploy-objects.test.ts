@@ -1,0 +1,165 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { deployObjects } from './deploy-objects';
+import { engineOf } from './engine';
+import { FakeWorld, type Script } from './testing/fake-effects';
+import { filesIn, shippedLibrary, storedPackage } from './testing/shipped-library';
+
+const PAIR = path.resolve(import.meta.dirname, '../../runtime/testing/packages/com.example.WebPair');
+const engine = engineOf([...shippedLibrary(), storedPackage(filesIn(PAIR))]);
+
+const id = (digit: string) => digit.repeat(32);
+const server = (digit: string, name: string) => ({
+  '?': { id: id(digit), type: 'io.murano.resources.LinuxMuranoInstance' },
+  name,
+  image: 'debian-12-genericcloud',
+  flavor: 'm1.small',
+});
+
+function environment(...servers: JsonObject[]): EnvironmentModel {
+  return {
+    id: id('e'),
+    name: 'shop',
+    services: [
+      {
+        '?': { id: id('a'), type: 'com.example.WebPair' },
+        id: id('a'),
+        type: 'com.example.WebPair',
+        name: 'pages',
+        greeting: 'Welcome',
+        units: [],
+        servers,
+      },
+    ],
+  };
+}
+
+let deployments = 0;
+
+async function deploy(model: EnvironmentModel, world: FakeWorld) {
+  deployments += 1;
+  return deployObjects({
+    engine,
+    model,
+    effects: world.effects,
+    planTimeoutMs: 60_000,
+    startedAt: '2026-03-01T12:00:00.000Z',
+    seed: `deployment ${deployments}`,
+    identity: { project: { id: id('f'), name: 'contoso' }, user: { id: id('d'), name: 'member' } },
+  });
+}
+
+const both = () => environment(server('1', 'web1'), server('2', 'web2'));
+const saying: Script = {
+  plan: ({ host }) => ({ answered: true, result: { IsException: false, Result: `Welcome from ${host}` } }),
+};
+
+describe('an environment with a MuranoPL application', () => {
+  it('is deployed: networks and machines, a plan for each, what they said, and reports', async () => {
+    const world = new FakeWorld(saying);
+    const { model, cancelled } = await deploy(both(), world);
+    expect(cancelled).toBe(false);
+    expect(world.asked.at(0)).toBe('read applications');
+    expect(world.asked.filter((asked) => asked.startsWith('plan')).sort()).toEqual([
+      'plan MakePage on web1',
+      'plan MakePage on web2',
+    ]);
+    expect(world.reports.filter(({ level }) => level === 'info').map(({ text }) => text)).toEqual([
+      'Making 2 machines',
+      expect.stringMatching(/^The page is at 10\.64\.0\.\d+, 10\.64\.0\.\d+$/),
+    ]);
+    const [service] = model.services;
+    expect(service).toMatchObject({
+      id: id('a'),
+      type: 'com.example.WebPair',
+      name: 'pages',
+      pages: { web1: 'Welcome from web1', web2: 'Welcome from web2' },
+    });
+    expect(service?.units).toEqual([
+      { id: id('1'), name: 'web1', state: expect.objectContaining({ hostname: 'web1', address: expect.any(String) }) },
+      { id: id('2'), name: 'web2', state: expect.objectContaining({ hostname: 'web2', address: expect.any(String) }) },
+    ]);
+  });
+
+  it('asks the cloud for servers that know their agent, in a network of their own', async () => {
+    const world = new FakeWorld(saying);
+    await deploy(both(), world);
+    const { resources, parameters, outputs } = world.stacks.get('applications')?.template ?? {};
+    const types = Object.values(resources as Record<string, { type: string }>).map(({ type }) => type);
+    expect(types.sort()).toEqual([
+      'OS::Neutron::Net',
+      'OS::Neutron::Port',
+      'OS::Neutron::Port',
+      'OS::Neutron::RouterInterface',
+      'OS::Neutron::SecurityGroup',
+      'OS::Neutron::Subnet',
+      'OS::Nova::Server',
+      'OS::Nova::Server',
+    ]);
+    expect((resources as Record<string, unknown>).web1).toMatchObject({
+      type: 'OS::Nova::Server',
+      properties: {
+        name: 'web1',
+        image: 'debian-12-genericcloud',
+        flavor: 'm1.small',
+        metadata: { agent_queue: `e${id('e')}-${id('a')}-${id('1')}` },
+        networks: [{ port: { get_resource: expect.stringMatching(/^web1-port-to-/) } }],
+        user_data_format: 'RAW',
+      },
+    });
+    expect(Object.keys(parameters as object)).toContain('agent_broker_host');
+    expect(Object.keys(outputs as object)).toEqual(expect.arrayContaining(['web1-id', 'web1-assigned-ips', 'web2-id']));
+  });
+
+  it('changes nothing of the stack when it is deployed again', async () => {
+    const world = new FakeWorld(saying);
+    const first = await deploy(both(), world);
+    const before = structuredClone(world.stacks.get('applications')?.template);
+    const second = await deploy(first.model, world);
+    expect(world.stacks.get('applications')?.template).toEqual(before);
+    expect(second.model.services[0]?.units).toEqual(first.model.services[0]?.units);
+  });
+
+  it('gives up a machine that is no longer in it', async () => {
+    const world = new FakeWorld(saying);
+    const { model } = await deploy(both(), world);
+    const [service] = model.services;
+    const one = { ...model, services: [{ ...service, servers: [(service?.servers as JsonObject[])[0]] }] };
+    const after = await deploy(one as EnvironmentModel, world);
+    const resources = Object.keys(world.stacks.get('applications')?.template.resources as object);
+    expect(resources).toContain('web1');
+    expect(resources.filter((name) => name.startsWith('web2'))).toEqual([]);
+    expect(after.model.services[0]?.units).toHaveLength(1);
+  });
+
+  it('takes its stack down when the last object goes', async () => {
+    const world = new FakeWorld(saying);
+    const { model } = await deploy(both(), world);
+    const after = await deploy({ ...model, services: [] }, world);
+    expect(world.stacks.size).toBe(0);
+    expect(after.model.state).toEqual({});
+  });
+
+  it('keeps what was gained when a machine fails, and says where the program stood', async () => {
+    const world = new FakeWorld({
+      plan: () => ({ answered: true, result: { IsException: true, Result: ['RuntimeError', 'nginx is not there'] } }),
+    });
+    await expect(deploy(both(), world)).rejects.toMatchObject({
+      kind: 'language',
+      code: 'program_failed',
+      sentence: expect.stringMatching(/^com\.example\.WebPair\/Classes\/WebPair\.yaml, line \d+: .*nginx is not there/),
+    });
+    expect(world.saved.at(-1)?.services[0]?.units).toEqual([
+      expect.objectContaining({ state: expect.objectContaining({ hostname: 'web1' }) }),
+      expect.objectContaining({ state: expect.objectContaining({ hostname: 'web2' }) }),
+    ]);
+  });
+
+  it('names the class, the property and the value when the model is not what a class wants', async () => {
+    await expect(deploy(environment(), new FakeWorld())).rejects.toMatchObject({
+      sentence: expect.stringContaining('com.example.WebPair.servers'),
+    });
+  });
+});

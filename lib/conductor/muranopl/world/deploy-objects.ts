@@ -1,0 +1,131 @@
+import type { Effects } from '@/lib/conductor/ports';
+import { errors, isVetroError, type VetroError } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { isYaqlError } from '../../yaql';
+import { isDslError } from '../errors';
+import type { ModelDocument } from '../model/document';
+import type { LogLevel, LogSink } from '../natives/logger';
+import type { MuranoObject } from '../objects/murano-object';
+import { runNow } from '../run/drive';
+import { Program } from '../run/program';
+import { Session } from '../run/session';
+import { traceOf } from '../run/stack-trace';
+import { isThrown, messageOf, namesOf, writeError } from '../run/thrown';
+import { drive } from './drive';
+import type { ObjectsEngine } from './engine';
+import { type MachineOfEntry, objectModelOf, withObjects } from './entries';
+import { clockAt, madeUpFrom } from './made-up';
+import { isA, topOf } from './natives/places';
+import { pinTypes } from './pin-types';
+import type { Identity } from './requests';
+
+/** An environment whose objects are to be made true. */
+export interface ObjectsJob {
+  /** with the core library and the packages of all classes */
+  engine: ObjectsEngine;
+  model: EnvironmentModel;
+  effects: Effects;
+  /** how long a plan may take when the program does not say, in milliseconds */
+  planTimeoutMs: number;
+  /** when it began, an ISO instant */
+  startedAt: string;
+  /** what ids and chance follow from */
+  seed: string;
+  identity: Identity;
+}
+
+/**
+ * Deploys the objects of an environment: loads them with the environment as root, destroys what is gone, calls
+ * `deploy` of the environment, and writes all of it back: properties, machines as units, and what the next
+ * deployment compares with. What was gained is saved before anything changes the world, and when the program fails.
+ *
+ * @returns the document as it is afterwards; `cancelled` when an effect was cut short
+ * @throws VetroError (language) `program_failed` with the place in the class file; what the effects throw
+ */
+export async function deployObjects(job: ObjectsJob): Promise<{ model: EnvironmentModel; cancelled: boolean }> {
+  const { engine, model, effects } = job;
+  const { newId, chance } = madeUpFrom(job.seed);
+  const host: LogSink = { log: (level, name, message) => void effects.report(noteOf(level, name, message, model.id)) };
+  const session = new Session(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host });
+  const program = new Program(session);
+  let isLoaded = false;
+  const gained = () => withObjects(model, runNow(program.serialize()) as ModelDocument, machinesOf(session));
+  const world = {
+    effects,
+    planTimeoutMs: job.planTimeoutMs,
+    identity: job.identity,
+    beforeActing: () => {
+      if (isLoaded) void effects.saveModel(gained());
+    },
+  };
+
+  function* run() {
+    yield* program.load(pinTypes(objectModelOf(model), engine.packages));
+    isLoaded = true;
+    yield* program.collect();
+    if (program.root) yield* program.call({ method: 'deploy' });
+    yield* program.finish();
+    return null;
+  }
+
+  try {
+    const { cancelled } = await drive(run(), world);
+    return { model: gained(), cancelled };
+  } catch (error) {
+    if (isLoaded) await effects.saveModel(gained());
+    throw isVetroError(error) ? error : failure(error);
+  }
+}
+
+/** A program's error for people: what it says, and where the innermost of its code stood. */
+function failure(error: unknown): unknown {
+  if (!isThrown(error) && !isDslError(error) && !isYaqlError(error)) return error;
+  const place = traceOf(error).at(-1);
+  const said = isThrown(error) ? `[${namesOf(error).join(', ')}]: ${messageOf(error)}` : messageOf(error);
+  const details = { exception: [...namesOf(error)], trace: writeError(error) };
+  return programFailed(place ? `${place.file}, line ${place.line}: ${said}` : said, place, details);
+}
+
+function programFailed(
+  sentence: string,
+  place: { file: string; line: number; column: number } | undefined,
+  details: Record<string, unknown>,
+): VetroError {
+  return errors.language('program_failed', sentence, { ...(place ? { span: place } : {}), details });
+}
+
+/** The machines that exist among the objects, each with the entry that it belongs to. */
+function machinesOf(session: Session): MachineOfEntry[] {
+  const machines: MachineOfEntry[] = [];
+  for (const object of session.objects.all) {
+    if (!isA(object, 'io.murano.resources.Instance') || object.life === 'destroyed') continue;
+    machines.push({ entryId: topOf(object).id, id: object.id, name: nameOf(object), state: stateOf(object) });
+  }
+  return machines;
+}
+
+/** What the graph knows a machine by; empty until the cloud has made it. */
+function stateOf(machine: MuranoObject): JsonObject {
+  const { values } = machine;
+  const openstackId = values.get('openstackId');
+  if (typeof openstackId !== 'string') return {};
+  const addresses = values.get('ipAddresses');
+  const [address] = Array.isArray(addresses) ? addresses : [];
+  return {
+    hostname: nameOf(machine),
+    openstackId,
+    ...(typeof address === 'string' ? { address } : {}),
+  };
+}
+
+function nameOf(machine: MuranoObject): string {
+  const name = machine.values.get('name');
+  return typeof name === 'string' ? name : (machine.displayName ?? machine.id);
+}
+
+function noteOf(level: LogLevel, name: string, message: string, environmentId: string) {
+  const isLoud = level === 'warning' || level === 'error' || level === 'critical';
+  const text = name === '' ? message : `${name}: ${message}`;
+  return { entity: 'environment', id: environmentId, level: isLoud ? 'warning' : 'debug', text } as const;
+}

@@ -1,0 +1,91 @@
+import type {
+  Effects,
+  NetworkView,
+  PlanOutcome,
+  ReportRequest,
+  StackOutcome,
+  StackUpdate,
+} from '@/lib/conductor/ports';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { AgentRequest } from '../requests';
+
+/** What a test lets the world do otherwise than usual. */
+export interface Script {
+  plan?: (request: Omit<AgentRequest, 'isAwaited' | 'timeoutMs'>) => PlanOutcome | Promise<PlanOutcome>;
+  stack?: (update: StackUpdate) => StackOutcome | undefined;
+  networks?: Partial<NetworkView>;
+}
+
+/** A world that makes whatever a stack asks for, and remembers what it was asked. */
+export class FakeWorld {
+  readonly asked: string[] = [];
+  readonly stacks = new Map<string, { template: JsonObject; parameters: JsonObject; outputs: JsonObject }>();
+  readonly plans: Parameters<Effects['executePlan']>[0][] = [];
+  readonly reports: ReportRequest[] = [];
+  readonly saved: EnvironmentModel[] = [];
+
+  constructor(private readonly script: Script = {}) {}
+
+  get effects(): Effects {
+    return {
+      updateStack: async (update) => {
+        const name = update.stack ?? '';
+        this.asked.push(`stack ${name}`);
+        const scripted = this.script.stack?.(update);
+        if (scripted) return scripted;
+        const outputs = outputsOf(update.template);
+        this.stacks.set(name, { template: update.template, parameters: update.parameters, outputs });
+        return { ok: true, outputs };
+      },
+      deleteStack: async (stack = '') => {
+        this.asked.push(`delete ${stack}`);
+        this.stacks.delete(stack);
+        return { ok: true, outputs: {} };
+      },
+      readStack: async (stack = '') => {
+        this.asked.push(`read ${stack}`);
+        return structuredClone(this.stacks.get(stack) ?? null);
+      },
+      networks: async () => ({ ...NETWORKS, ...this.script.networks }),
+      executePlan: async (request) => {
+        this.asked.push(`plan ${request.name} on ${request.host}`);
+        this.plans.push(request);
+        return (await this.script.plan?.(request)) ?? { answered: true, result: { IsException: false, Result: null } };
+      },
+      report: async (report) => void this.reports.push(report),
+      saveModel: async (model) => void this.saved.push(structuredClone(model)),
+      cancelled: async () => false,
+      sleep: async () => undefined,
+      first: async (pending) => Promise.race(pending.map((one, index) => one.then(() => index))),
+    };
+  }
+}
+
+const NETWORKS: NetworkView = {
+  networks: [{ id: 'n1', name: 'private' }],
+  subnets: [{ id: 's1', name: 'private-subnet', network_id: 'n1', cidr: '10.0.0.0/16' }],
+  ports: [],
+  extensions: [{ alias: 'security-group' }],
+  defaultRouter: 'router1',
+  externalNetworks: { router1: 'public' },
+  nameServers: ['8.8.8.8'],
+};
+
+/** Ids for resources, addresses for machines, counted. */
+function outputsOf(template: JsonObject): JsonObject {
+  const outputs = isObject(template.outputs) ? template.outputs : {};
+  let count = 10;
+  const valueOf = (value: Json): Json => {
+    if (!isObject(value)) return value;
+    if (typeof value.get_resource === 'string') return `id of ${value.get_resource}`;
+    const [resource, attribute] = Array.isArray(value.get_attr) ? value.get_attr : [];
+    count += 1;
+    if (attribute === 'networks') return { net: [`10.64.0.${count}`] };
+    if (attribute === 'fixed_ips') return [{ ip_address: `10.64.0.${count}`, subnet_id: 's' }];
+    return `${String(attribute)} of ${String(resource)}`;
+  };
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, output]) => [name, isObject(output) ? valueOf(output.value ?? null) : null]),
+  );
+}
