@@ -12,8 +12,9 @@ import { Session } from '@/lib/conductor/muranopl/run/session';
 import { isThrown, MuranoPlException, messageOf, namesOf } from '@/lib/conductor/muranopl/run/thrown';
 import { generateSchema } from '@/lib/conductor/muranopl/schema/index';
 import type { MuranoMethod } from '@/lib/conductor/muranopl/types/murano-type';
+import { performer } from '@/lib/conductor/muranopl/world/drive';
 import { WORLD_NATIVES } from '@/lib/conductor/muranopl/world/natives/index';
-import { WorldRequest } from '@/lib/conductor/muranopl/world/requests';
+import { RecordedWorld } from '@/lib/conductor/muranopl/world/recorded-world';
 import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
@@ -41,6 +42,7 @@ class CaseRunner {
   private readonly publicTests: ReadonlySet<string>;
   private trace: unknown[] = [];
   private ids = 0;
+  private readonly world = new RecordedWorld();
 
   constructor(readonly testCase: MuranoCase) {
     const packages = testCase.packages.map(packageOf);
@@ -177,11 +179,8 @@ class CaseRunner {
   }
 
   private drive(work: Generator<unknown, unknown, unknown>): Promise<unknown> {
-    return drive(work, (request) => {
-      // Tests report what they do; nobody listens.
-      if (request instanceof WorldRequest && request.kind === 'report') return Promise.resolve(null);
-      return Promise.reject(new Error('Nobody performs requests in the cases.'));
-    });
+    const identity = { project: { id: '', name: '' }, user: { id: '', name: '' } };
+    return drive(work, performer({ effects: this.world.effects, planTimeoutMs: 1000, identity }));
   }
 }
 

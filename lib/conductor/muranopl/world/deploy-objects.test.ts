@@ -4,7 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { deployObjects } from './deploy-objects';
 import { engineOf } from './engine';
-import { FakeWorld, type Script } from './testing/fake-effects';
+import { RecordedWorld, type Script } from './recorded-world';
 import { filesIn, shippedLibrary, storedPackage } from './testing/shipped-library';
 
 const PAIR = path.resolve(import.meta.dirname, '../../runtime/testing/packages/com.example.WebPair');
@@ -38,7 +38,7 @@ function environment(...servers: JsonObject[]): EnvironmentModel {
 
 let deployments = 0;
 
-async function deploy(model: EnvironmentModel, world: FakeWorld) {
+async function deploy(model: EnvironmentModel, world: RecordedWorld) {
   deployments += 1;
   return deployObjects({
     engine,
@@ -58,7 +58,7 @@ const saying: Script = {
 
 describe('an environment with a MuranoPL application', () => {
   it('is deployed: networks and machines, a plan for each, what they said, and reports', async () => {
-    const world = new FakeWorld(saying);
+    const world = new RecordedWorld(saying);
     const { model, cancelled } = await deploy(both(), world);
     expect(cancelled).toBe(false);
     expect(world.asked.at(0)).toBe('read applications');
@@ -84,7 +84,7 @@ describe('an environment with a MuranoPL application', () => {
   });
 
   it('asks the cloud for servers that know their agent, in a network of their own', async () => {
-    const world = new FakeWorld(saying);
+    const world = new RecordedWorld(saying);
     await deploy(both(), world);
     const { resources, parameters, outputs } = world.stacks.get('applications')?.template ?? {};
     const types = Object.values(resources as Record<string, { type: string }>).map(({ type }) => type);
@@ -114,7 +114,7 @@ describe('an environment with a MuranoPL application', () => {
   });
 
   it('changes nothing of the stack when it is deployed again', async () => {
-    const world = new FakeWorld(saying);
+    const world = new RecordedWorld(saying);
     const first = await deploy(both(), world);
     const before = structuredClone(world.stacks.get('applications')?.template);
     const second = await deploy(first.model, world);
@@ -123,7 +123,7 @@ describe('an environment with a MuranoPL application', () => {
   });
 
   it('gives up a machine that is no longer in it', async () => {
-    const world = new FakeWorld(saying);
+    const world = new RecordedWorld(saying);
     const { model } = await deploy(both(), world);
     const [service] = model.services;
     const one = { ...model, services: [{ ...service, servers: [(service?.servers as JsonObject[])[0]] }] };
@@ -135,7 +135,7 @@ describe('an environment with a MuranoPL application', () => {
   });
 
   it('takes its stack down when the last object goes', async () => {
-    const world = new FakeWorld(saying);
+    const world = new RecordedWorld(saying);
     const { model } = await deploy(both(), world);
     const after = await deploy({ ...model, services: [] }, world);
     expect(world.stacks.size).toBe(0);
@@ -143,7 +143,7 @@ describe('an environment with a MuranoPL application', () => {
   });
 
   it('keeps what was gained when a machine fails, and says where the program stood', async () => {
-    const world = new FakeWorld({
+    const world = new RecordedWorld({
       plan: () => ({ answered: true, result: { IsException: true, Result: ['RuntimeError', 'nginx is not there'] } }),
     });
     await expect(deploy(both(), world)).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('an environment with a MuranoPL application', () => {
   });
 
   it('names the class, the property and the value when the model is not what a class wants', async () => {
-    await expect(deploy(environment(), new FakeWorld())).rejects.toMatchObject({
+    await expect(deploy(environment(), new RecordedWorld())).rejects.toMatchObject({
       sentence: expect.stringContaining('com.example.WebPair.servers'),
     });
   });

@@ -74,6 +74,14 @@ export async function drive(work: Waiting, world: World): Promise<RunEnd> {
 /** What changes the world. */
 const ACTING: ReadonlySet<string> = new Set(['updateStack', 'deleteStack', 'plan']);
 
+/**
+ * Performs the requests of a run one by one, for a driver that needs no replay. Plans that nobody waits for are begun
+ * and forgotten.
+ */
+export function performer(world: World): (request: Request) => Promise<unknown> {
+  return (request) => perform(request, world, []);
+}
+
 /** Performs one request. @throws Error for a request that is none of ours */
 function perform(given: Request, world: World, alone: Promise<AgentOutcome>[]): Promise<unknown> {
   if (given instanceof Sleep) return world.effects.sleep(given.seconds * 1000).then(() => null);

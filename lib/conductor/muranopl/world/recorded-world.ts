@@ -8,17 +8,20 @@ import type {
 } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { AgentRequest } from '../requests';
+import type { AgentRequest } from './requests';
 
-/** What a test lets the world do otherwise than usual. */
+/** What a recorded world does otherwise than usual. */
 export interface Script {
   plan?: (request: Omit<AgentRequest, 'isAwaited' | 'timeoutMs'>) => PlanOutcome | Promise<PlanOutcome>;
   stack?: (update: StackUpdate) => StackOutcome | undefined;
   networks?: Partial<NetworkView>;
 }
 
-/** A world that makes whatever a stack asks for, and remembers what it was asked. */
-export class FakeWorld {
+/**
+ * A world without a cloud behind it: it makes whatever a stack asks for, agents answer nothing, and everything that was
+ * asked is remembered. For tests of packages, and for running a method of one by hand.
+ */
+export class RecordedWorld {
   readonly asked: string[] = [];
   readonly stacks = new Map<string, { template: JsonObject; parameters: JsonObject; outputs: JsonObject }>();
   readonly plans: Parameters<Effects['executePlan']>[0][] = [];
