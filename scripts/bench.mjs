@@ -1,16 +1,21 @@
-// npm run bench -- NAME [flags]: one of the programs in bench/.
+// npm run bench -- NAME… [flags]: programs in bench/, one after the other.
 import { ensureClient, ensureDependencies, giveUp } from './setup.mjs';
 
 const programs = {
   api: '../bench/api.mjs',
   events: '../bench/events.mjs',
+  muranopl: '../bench/muranopl.mjs',
   pages: '../bench/pages.mjs',
   topology: '../bench/topology.mjs',
   yaql: '../bench/yaql.mjs',
 };
-const [name, ...args] = process.argv.slice(2);
-if (!programs[name]) giveUp(`Which benchmark? One of: ${Object.keys(programs).join(', ')}`);
+const given = process.argv.slice(2);
+const firstFlag = given.findIndex((word) => !programs[word]);
+const names = firstFlag < 0 ? given : given.slice(0, firstFlag);
+if (names.length === 0) giveUp(`Which benchmark? One of: ${Object.keys(programs).join(', ')}`);
 await ensureDependencies();
 await ensureClient();
-const { main } = await import(programs[name]);
-await main(args);
+for (const name of names) {
+  const { main } = await import(programs[name]);
+  await main(given.slice(names.length));
+}

@@ -23,7 +23,7 @@ export interface CaseHostFunction {
 }
 
 export interface CaseStep {
-  readonly op: 'load' | 'call' | 'serialize' | 'serializeResult' | 'schema' | 'finalize' | 'fixture';
+  readonly op: 'load' | 'call' | 'serialize' | 'serializeResult' | 'schema' | 'gc' | 'finalize' | 'fixture';
   readonly runner?: string;
   readonly model?: unknown;
   readonly on?: { readonly id?: string; readonly class?: string } | null;

@@ -5,7 +5,7 @@ import { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package'
 import { PackageRegistry } from '@/lib/conductor/muranopl/packages/package-registry';
 import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl/packages/versions';
 import { drive } from '@/lib/conductor/muranopl/run/drive';
-import { MuranoEngine } from '@/lib/conductor/muranopl/run/engine';
+import { hostFunction, MuranoEngine } from '@/lib/conductor/muranopl/run/engine';
 import { Program } from '@/lib/conductor/muranopl/run/program';
 import { GiveWay } from '@/lib/conductor/muranopl/run/requests';
 import { Session } from '@/lib/conductor/muranopl/run/session';
@@ -49,14 +49,11 @@ class CaseRunner {
     const finder = new PackageRegistry([coreLibrary(testCase.coreRuntimeVersion ?? '1.0'), ...packages]);
     this.publicTests = new Set(testCase.packages.filter((one) => one.publicTestMethods).map(({ name }) => name));
     const functions = Object.entries(testCase.host ?? {}).map(([name, host]) => this.hostFunction(name, host));
-    functions.push(
-      define('trace', 'function', 'value:any', (context, value: unknown) =>
-        context.runtime?.recall(() => {
-          this.trace.push(writeValue(value));
-          return null;
-        }),
-      ),
-    );
+    const trace = (value: unknown) => {
+      this.trace.push(writeValue(value));
+      return null;
+    };
+    functions.push(hostFunction('trace', 'value:any', trace));
     this.engine = new MuranoEngine({
       finder,
       natives: [...LANGUAGE_NATIVES, ...WORLD_NATIVES],
@@ -96,6 +93,8 @@ class CaseRunner {
         return this.drive(this.program(step).serialize());
       case 'serializeResult':
         return writeResult(this.program(step).session, this.results[step.step ?? 0], step.allowRefs === true);
+      case 'gc':
+        return this.drive(this.program(step).collect());
       case 'finalize':
         return this.drive(this.program(step).finish());
       case 'schema': {

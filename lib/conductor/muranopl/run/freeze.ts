@@ -37,7 +37,7 @@ function freezeItems(items: readonly unknown[], context: Context): readonly unkn
 
 function freezeDict(dict: YaqlDict, context: Context): YaqlDict {
   limit(context.runtime, dict.size);
-  if (dict.kind === KIND.dict && isFlat(dict)) return dict;
+  if (dict.kind === KIND.dict && !dict.mayHoldCollections) return dict;
   const copy = new YaqlDict();
   let changed = dict.kind !== KIND.dict;
   for (const [key, value] of dict.entries()) {
@@ -47,11 +47,6 @@ function freezeDict(dict: YaqlDict, context: Context): YaqlDict {
     copy.set(frozenKey, frozen);
   }
   return changed ? copy : dict;
-}
-
-function isFlat(dict: YaqlDict): boolean {
-  for (const value of dict.eachValue()) if (typeof value === 'object' && value !== null) return false;
-  return !dict.hasCollectionKeys;
 }
 
 function freezePlain(dict: Readonly<Record<string, unknown>>, context: Context): DictValue {

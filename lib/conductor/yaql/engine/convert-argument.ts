@@ -102,6 +102,12 @@ export function isIterable(value: unknown): boolean {
 export function collect(value: unknown, context: Context): unknown[] {
   const known = sequenceItems(value);
   if (known) return [...known];
+  const all = value instanceof YaqlIterator ? value.takeAll?.() : undefined;
+  if (all) {
+    context.runtime?.spend(all.length);
+    context.runtime?.memory(all.length * 8);
+    return all;
+  }
   const items: unknown[] = [];
   const pull = walk(value);
   for (let item = pull(); item !== END; item = pull()) {

@@ -55,7 +55,7 @@ export const QUERIES: readonly FunctionDefinition[] = [
   define('limit', 'method', 'collection:iterable, count:int', take),
   define('skip', 'method', 'collection:iterable, count:int', skip),
   define('append', 'both', 'collection:iterable, *args:any', (_context, collection: unknown, ...more: unknown[]) =>
-    chain([walk(collection), pullArray(more)]),
+    chain([collection, more]),
   ),
   define('distinct', 'both', 'collection:iterable, keySelector:lambda=null', distinct),
   define(
@@ -216,21 +216,32 @@ function skip(context: Context, collection: unknown, count: Int): YaqlIterator {
   });
 }
 
-function chain(pulls: readonly Pull[]): YaqlIterator {
+/** The items of several lists; all of them at once where every list is there as a whole. */
+function chain(lists: readonly unknown[]): YaqlIterator {
   let at = 0;
-  return new YaqlIterator(() => {
-    while (at < pulls.length) {
-      const item = (pulls[at] as Pull)();
-      if (item !== END) return item;
-      at++;
-    }
-    return END;
-  });
+  let pull: Pull | undefined;
+  return new YaqlIterator(
+    () => {
+      while (at < lists.length) {
+        pull ??= walk(lists[at]);
+        const item = pull();
+        if (item !== END) return item;
+        pull = undefined;
+        at++;
+      }
+      return END;
+    },
+    () => {
+      if (at > 0 || pull || !lists.every(Array.isArray)) return undefined;
+      at = lists.length;
+      return ([] as unknown[]).concat(...lists);
+    },
+  );
 }
 
 /** Lists one after another, lazily. */
 export function concatenate(_context: Context, ...collections: unknown[]): YaqlIterator {
-  return chain(collections.map(walk));
+  return chain(collections);
 }
 
 /** Distinct items, the first of each. */

@@ -1,19 +1,40 @@
 import { type HashKey, hashKey, hashTextOfEntries } from './hash';
 import { KIND, notHashable, Tagged } from './kinds';
 
-/** A dict with keys of any hashable value, in the order they were first set. */
+/** How many entries a copy keeps beside what it shares, before it gets entries of its own. */
+const MOST_BESIDE = 24;
+
+/**
+ * A dict with keys of any hashable value, in the order they were first set. A copy shares the entries of its
+ * original and keeps beside them what is set later: adding one entry to a large dict copies a few only.
+ */
 export class YaqlDict extends Tagged {
-  private readonly held: Map<HashKey, unknown>;
+  private held: Map<HashKey, unknown>;
+  /** what was set since the entries are shared; undefined while they are this dict's own */
+  private beside: Map<HashKey, unknown> | undefined;
+  private isShared = false;
+  /** entries of `beside` that `held` has not */
+  private added = 0;
   /** the keys that differ from their hash: true, 1.0, tuples */
-  private readonly originals: Map<HashKey, unknown>;
+  private originals: Map<HashKey, unknown> | undefined;
+  private isNested = false;
   /** dict is hashable; openDict, as `toDict` answers, is not */
   kind: number;
 
   constructor(kind: number = KIND.dict, from?: YaqlDict) {
     super();
     this.kind = kind;
-    this.held = new Map(from?.held);
-    this.originals = new Map(from?.originals);
+    if (!from) {
+      this.held = new Map();
+      return;
+    }
+    from.isShared = true;
+    this.isShared = true;
+    this.held = from.held;
+    this.isNested = from.isNested;
+    this.originals = from.originals && new Map(from.originals);
+    this.added = from.added;
+    this.beside = from.beside && new Map(from.beside);
   }
 
   override hashText(part: (value: unknown) => string): string {
@@ -22,59 +43,90 @@ export class YaqlDict extends Tagged {
   }
 
   get size(): number {
-    return this.held.size;
+    return this.held.size + this.added;
+  }
+
+  /** Whether a value is more than a text, a number, true, false or null, or a key more than a text or whole number. */
+  get mayHoldCollections(): boolean {
+    return this.isNested || this.originals !== undefined;
   }
 
   get(key: unknown): unknown {
-    return this.held.get(hashKey(key));
+    const hash = hashKey(key);
+    return this.beside?.get(hash) ?? this.held.get(hash);
   }
 
   has(key: unknown): boolean {
-    return this.held.has(hashKey(key));
+    return this.hasHash(hashKey(key));
   }
 
-  /** Sets in place: only while the dict is being built. */
+  /** Sets in place: only while the dict is being built. A value is never undefined. */
   set(key: unknown, value: unknown): void {
     const hash = hashKey(key);
-    if (hash !== key && !this.held.has(hash)) this.originals.set(hash, key);
-    this.held.set(hash, value);
+    const isKnown = this.hasHash(hash);
+    if (hash !== key && !isKnown) {
+      this.originals ??= new Map();
+      this.originals.set(hash, key);
+    }
+    if (typeof value === 'object' && value !== null) this.isNested = true;
+    if (!this.isShared) {
+      this.held.set(hash, value);
+      return;
+    }
+    this.beside ??= new Map();
+    if (!isKnown) this.added++;
+    this.beside.set(hash, value);
+    if (this.beside.size > MOST_BESIDE) this.unshare();
   }
 
   /** Deletes in place: only while the dict is being built. */
   delete(key: unknown): void {
     const hash = hashKey(key);
+    if (this.isShared) this.unshare();
     this.held.delete(hash);
-    this.originals.delete(hash);
+    this.originals?.delete(hash);
   }
 
   keys(): unknown[] {
     const keys: unknown[] = [...this.held.keys()];
-    return this.originals.size === 0 ? keys : keys.map((hash) => this.original(hash as HashKey));
+    if (this.beside) for (const hash of this.beside.keys()) if (!this.held.has(hash)) keys.push(hash);
+    return this.originals ? keys.map((hash) => this.original(hash as HashKey)) : keys;
   }
 
   values(): unknown[] {
-    return [...this.held.values()];
+    const { beside } = this;
+    return beside ? this.entries().map(([, value]) => value) : [...this.held.values()];
   }
 
   entries(): [unknown, unknown][] {
     const entries: [unknown, unknown][] = [...this.held.entries()];
-    return this.originals.size === 0
-      ? entries
-      : entries.map(([hash, value]) => [this.original(hash as HashKey), value]);
+    const { beside } = this;
+    if (beside) {
+      for (const entry of entries) {
+        const later = beside.get(entry[0] as HashKey);
+        if (later !== undefined) entry[1] = later;
+      }
+      for (const [hash, value] of beside) if (!this.held.has(hash)) entries.push([hash, value]);
+    }
+    return this.originals ? entries.map(([hash, value]) => [this.original(hash as HashKey), value]) : entries;
   }
 
-  /** The values in order, without a list of them. */
-  eachValue(): Iterable<unknown> {
-    return this.held.values();
+  private hasHash(hash: HashKey): boolean {
+    return this.held.has(hash) || (this.beside?.has(hash) ?? false);
   }
 
-  /** Whether a key may be more than a text or number: true, 1.0, a list, an object. */
-  get hasCollectionKeys(): boolean {
-    return this.originals.size > 0;
+  /** Gets entries of its own. */
+  private unshare(): void {
+    const held = new Map(this.held);
+    if (this.beside) for (const [hash, value] of this.beside) held.set(hash, value);
+    this.held = held;
+    this.beside = undefined;
+    this.added = 0;
+    this.isShared = false;
   }
 
   private original(hash: HashKey): unknown {
-    return this.originals.has(hash) ? this.originals.get(hash) : hash;
+    return this.originals?.has(hash) ? this.originals.get(hash) : hash;
   }
 }
 

@@ -9,7 +9,11 @@ export type Pull = () => unknown;
 /** Something that is walked once, lazily: what most queries answer. */
 export class YaqlIterator extends Tagged {
   readonly kind = KIND.iterator;
-  constructor(readonly pull: Pull) {
+  constructor(
+    readonly pull: Pull,
+    /** gives all items at once, in place of `pull`; undefined when some were pulled, or it cannot */
+    readonly takeAll?: () => unknown[] | undefined,
+  ) {
     super();
   }
 }
