@@ -1,4 +1,6 @@
-import type { Context, FunctionDefinition } from '@/lib/conductor/yaql';
+import { type Context, define, type FunctionDefinition } from '@/lib/conductor/yaql';
+import { walk } from '@/lib/conductor/yaql/engine/convert-argument';
+import { END } from '@/lib/conductor/yaql/values/iterator';
 import { MOCK_FUNCTIONS } from './mocking';
 import { LEGACY_OBJECT_FUNCTIONS, OBJECT_FUNCTIONS } from './objects';
 import { PARALLEL_FUNCTIONS } from './parallel';
@@ -36,13 +38,35 @@ const FUNCTIONS_TOO = [
   ...['get', 'select', 'where', 'sum', 'takeWhile'],
 ];
 
+const LEGACY_NAMES: readonly FunctionDefinition[] = [
+  define(
+    'firstOrDefault',
+    'both',
+    'collection:iterable, default:any=null',
+    (_context, items: unknown, standard: unknown) => {
+      const item = walk(items)();
+      return item === END ? standard : item;
+    },
+  ),
+  define(
+    'substr',
+    'both',
+    'string:text, start:int, length:int=-1',
+    (_context, text: string, start: number, length: number) => {
+      const characters = Array.from(text);
+      return characters.slice(start, length < 0 ? undefined : start + length).join('');
+    },
+  ),
+];
+
 /** What the runtimes 1.0 and 1.1 have beside the legacy library: methods as functions. */
 export function legacyFunctions(library: Context): readonly FunctionDefinition[] {
-  return FUNCTIONS_TOO.flatMap((name) =>
+  const both = FUNCTIONS_TOO.flatMap((name) =>
     library.layer
       .find(name, true)
       .levels.flat()
       .filter((definition) => !definition.isFunction)
       .map((definition) => ({ ...definition, isFunction: true, isMethod: false })),
   );
+  return [...both, ...LEGACY_NAMES];
 }

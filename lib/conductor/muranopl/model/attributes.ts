@@ -14,8 +14,8 @@ export class Attributes {
   /** Reads the rows of a model. What is no row is passed over. */
   load(rows: unknown): void {
     for (const row of Array.isArray(rows) ? rows : []) {
-      if (!Array.isArray(row) || row.length !== 4) continue;
-      const [id, type, name, value] = row as unknown as AttributeRow;
+      if (!isRow(row)) continue;
+      const [id, type, name, value] = row;
       this.put(id, type, name, value);
     }
   }
@@ -51,6 +51,10 @@ export class Attributes {
     }
     values.set(keyOf(className, name), value);
   }
+}
+
+function isRow(row: unknown): row is AttributeRow {
+  return Array.isArray(row) && row.length === 4 && row.slice(0, 3).every((part) => typeof part === 'string');
 }
 
 function keyOf(className: string, name: string): string {

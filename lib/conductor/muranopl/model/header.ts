@@ -71,8 +71,10 @@ const TYPE_TEXT = /^([^/@]+)(?:\/([^@]+))?(?:@(.+))?$/;
 
 function readType(written: unknown, header: DictValue, scope: NameScope): MuranoType {
   if (written instanceof TypeReference) return written.type;
-  const match = typeof written === 'string' ? TYPE_TEXT.exec(written) : null;
-  if (!match) throw new DslError('ValueError', `'${String(written)}' is not the name of a class.`);
+  if (typeof written !== 'string')
+    throw new DslError('ValueError', 'The type of an object must be the name of a class.');
+  const match = TYPE_TEXT.exec(written);
+  if (!match) throw new DslError('ValueError', `'${written}' is not the name of a class.`);
   const [, name = '', version, packageName] = match;
   const full = scope.type ? scope.type.resolve(name) : name;
   return scope.classes.find(full, scope.type?.package_, {

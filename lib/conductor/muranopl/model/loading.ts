@@ -1,6 +1,7 @@
 import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
 import { DslError } from '../errors';
 import { MuranoObject } from '../objects/murano-object';
+import { freeze } from '../run/freeze';
 import { invoke } from '../run/invoke';
 import type { LoadOptions, ModelLoading, Run } from '../run/run';
 import type { MuranoType } from '../types/murano-type';
@@ -39,8 +40,10 @@ export class Loading implements ModelLoading {
   }
 
   /** Makes the root of a model and all it holds. */
-  *load(value: DictValue): Generator<unknown, MuranoObject, unknown> {
+  *load(given: DictValue): Generator<unknown, MuranoObject, unknown> {
     const { options } = this;
+    // Lazy lists in it are walked once, not once for each pass.
+    const value = freeze(given, this.session.hostContext) as DictValue;
     yield* this.build(value, options.owner, options.standard);
     if (this.isOpen) {
       this.pass = 2;

@@ -7,6 +7,7 @@ import type { MuranoType } from '../types/murano-type';
 import type { NativeClass } from '../types/native';
 import type { ClassFinder } from '../types/package';
 import { extensionsOf } from './extensions';
+import { freeze } from './freeze';
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -82,7 +83,8 @@ export function hostFunction(
 ): FunctionDefinition {
   const payload = (context: Context, ...args: unknown[]) => {
     const { runtime } = context;
-    return runtime ? runtime.recall(() => run(...args)) : run(...args);
+    const values = args.map((value) => freeze(value, context));
+    return runtime ? runtime.recall(() => run(...values)) : run(...values);
   };
   return define(name, 'function', signature, payload as Payload);
 }

@@ -7,6 +7,9 @@ import type { ClassFinder, Package } from './package';
 /** The root of every class. */
 export const ROOT_CLASS = 'io.murano.Object';
 
+/** Native classes were named so once; the names stand for those without. */
+const EXTENSIONS = 'io.murano.extensions.';
+
 /** How a class is named together with its version and package: `Name/version@package`. */
 interface Wanted {
   readonly versionSpec?: string | undefined;
@@ -29,11 +32,12 @@ export class Classes {
   }
 
   /** The class that a full name means in a package. Throws NoClassFound, and what reading its text throws. */
-  find(name: string, from: Package | undefined, wanted: Wanted = {}): MuranoType {
+  find(name: string, from: Package | undefined, wanted: Wanted = {}, asked = name): MuranoType {
     const holder = this.finder.packageOf(name, from, wanted);
+    if (!holder && name.startsWith(EXTENSIONS)) return this.find(name.slice(EXTENSIONS.length), from, wanted, name);
     if (!holder) {
       const searched = this.finder.searched(from).map((one) => `${one.name}/${one.version}`);
-      throw new DslError('NoClassFound', `Class "${name}" is not found in ${searched.join(', ')}`);
+      throw new DslError('NoClassFound', `Class "${asked}" is not found in ${searched.join(', ')}`);
     }
     return this.of(holder, name);
   }

@@ -1,0 +1,90 @@
+import { define, type FunctionDefinition } from '@/lib/conductor/yaql';
+import { LANGUAGE_NATIVES } from '../natives/index';
+import { PackageRegistry } from '../packages/package-registry';
+import { runNow } from '../run/drive';
+import { hostFunction, MuranoEngine } from '../run/engine';
+import type { RunLimits } from '../run/limits';
+import { Program } from '../run/program';
+import { Session } from '../run/session';
+import { openPackage, openPackages } from '../world/open-packages';
+import { shippedLibrary } from '../world/testing/shipped-library';
+
+/** What a test asks the outside for: `ask(name)` in an expression. */
+export class Question {
+  constructor(readonly name: string) {}
+}
+
+const core = openPackages(shippedLibrary());
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Class files as a program: every method is public; `trace(x)` notes, `ask(name)` waits for an answer. */
+export class TestProgram {
+  readonly traced: unknown[] = [];
+  readonly program: Program;
+
+  constructor(
+    yaml: string,
+    options: { format?: string; limits?: Partial<RunLimits>; functions?: readonly FunctionDefinition[] } = {},
+  ) {
+    const names = [...yaml.matchAll(/^Name: *(\S+)/gm)].map(([, name]) => name);
+    const classes = names.map((name) => `  ${name}: classes.yaml`).join('\n');
+    const manifest = `Format: ${options.format ?? '1.4'}\nType: Library\nFullName: t\nClasses:\n${classes}\n`;
+    const opened = openPackage(
+      new Map([
+        ['manifest.yaml', bytes(manifest)],
+        ['Classes/classes.yaml', bytes(yaml)],
+      ]),
+    );
+    if (!opened.package) throw new Error(JSON.stringify(opened.problems));
+    const trace = (value: unknown) => {
+      this.traced.push(value);
+      return null;
+    };
+    const engine = new MuranoEngine({
+      finder: new PackageRegistry([...core, opened.package]),
+      natives: LANGUAGE_NATIVES,
+      mocking: true,
+      functions: [hostFunction('trace', 'value:any', trace), ASK, ...(options.functions ?? [])],
+    });
+    let ids = 0;
+    const session = new Session(engine, {
+      newId: () => `made${ids++}`,
+      ...(options.limits ? { limits: options.limits } : {}),
+    });
+    this.program = new Program(session, () => true);
+  }
+
+  /** Loads a model; `T` is the class of the root when only properties are given. */
+  load(model: Record<string, unknown> = {}): this {
+    const isDocument = 'Objects' in model;
+    const root = { '?': { id: 'root', type: 'T' }, ...model };
+    runNow(this.program.load(isDocument ? model : { Objects: root }));
+    return this;
+  }
+
+  /** Calls a method of the root that waits for nothing. */
+  call(method: string, ...args: readonly unknown[]): unknown {
+    return runNow(this.program.call({ method, args }));
+  }
+
+  /** A call that may wait, to be driven by the test. */
+  start(method: string, ...args: readonly unknown[]): Generator<unknown, unknown, unknown> {
+    return this.program.call({ method, args });
+  }
+
+  /** What a call throws. */
+  failure(method: string, ...args: readonly unknown[]): unknown {
+    try {
+      this.call(method, ...args);
+    } catch (error) {
+      return error;
+    }
+    throw new Error(`${method} ends well.`);
+  }
+}
+
+const ASK = define('ask', 'function', 'name:text', (context, name: string) =>
+  context.runtime?.attempt(function* ask() {
+    return yield new Question(name);
+  }),
+);
