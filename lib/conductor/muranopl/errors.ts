@@ -83,3 +83,13 @@ export function errorName(error: unknown): string {
   }
   return error instanceof Error ? error.name : 'Exception';
 }
+
+/** Whether the machine's own stack was too small for what calls one another. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
+}
+
+/** What becomes of that: an error that a program may catch. */
+export function tooDeep(): DslError {
+  return new DslError('RecursionError', 'Methods call one another too deep.');
+}

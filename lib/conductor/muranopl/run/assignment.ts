@@ -9,6 +9,7 @@ import type { Statement, Template } from '../syntax/declarations';
 import { evaluationOf, mayCallNode } from './compile-template';
 import { type Frame, frameOf } from './frame';
 import type { PlainStep } from './steps';
+import { bounded } from './weight';
 import { prepareWrite, type Write } from './write-property';
 
 /** One step on the way from the root of a target to the place that is set. */
@@ -91,7 +92,7 @@ function prepare(target: Target, value: unknown, context: Context): Write {
   const root = target.root(context);
   const keys = target.accesses.map((access) => ('key' in access ? access.key(context) : undefined));
   const place = new Placing(frame, target.accesses, keys, context);
-  const made = place.put(root, 0, value);
+  const made = bounded(place.put(root, 0, value));
   if (place.write) return place.write;
   const { variable } = target;
   if (variable === undefined) throw new DslError('ValueError', `A ${typeName(root)} cannot be assigned to.`);
@@ -123,7 +124,7 @@ class Placing {
 
   private putProperty(holder: unknown, name: string, at: number, value: unknown): unknown {
     const isLast = at === this.accesses.length - 1;
-    const inner = isLast ? value : this.put(this.read(holder, name), at + 1, value);
+    const inner = isLast ? value : bounded(this.put(this.read(holder, name), at + 1, value));
     // An object further down has been written already: nothing above it changes.
     this.write ??= prepareWrite(this.frame, holder, name, inner);
     return holder;

@@ -3,6 +3,7 @@ import { type Code, type Context, type Expression, YaqlDict } from '@/lib/conduc
 import type { Template } from '../syntax/declarations';
 import type { Evaluation } from './evaluation';
 import { freeze } from './freeze';
+import { bounded } from './weight';
 
 const compiled = new WeakMap<Template, Evaluation>();
 const compiledExpressions = new WeakMap<Expression, Evaluation>();
@@ -76,14 +77,14 @@ function codeOf(template: Template): Code {
       return expressionCode(template.expression);
     case 'list': {
       const items = template.items.map(codeOf);
-      return (context) => items.map((item) => item(context));
+      return (context) => bounded(items.map((item) => item(context)));
     }
     case 'map': {
       const entries = template.entries.map(({ key, value }) => ({ key: codeOf(key), value: codeOf(value) }));
       return (context) => {
         const dict = new YaqlDict();
         for (const { key, value } of entries) dict.set(key(context), value(context));
-        return dict;
+        return bounded(dict);
       };
     }
   }
@@ -100,7 +101,11 @@ function expressionCode(expression: Expression): Code {
   return (context: Context) => {
     try {
       const value = code(context);
-      return typeof value === 'object' && value !== null ? freeze(value, context) : value === undefined ? null : value;
+      return typeof value === 'object' && value !== null
+        ? freeze(bounded(value), context)
+        : value === undefined
+          ? null
+          : value;
     } catch (error) {
       throw expression.explained(error);
     }

@@ -1,4 +1,4 @@
-import { DslError } from '../errors';
+import { DslError, isStackOverflow, tooDeep } from '../errors';
 import type { Waiting } from '../types/waiting';
 import { type Answered, GiveWay, LockWait, type Request, WaitAny } from './requests';
 
@@ -112,6 +112,14 @@ export function* runBranches(
  * outside can answer. Throws RuntimeError when every branch waits for a lock that another one holds.
  */
 export function* settleInside(work: Waiting): Waiting {
+  try {
+    return yield* settle(work);
+  } catch (error) {
+    throw isStackOverflow(error) ? tooDeep() : error;
+  }
+}
+
+function* settle(work: Waiting): Waiting {
   let turn = work.next();
   while (!turn.done) {
     const request = turn.value;

@@ -31,8 +31,8 @@ export class Frame implements Code {
   ) {
     this.writesAnything = more.writesAnything ?? caller?.writesAnything ?? false;
     this.depth = caller ? caller.depth + 1 : 0;
-    if (this.depth > session.limits.depth) {
-      throw new DslError('RecursionError', `Methods call one another more than ${session.limits.depth} deep.`);
+    if (this.depth > session.limits.calls) {
+      throw new DslError('RecursionError', `Methods call one another more than ${session.limits.calls} deep.`);
     }
     this.context = more.context ? more.context.beside(this) : session.contextFor(type, this);
     if (self && !more.context) {

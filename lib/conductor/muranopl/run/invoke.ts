@@ -1,6 +1,5 @@
-import { isYaqlError } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
-import { DslError, isDslError } from '../errors';
+import { DslError, isStackOverflow, tooDeep } from '../errors';
 import { MuranoObject, ObjectView } from '../objects/murano-object';
 import type { MuranoArgument } from '../types/murano-type';
 import type { NativeMethod } from '../types/native';
@@ -54,7 +53,7 @@ export function* invoke(session: Run, call: Call): Waiting {
 
 /** The error as the program sees it: with its trace, and an overflow of the machine's stack as the limit it is. */
 function atFrame(error: unknown, frame: Frame): unknown {
-  const told = error instanceof RangeError && !isDslError(error) && !isYaqlError(error) ? tooDeep() : error;
+  const told = isStackOverflow(error) ? tooDeep() : error;
   noteTrace(told, frame);
   return told;
 }
@@ -62,10 +61,6 @@ function atFrame(error: unknown, frame: Frame): unknown {
 function misplaced(completion: 'break' | 'continue'): DslError {
   const what = completion === 'break' ? 'Break' : 'Continue';
   return new DslError('DslInvalidOperationError', `${what} cannot be used on method level`);
-}
-
-function tooDeep(): DslError {
-  return new DslError('RecursionError', 'Methods call one another too deep.');
 }
 
 /** Runs the contracts of all arguments; the values become variables of the method, and are answered in order. */

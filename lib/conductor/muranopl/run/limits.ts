@@ -2,6 +2,8 @@ import { DEFAULT_LIMITS, type Limits } from '@/lib/conductor/yaql';
 
 /** How much one run of a program may use; every number is a ceiling. */
 export interface RunLimits extends Limits {
+  /** methods that call one another */
+  readonly calls: number;
   /** objects made in one run, all together */
   readonly objects: number;
 }
@@ -16,5 +18,6 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
   memory: 512 * 1024,
   steps: 200_000_000,
   depth: 400,
+  calls: 200,
   objects: 200_000,
 };

@@ -1,12 +1,13 @@
-import { define, type FunctionDefinition } from '@/lib/conductor/yaql';
+import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import { LANGUAGE_NATIVES } from '../natives/index';
+import { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry } from '../packages/package-registry';
 import { runNow } from '../run/drive';
 import { hostFunction, MuranoEngine } from '../run/engine';
 import type { RunLimits } from '../run/limits';
 import { Program } from '../run/program';
 import { Session } from '../run/session';
-import { openPackage, openPackages } from '../world/open-packages';
+import { openPackages } from '../world/open-packages';
 import { shippedLibrary } from '../world/testing/shipped-library';
 
 /** What a test asks the outside for: `ask(name)` in an expression. */
@@ -15,7 +16,7 @@ export class Question {
 }
 
 const core = openPackages(shippedLibrary());
-const bytes = (text: string) => new TextEncoder().encode(text);
+const reader = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 
 /** Class files as a program: every method is public; `trace(x)` notes, `ask(name)` waits for an answer. */
 export class TestProgram {
@@ -24,24 +25,24 @@ export class TestProgram {
 
   constructor(
     yaml: string,
-    options: { format?: string; limits?: Partial<RunLimits>; functions?: readonly FunctionDefinition[] } = {},
+    options: { runtimeVersion?: string; limits?: Partial<RunLimits>; functions?: readonly FunctionDefinition[] } = {},
   ) {
-    const names = [...yaml.matchAll(/^Name: *(\S+)/gm)].map(([, name]) => name);
-    const classes = names.map((name) => `  ${name}: classes.yaml`).join('\n');
-    const manifest = `Format: ${options.format ?? '1.4'}\nType: Library\nFullName: t\nClasses:\n${classes}\n`;
-    const opened = openPackage(
-      new Map([
-        ['manifest.yaml', bytes(manifest)],
-        ['Classes/classes.yaml', bytes(yaml)],
-      ]),
+    const own = new MuranoPackage(
+      {
+        name: 't',
+        version: { major: 0, minor: 0, patch: 0, prerelease: [] },
+        runtimeVersion: options.runtimeVersion ?? '1.4',
+        requirements: new Map(),
+        classFiles: new Map([['classes.yaml', yaml]]),
+      },
+      reader,
     );
-    if (!opened.package) throw new Error(JSON.stringify(opened.problems));
     const trace = (value: unknown) => {
       this.traced.push(value);
       return null;
     };
     const engine = new MuranoEngine({
-      finder: new PackageRegistry([...core, opened.package]),
+      finder: new PackageRegistry([...core, own]),
       natives: LANGUAGE_NATIVES,
       mocking: true,
       functions: [hostFunction('trace', 'value:any', trace), ASK, ...(options.functions ?? [])],
