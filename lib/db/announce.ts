@@ -1,6 +1,6 @@
-import type pg from 'pg';
-import { type Db, poolOf, type Tx } from './client';
+import { connectionsOf, type Db, type Tx } from './client';
 import { Prisma } from './generated/client';
+import type { Lanes } from './lanes';
 
 /** The channel on which appended events are announced: `<environmentId>:<lastSeq>:<tenantId>`. */
 export const EVENTS_CHANNEL = 'vetro_events';
@@ -20,22 +20,25 @@ export interface Announced {
  */
 export function announcement(db: Db | Tx, environment: Prisma.Sql): Prisma.Sql {
   const news = Prisma.sql`${environment}.id || ':' || ${environment}.event_seq || ':' || ${environment}.tenant_id`;
-  if (poolOf(db)) return Prisma.sql`${news} as announced`;
+  if (connectionsOf(db)) return Prisma.sql`${news} as announced`;
   return Prisma.sql`pg_notify(${EVENTS_CHANNEL}, ${news})::text as announced`;
 }
 
 /**
- * Makes the announcements of a statement that has committed, together with those of others in the same moment, and
+ * Makes the announcements of a statement that has committed, at once or together with others of the next moment, and
  * waits for nothing. One that is lost with the process or its connection is made up for: every event hub looks by
  * itself from time to time.
  *
  * @returns the rows
  */
 export function announced<Row extends Announced>(db: Db | Tx, rows: Row[]): Row[] {
-  const pool = poolOf(db);
-  if (pool) for (const { announced: news } of rows) if (news) townCrier(pool).tell(news);
+  const lanes = connectionsOf(db)?.lanes;
+  if (lanes) for (const { announced: news } of rows) if (news) townCrier(lanes).tell(news);
   return rows;
 }
+
+/** After an announcement further ones wait so long for one another, in milliseconds: far less than an eye notices. */
+const PAUSE_MS = 15;
 
 interface Crier {
   tell: (news: string) => void;
@@ -44,32 +47,33 @@ interface Crier {
 const CRIERS = Symbol.for('vetro.criers');
 
 /** The one of these connections. Kept for the whole process, because modules are loaded more than once. */
-function townCrier(pool: pg.Pool): Crier {
-  const home = globalThis as { [CRIERS]?: WeakMap<pg.Pool, Crier> };
+function townCrier(lanes: Lanes): Crier {
+  const home = globalThis as { [CRIERS]?: WeakMap<Lanes, Crier> };
   home[CRIERS] ??= new WeakMap();
-  const known = home[CRIERS].get(pool) ?? createCrier(pool);
-  home[CRIERS].set(pool, known);
+  const known = home[CRIERS].get(lanes) ?? createCrier(lanes);
+  home[CRIERS].set(lanes, known);
   return known;
 }
 
-function createCrier(pool: pg.Pool): Crier {
+function createCrier(lanes: Lanes): Crier {
   let waiting: string[] = [];
-  let calling = false;
+  let pause: NodeJS.Timeout | null = null;
 
-  async function call(): Promise<void> {
-    calling = true;
-    while (waiting.length > 0 && !pool.ending) {
-      const news = waiting;
-      waiting = [];
-      await pool.query({ name: 'announce', text: ANNOUNCE, values: [EVENTS_CHANNEL, news] }).catch(() => undefined);
-    }
-    calling = false;
+  function call(): void {
+    const news = waiting;
+    waiting = [];
+    if (news.length === 0) return;
+    pause = setTimeout(() => {
+      pause = null;
+      call();
+    }, PAUSE_MS).unref();
+    lanes.query({ name: 'announce', text: ANNOUNCE, values: [EVENTS_CHANNEL, news] }).catch(() => undefined);
   }
 
   return {
     tell: (news) => {
       waiting.push(news);
-      if (!calling) void call();
+      if (!pause) call();
     },
   };
 }

@@ -1,22 +1,31 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
+import { createLanes, type Lanes } from './lanes';
 import { statementName } from './statement-names';
 
 /** The typed database client, or the same within a transaction. */
 export type Db = PrismaClient;
 export type Tx = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
 
-const POOLS = Symbol.for('vetro.pools');
+/** The connections of a client. */
+export interface Connections {
+  /** for whatever takes its time */
+  pool: pg.Pool;
+  /** for short statements that come by the hundred */
+  lanes: Lanes;
+}
+
+const CONNECTIONS = Symbol.for('vetro.connections');
 
 /**
  * The connections of each client. Not a property of it: the client of a transaction would have it, too. Kept for the
  * whole process, because modules are loaded more than once.
  */
-function pools(): WeakMap<object, pg.Pool> {
-  const home = globalThis as { [POOLS]?: WeakMap<object, pg.Pool> };
-  home[POOLS] ??= new WeakMap();
-  return home[POOLS];
+function known(): WeakMap<object, Connections> {
+  const home = globalThis as { [CONNECTIONS]?: WeakMap<object, Connections> };
+  home[CONNECTIONS] ??= new WeakMap();
+  return home[CONNECTIONS];
 }
 
 /** How a client's commits reach the disk: `now` waits for it; `soon` does not, yet never overtakes a later `now`. */
@@ -33,6 +42,7 @@ export type Flush = 'now' | 'soon';
 export function openDatabase(url: string, poolSize = 20, flush: Flush = 'now'): PrismaClient {
   const options = flush === 'soon' ? { options: '-c synchronous_commit=off' } : {};
   const pool = new pg.Pool({ connectionString: url, max: poolSize, ...options });
+  const lanes = createLanes({ connectionString: url, ...options });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   const client = new PrismaClient({
@@ -42,14 +52,15 @@ export function openDatabase(url: string, poolSize = 20, flush: Flush = 'now'): 
   const opened = Object.assign(client, {
     $disconnect: async () => {
       await disconnect();
+      await lanes.end();
       if (!pool.ending) await pool.end();
     },
   });
-  pools().set(opened, pool);
+  known().set(opened, { pool, lanes });
   return opened;
 }
 
 /** The connections of a client; null within a transaction, which has one of its own. */
-export function poolOf(db: Db | Tx): pg.Pool | null {
-  return pools().get(db) ?? null;
+export function connectionsOf(db: Db | Tx): Connections | null {
+  return known().get(db) ?? null;
 }

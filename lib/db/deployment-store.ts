@@ -6,7 +6,7 @@ import { type Announced, announced, announcement } from './announce';
 import type { Db, Tx } from './client';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
@@ -29,7 +29,7 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     begin: (deploymentId) => begin(db, deploymentId),
 
     saveGained: async (deploymentId, model) => {
-      await rowsOf(
+      await quickRowsOf(
         db,
         Prisma.sql`
         update deployments set model_gained = ${JSON.stringify(model)}::jsonb
@@ -49,7 +49,7 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     },
 
     standing: async (deploymentId) => {
-      const [row] = await rowsOf<Standing>(
+      const [row] = await quickRowsOf<Standing>(
         db,
         Prisma.sql`
         select not d.state = any(${UNFINISHED}) or coalesce(e.active_deployment_id = d.id, false) as "hasTurn",
@@ -100,7 +100,7 @@ function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: Lo
  * queued, so of two that begin it at once one starts it and the other finds it running.
  */
 async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | null> {
-  const rows = await rowsOf<LoadedRow & Announced & { running: boolean }>(
+  const rows = await quickRowsOf<LoadedRow & Announced & { running: boolean }>(
     db,
     Prisma.sql`
     with locked as materialized (

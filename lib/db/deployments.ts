@@ -5,7 +5,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { DeploymentState } from '@/lib/model/states';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf, rowsOf } from './statement';
 
 /** A deployment with the document it was asked to make true, secrets sealed. */
 export interface DeploymentRow {
@@ -47,7 +47,7 @@ export async function findDeployment(
   environmentId: string,
   deploymentId: string,
 ): Promise<DeploymentRow | null> {
-  const rows = await rowsOf<DeploymentRow>(
+  const rows = await quickRowsOf<DeploymentRow>(
     db,
     Prisma.sql`
     select ${ROW} from deployments d left join users u on u.id = d.user_id

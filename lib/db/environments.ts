@@ -6,7 +6,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf, rowsOf } from './statement';
 
 /** An environment without its document. */
 export interface EnvironmentRow {
@@ -59,7 +59,7 @@ export function listEnvironmentRows(db: Db, tenantId: string): Promise<(Environm
 
 /** The documents of a tenant's living environments; while one deploys, the document that is being deployed. */
 export async function listEnvironmentModels(db: Db, tenantId: string): Promise<EnvironmentModel[]> {
-  const rows = await rowsOf<{ model: EnvironmentModel }>(
+  const rows = await quickRowsOf<{ model: EnvironmentModel }>(
     db,
     Prisma.sql`
     select coalesce((select d.model_asked from deployments d
@@ -75,7 +75,7 @@ export async function findEnvironmentDetail(
   tenantId: string,
   environmentId: string,
 ): Promise<EnvironmentDetail | null> {
-  const rows = await rowsOf<EnvironmentDetail>(
+  const rows = await quickRowsOf<EnvironmentDetail>(
     db,
     Prisma.sql`
     select ${ROW}, e.active_deployment_id as "activeDeploymentId", e.deleting_at is not null as deleting,
@@ -103,7 +103,7 @@ export async function findEnvironmentGate(
   tenantId: string,
   environmentId: string,
 ): Promise<EnvironmentGate | null> {
-  const rows = await rowsOf<EnvironmentGate>(
+  const rows = await quickRowsOf<EnvironmentGate>(
     db,
     Prisma.sql`
     select e.id, e.name, e.version, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
@@ -140,7 +140,7 @@ export async function insertEnvironment(
 ): Promise<EnvironmentRow | null> {
   const { id, tenantId, name } = environment;
   const model: EnvironmentModel = { id, name, services: [] };
-  const rows = await rowsOf<EnvironmentRow>(
+  const rows = await quickRowsOf<EnvironmentRow>(
     db,
     Prisma.sql`
     with made as (
@@ -170,7 +170,7 @@ export async function renameEnvironment(
   audit: AuditRecord,
 ): Promise<EnvironmentRow | 'taken' | null> {
   try {
-    const rows = await rowsOf<EnvironmentRow & Announced>(
+    const rows = await quickRowsOf<EnvironmentRow & Announced>(
       db,
       Prisma.sql`
       with environment as (

@@ -4,7 +4,7 @@ import { type Announced, announced, announcement } from './announce';
 import type { Db } from './client';
 import { appendEvents } from './events';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
 /**
@@ -37,7 +37,7 @@ async function appendedAtOnce(
 ): Promise<boolean> {
   const grown = Prisma.sql`environment`;
   try {
-    const rows = await rowsOf<Announced>(
+    const rows = await quickRowsOf<Announced>(
       db,
       Prisma.sql`
       with asked as (

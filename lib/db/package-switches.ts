@@ -1,6 +1,6 @@
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf } from './statement';
 
 /** One stored switch; `tenantId` is empty for the whole installation. */
 export interface StoredSwitch {
@@ -34,7 +34,7 @@ export async function storePackageSwitch(
 
 /** How many services of each type are deployed, in all tenants. */
 export async function deployedServicesByType(db: Db): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ type: string; count: number }>(
+  const rows = await quickRowsOf<{ type: string; count: number }>(
     db,
     Prisma.sql`
     select service ->> 'type' as type, count(*)::int as count

@@ -3,14 +3,14 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { Json } from '@/lib/model/json';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf } from './statement';
 
 /** Plans under way and their agents' answers, on this database. */
 export function createReplyStore(db: Db): ReplyStore {
   return {
     expect: async (planId, deploymentId) => {
       // The update changes nothing: it makes the row come back whether it was there or not.
-      const [row] = await rowsOf<{ sentAt: Date; answered: boolean }>(
+      const [row] = await quickRowsOf<{ sentAt: Date; answered: boolean }>(
         db,
         Prisma.sql`
         insert into agent_replies (plan_id, deployment_id, sent_at) values (${planId}, ${deploymentId}, ${new Date()})
@@ -21,7 +21,7 @@ export function createReplyStore(db: Db): ReplyStore {
       return row;
     },
     record: async (planId, result) => {
-      const kept = await rowsOf(
+      const kept = await quickRowsOf(
         db,
         Prisma.sql`
         update agent_replies set result = ${JSON.stringify(result)}::jsonb, received_at = ${new Date()}

@@ -6,7 +6,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf } from './statement';
 
 /** A session without its documents. */
 export interface SessionRow {
@@ -42,7 +42,7 @@ export async function findSession(
   environmentId: string,
   sessionId: string,
 ): Promise<SessionDetail | null> {
-  const rows = await rowsOf<SessionDetail>(
+  const rows = await quickRowsOf<SessionDetail>(
     db,
     Prisma.sql`
     select ${ROW}, s.model, s.base_model as "baseModel",
@@ -69,7 +69,7 @@ export interface ListedSession extends SessionRow {
 
 /** The newest sessions of an environment, newest first. */
 export function listSessionRows(db: Db, environmentId: string, limit: number): Promise<ListedSession[]> {
-  return rowsOf<ListedSession>(
+  return quickRowsOf<ListedSession>(
     db,
     Prisma.sql`
     select ${ROW}, coalesce(u.display_name, '') as "userName", s.base_model as "baseModel", s.model
@@ -103,7 +103,7 @@ export async function insertSession(
 ): Promise<SessionRow | null> {
   const draft = session.model ? Prisma.sql`${JSON.stringify(session.model)}::jsonb` : Prisma.sql`environment.model`;
   const version = session.version === undefined ? Prisma.empty : Prisma.sql`and version = ${session.version}::int`;
-  const rows = await rowsOf<SessionRow & Announced>(
+  const rows = await quickRowsOf<SessionRow & Announced>(
     db,
     Prisma.sql`
     with environment as (
@@ -137,7 +137,7 @@ export async function saveDraft(
 ): Promise<boolean> {
   return demanded(
     db,
-    rowsOf(
+    quickRowsOf(
       db,
       Prisma.sql`
     with environment as (
@@ -168,7 +168,7 @@ export async function deleteSession(
 ): Promise<boolean> {
   return demanded(
     db,
-    rowsOf(
+    quickRowsOf(
       db,
       Prisma.sql`
     with environment as (

@@ -1,5 +1,6 @@
-import { type Db, poolOf, type Tx } from './client';
+import { type Connections, connectionsOf, type Db, type Tx } from './client';
 import type { Prisma } from './generated/client';
+import type { Lanes } from './lanes';
 import { statementName } from './statement-names';
 
 /**
@@ -10,10 +11,26 @@ import { statementName } from './statement-names';
  * @returns rows with the columns' names; timestamps as Date, JSON parsed, 64-bit integers as text
  * @throws Error of the database, with its words in `message`
  */
-export async function rowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): Promise<Row[]> {
-  const pool = poolOf(db);
-  if (!pool) return db.$queryRaw<Row[]>(statement);
+export function rowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): Promise<Row[]> {
+  return through(db, statement, ({ pool }) => pool);
+}
+
+/**
+ * The same for statements that take a moment and touch few rows: they share connections with others, see `Lanes`.
+ * Nobody may hold a lock that such a statement waits for while asking for another of them.
+ */
+export function quickRowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): Promise<Row[]> {
+  return through(db, statement, ({ lanes }) => lanes);
+}
+
+async function through<Row extends object>(
+  db: Db | Tx,
+  statement: Prisma.Sql,
+  way: (connections: Connections) => Pick<Lanes, 'query'>,
+): Promise<Row[]> {
+  const connections = connectionsOf(db);
+  if (!connections) return db.$queryRaw<Row[]>(statement);
   const { text, values } = statement;
-  const { rows } = await pool.query<Row>({ name: statementName(text), text, values });
+  const { rows } = await way(connections).query<Row>({ name: statementName(text), text, values });
   return rows;
 }

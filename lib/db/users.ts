@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/model/actor';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
-import { rowsOf } from './statement';
+import { quickRowsOf } from './statement';
 
 /** A user with the roles they have in tenants. */
 export interface UserRow {
@@ -94,7 +94,7 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
 
 /** Whether somebody can sign in and administer the installation. */
 export async function someoneAdministers(tx: Tx): Promise<boolean> {
-  const [row] = await rowsOf<{ someone: boolean }>(
+  const [row] = await quickRowsOf<{ someone: boolean }>(
     tx,
     Prisma.sql`
     select exists (select 1 from users where enabled and system_admin)
