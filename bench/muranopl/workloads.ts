@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { LANGUAGE_NATIVES } from '../../lib/conductor/muranopl/natives/index';
-import { PackageRegistry } from '../../lib/conductor/muranopl/packages/package-registry';
-import { readPackage } from '../../lib/conductor/muranopl/packages/read-package';
-import { runNow } from '../../lib/conductor/muranopl/run/drive';
-import { MuranoEngine } from '../../lib/conductor/muranopl/run/engine';
-import { Program } from '../../lib/conductor/muranopl/run/program';
-import { Session } from '../../lib/conductor/muranopl/run/session';
+import {
+  LANGUAGE_NATIVES,
+  MuranoEngine,
+  PackageRegistry,
+  Program,
+  readPackage,
+  runNow,
+  Session,
+} from '../../lib/conductor/muranopl/index';
 import { MURANOPL_OPERATORS, YaqlEngine } from '../../lib/conductor/yaql';
 
 /**

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package';
-import { readPackage } from '@/lib/conductor/muranopl/packages/read-package';
+import { MuranoPackage, readPackage } from '@/lib/conductor/muranopl';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 
 const ROOT = path.join(process.cwd(), 'lib/conductor/muranopl/library/io.murano');

@@ -1,17 +1,26 @@
-import { DslError, errorName, isDslError } from '@/lib/conductor/muranopl/errors';
-import { writeResult } from '@/lib/conductor/muranopl/model/document';
-import { LANGUAGE_NATIVES } from '@/lib/conductor/muranopl/natives/index';
-import { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package';
-import { PackageRegistry } from '@/lib/conductor/muranopl/packages/package-registry';
-import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl/packages/versions';
-import { drive } from '@/lib/conductor/muranopl/run/drive';
-import { hostFunction, MuranoEngine } from '@/lib/conductor/muranopl/run/engine';
-import { Program } from '@/lib/conductor/muranopl/run/program';
-import { GiveWay } from '@/lib/conductor/muranopl/run/requests';
-import { Session } from '@/lib/conductor/muranopl/run/session';
-import { isThrown, MuranoPlException, messageOf, namesOf } from '@/lib/conductor/muranopl/run/thrown';
-import { generateSchema } from '@/lib/conductor/muranopl/schema/index';
-import type { MuranoMethod } from '@/lib/conductor/muranopl/types/murano-type';
+import {
+  DslError,
+  drive,
+  errorName,
+  GiveWay,
+  generateSchema,
+  hostFunction,
+  isDslError,
+  isThrown,
+  LANGUAGE_NATIVES,
+  MuranoEngine,
+  type MuranoMethod,
+  MuranoPackage,
+  MuranoPlException,
+  messageOf,
+  namesOf,
+  PackageRegistry,
+  Program,
+  parseVersion,
+  Session,
+  VersionSpec,
+  writeResult,
+} from '@/lib/conductor/muranopl';
 import { performer } from '@/lib/conductor/muranopl/world/drive';
 import { WORLD_NATIVES } from '@/lib/conductor/muranopl/world/natives/index';
 import { RecordedWorld } from '@/lib/conductor/muranopl/world/recorded-world';

@@ -1,7 +1,4 @@
-import { MuranoObject, ObjectView } from '@/lib/conductor/muranopl/objects/murano-object';
-import { TypeReference } from '@/lib/conductor/muranopl/objects/type-reference';
-import { VersionInfo } from '@/lib/conductor/muranopl/reflection/package-info';
-import { TypeInfo } from '@/lib/conductor/muranopl/reflection/type-info';
+import { MuranoObject, ObjectView, TypeInfo, TypeReference, VersionInfo } from '@/lib/conductor/muranopl';
 import { YaqlDict, YaqlSet } from '@/lib/conductor/yaql';
 import { writeValue as writePlain } from '../yaql/values';
 
