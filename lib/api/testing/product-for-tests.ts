@@ -7,10 +7,10 @@ import { type Product, startProduct } from './product';
  *
  * @returns the product, which is there once tests and their hooks run
  */
-export function productForTests(): Product {
+export function productForTests(options: { catalogDirectory?: string } = {}): Product {
   let started: Product | null = null;
   beforeAll(async () => {
-    started = await startProduct();
+    started = await startProduct(options);
   });
   afterEach(async () => {
     for (const { id } of (await started?.faults.list()) ?? []) await started?.faults.remove(id);

@@ -68,8 +68,12 @@ const TENANT = 'Contoso';
  * Starts the product for one test file. Machines take no time.
  *
  * @param timeScale 0 by default; 1 is the demo's speed
+ * @param catalogDirectory the packages that ship by default
  */
-export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
+export async function startProduct({
+  timeScale = 0,
+  catalogDirectory = path.resolve('catalog'),
+} = {}): Promise<Product> {
   const database = await createTestDatabase();
   await seedDemo(database.db);
   const logLines: string[] = [];
@@ -78,7 +82,7 @@ export async function startProduct({ timeScale = 0 } = {}): Promise<Product> {
     databaseUrl: database.url,
     databasePoolSize: 15,
     dataDirectory: os.tmpdir(),
-    catalogDirectory: path.resolve('catalog'),
+    catalogDirectory,
     secretKey: Buffer.alloc(32, 7),
     sessionSecret: 'a session secret for tests, 32 characters',
     baseUrl: 'http://127.0.0.1',

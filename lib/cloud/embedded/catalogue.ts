@@ -8,7 +8,7 @@ export const FLAVORS: Offer['flavors'] = [
   { name: 'm1.xlarge', vcpus: 8, memoryMb: 16384, diskGb: 160 },
 ];
 
-/** What an image boots into; a machine without an edition of Windows has no agent. */
+/** What an image boots into. */
 export interface Image {
   id: string;
   name: string;
@@ -17,7 +17,10 @@ export interface Image {
   type: string;
   /** whether it has a `murano_image_info` at all */
   marked: boolean;
+  /** null for what is not Windows */
   edition: string | null;
+  /** whether the agent is in it */
+  hasAgent: boolean;
 }
 
 export const IMAGES: Image[] = [
@@ -31,6 +34,16 @@ export const IMAGES: Image[] = [
     type: 'linux',
     marked: false,
     edition: null,
+    hasAgent: false,
+  },
+  {
+    id: 'b2'.padEnd(32, '0'),
+    name: 'debian-12-murano',
+    title: 'Debian 12 with the Murano agent',
+    type: 'linux',
+    marked: false,
+    edition: null,
+    hasAgent: true,
   },
 ];
 
@@ -38,5 +51,5 @@ export const AVAILABILITY_ZONES = ['nova'];
 export const KEY_PAIRS = ['vetro-key'];
 
 function image(id: string, name: string, title: string, type: string): Image {
-  return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: title };
+  return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: title, hasAgent: true };
 }

@@ -1,7 +1,7 @@
 import { perform } from '@/lib/cloud/embedded/deed';
 import { strike } from '@/lib/cloud/embedded/faults';
 import { until } from '@/lib/cloud/embedded/kernel';
-import { readWindows, restart } from '@/lib/cloud/embedded/windows/state';
+import { hasAgent, readWindows, restart } from '@/lib/cloud/embedded/windows/state';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { advance } from './agent';
 import { answer } from './answers';
@@ -24,7 +24,7 @@ export async function live(life: Life, machineId: string): Promise<void> {
       await comeUp(life, machine);
       continue;
     }
-    if (machine.power !== 'ready' || !machine.queue || !readWindows(machine.windows).edition) return;
+    if (machine.power !== 'ready' || !machine.queue || !hasAgent(readWindows(machine.windows))) return;
     if (!next || (next.machineId && next.machineId !== machine.id)) return;
     if (!(await until(kernel, next.dueAt, alive))) return;
     await advance(life, machine.id, next.id);

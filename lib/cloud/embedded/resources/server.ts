@@ -61,7 +61,10 @@ export const server: ResourceType = {
         flavor: flavor.name,
         image: image.name,
         given: givenTo(properties),
-        windows: await freshWindows(image.edition, hostname, password ? kernel.open(password) : null),
+        windows: {
+          ...(await freshWindows(image.edition, hostname, password ? kernel.open(password) : null)),
+          ...(image.edition === null ? { agent: image.hasAgent } : {}),
+        },
         createdAt: kernel.now(),
         dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
       },

@@ -22,6 +22,8 @@ export const DirectorySchema = z.object({
 const WindowsSchema = z.object({
   /** null for what is not Windows */
   edition: z.string().nullable(),
+  /** whether there is an agent on what is not Windows */
+  agent: z.boolean().optional(),
   computerName: z.string(),
   boots: z.int(),
   /** local accounts by lower-case name; a domain controller has none */
@@ -110,6 +112,11 @@ export async function freshWindows(
     pending: {},
   };
   return state;
+}
+
+/** Whether plans are carried out on the machine: Windows comes with the agent, other systems may. */
+export function hasAgent({ edition, agent = false }: WindowsState): boolean {
+  return edition !== null || agent;
 }
 
 /** Reads what is stored of a machine. @throws ZodError when it was not written by us */

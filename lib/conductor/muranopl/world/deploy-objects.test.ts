@@ -14,7 +14,7 @@ const id = (digit: string) => digit.repeat(32);
 const server = (digit: string, name: string) => ({
   '?': { id: id(digit), type: 'io.murano.resources.LinuxMuranoInstance' },
   name,
-  image: 'debian-12-genericcloud',
+  image: 'debian-12-murano',
   flavor: 'm1.small',
 });
 
@@ -102,7 +102,7 @@ describe('an environment with a MuranoPL application', () => {
       type: 'OS::Nova::Server',
       properties: {
         name: 'web1',
-        image: 'debian-12-genericcloud',
+        image: 'debian-12-murano',
         flavor: 'm1.small',
         metadata: { agent_queue: `e${id('e')}-${id('a')}-${id('1')}` },
         networks: [{ port: { get_resource: expect.stringMatching(/^web1-port-to-/) } }],

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { list, object } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import type { JsonObject } from '@/lib/model/json';
+
+const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
+
+async function servicesOf(at: string): Promise<JsonObject[]> {
+  const answer = await product.member.call('GET', `${at}/services`);
+  return list(answer.json).map(object);
+}
+
+async function reportsOf(environmentId: string): Promise<string[]> {
+  const events = await product.db.event.findMany({
+    where: { environmentId, kind: 'report', level: 'info' },
+    orderBy: { seq: 'asc' },
+  });
+  return events.map(({ text }) => text);
+}
+
+describe('an object of MuranoPL in an environment', { timeout: 120_000 }, () => {
+  it('deploys through the API: machines, a plan for each, an output, reports; and goes with its environment', async () => {
+    const { member } = product;
+    const { id, at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const sent = webPair('pages', ['web1', 'web2']);
+    const added = await member.ok('POST', `${at}/services`, { session, body: sent });
+    expect(added).toMatchObject({ type: 'com.example.WebPair', name: 'pages', units: [], '?': sent['?'] });
+
+    const preview = await member.ok('GET', `${at}/sessions/${session}/preview`);
+    expect(JSON.stringify(preview)).toContain('web2');
+
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const [service] = await servicesOf(at);
+    expect(service).toMatchObject({
+      status: 'ready',
+      pages: { web1: 'Welcome from web1\n', web2: 'Welcome from web2\n' },
+      units: [
+        { name: 'web1', state: { hostname: 'web1', address: expect.stringMatching(/^10\.64\.0\.\d+$/) } },
+        { name: 'web2', state: { hostname: 'web2', address: expect.stringMatching(/^10\.64\.0\.\d+$/) } },
+      ],
+    });
+    expect(await reportsOf(id)).toEqual(
+      expect.arrayContaining(['Making 2 machines', expect.stringMatching(/^The page is at 10\.64\.0/)]),
+    );
+    const plans = await product.db.cloudPlan.findMany({ where: { queue: { startsWith: `e${id}` } } });
+    expect(plans.map(({ status }) => status)).toEqual(['answered', 'answered']);
+
+    await member.ok('DELETE', at).catch(() => undefined);
+    expect(await settled(member, at)).toBeNull();
+    expect(await product.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(0);
+    expect(await product.db.cloudStack.count({ where: { deletedAt: null } })).toBe(0);
+  });
+
+  it('is changed by a later deployment: a machine less', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await member.ok('POST', `${at}/services`, { session, body: webPair('pages', ['a1', 'a2']) });
+    await deploy(member, at, session);
+    await settled(member, at);
+    const [service] = await servicesOf(at);
+    const next = await open(member, at);
+    const servers = list(service?.servers).slice(0, 1);
+    await member.ok('PUT', `${at}/services/${String(service?.id)}/servers`, { session: next, body: servers });
+    await deploy(member, at, next);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const [after] = await servicesOf(at);
+    expect(list(after?.units).map((unit) => object(unit).name)).toEqual(['a1']);
+    const machines = await product.db.cloudMachine.findMany({ where: { deletedAt: null } });
+    expect(machines.map(({ hostname }) => hostname)).toEqual(['a1']);
+  });
+
+  it('is refused when no package has its class, and told so at the field', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const body = { '?': { type: 'com.example.Nothing' }, name: 'x' };
+    const answer = await member.call('POST', `${at}/services`, { session, body });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('No package has the class \\"com.example.Nothing\\".');
+  });
+
+  it('fails with the place in the class file when its properties are not what the class wants', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await member.ok('POST', `${at}/services`, { session, body: webPair('pages', []) });
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'failed' });
+    const rows = await product.db.deployment.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
+    expect(JSON.stringify(rows[0]?.problem)).toContain('com.example.WebPair.servers');
+  });
+});
