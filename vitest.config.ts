@@ -14,6 +14,7 @@ export default defineConfig({
       'app/**/*.test.ts',
       'components/**/*.test.ts',
       'catalog/**/*.test.ts',
+      'authoring/**/*.test.ts',
       'conformance/**/*.test.ts',
       'docs/**/*.test.ts',
       'i18n/**/*.test.ts',

@@ -92,6 +92,10 @@ function readInherited(template: Template | undefined, problems: Problems): bool
   return false;
 }
 
-function inOrder({ found }: Problems): Problem[] {
-  return found.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+/** A text that was refused need not be warned of as well. */
+function inOrder({ found, errors }: Problems): Problem[] {
+  const isRefused = ({ code, span, text }: Problem) =>
+    code === 'text_not_expression' && errors.some((error) => error.span.line === span.line && error.text === text);
+  const told = found.filter((problem) => !isRefused(problem));
+  return told.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
 }

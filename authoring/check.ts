@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { checkPackage } from '@/lib/conductor/muranopl/check/check-package';
+import { describeProblem } from '@/lib/conductor/muranopl/diagnostics';
+import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import type { Command } from './commands';
+import { engineOf, NATIVES } from './engine';
+import { openLibraries } from './libraries';
+import { readFiles } from './read-files';
+import { required } from './required';
+
+const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
+
+/** `check DIR|ZIP`: every problem of a package at once. */
+export const checkCommand: Command = {
+  usage: 'check DIR|ZIP [--with DIR|ZIP …]',
+  async run(args, say) {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { with: { type: 'string', multiple: true, default: [] } },
+    });
+    const source = required(positionals[0], 'which package to check');
+    const libraries = await openLibraries(values.with);
+    const engine = engineOf(libraries, true);
+    const problems = checkPackage(await readFiles(source), {
+      libraries,
+      natives: NATIVES,
+      engineFor: () => syntax,
+      libraryFor: (runtimeVersion) => engine.library(runtimeVersion),
+    });
+    for (const problem of problems) say(describeProblem(problem));
+    const errors = problems.filter(({ severity }) => severity === 'error').length;
+    say(`${source}: ${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}.`);
+    return errors === 0 ? 0 : 1;
+  },
+};
+
+function counted(count: number, what: string): string {
+  return `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,21 @@
+import { isDslError } from '@/lib/conductor/muranopl/errors';
+import { isThrown, writeError } from '@/lib/conductor/muranopl/run/thrown';
+import { isYaqlError } from '@/lib/conductor/yaql';
+import { isVetroError } from '@/lib/errors';
+
+/** Lines of a trace that are shown from each end; endless recursion has thousands. */
+const SHOWN = 24;
+
+/** An error for the author: of a program with the calls that led to it, of ours as a sentence. */
+export function describeError(error: unknown): string {
+  if (isThrown(error) || isDslError(error) || isYaqlError(error)) return shortened(writeError(error));
+  if (isVetroError(error)) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function shortened(text: string): string {
+  const lines = text.split('\n');
+  const left = lines.length - 2 * SHOWN;
+  if (left <= 2) return text;
+  return [...lines.slice(0, SHOWN), `  … ${left} lines more …`, ...lines.slice(-SHOWN)].join('\n');
+}

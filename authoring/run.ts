@@ -1,0 +1,130 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { writeResult } from '@/lib/conductor/muranopl/model/document';
+import type { LogSink } from '@/lib/conductor/muranopl/natives/logger';
+import type { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package';
+import { Program } from '@/lib/conductor/muranopl/run/program';
+import { Session } from '@/lib/conductor/muranopl/run/session';
+import type { MuranoType } from '@/lib/conductor/muranopl/types/murano-type';
+import { drive, type World } from '@/lib/conductor/muranopl/world/drive';
+import { clockAt, madeUpFrom } from '@/lib/conductor/muranopl/world/made-up';
+import { errors } from '@/lib/errors';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { changesBetween } from './changes';
+import type { Command, Say } from './commands';
+import { engineOf } from './engine';
+import { open, openLibraries } from './libraries';
+import { type Answers, recordedEffects } from './recorded-effects';
+import { required } from './required';
+
+const OPTIONS = {
+  model: { type: 'string' },
+  arguments: { type: 'string', default: '{}' },
+  answers: { type: 'string' },
+  save: { type: 'string' },
+  with: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+const LONGEST = 100;
+const PLAN_TIMEOUT_MS = 30 * 60 * 1000;
+
+/** `run DIR CLASS METHOD --model FILE`: runs a method, and tells what it asks of the world. */
+export const runCommand: Command = {
+  usage: 'run DIR|ZIP CLASS METHOD [--model FILE] [--save FILE] [--arguments JSON] [--answers FILE] [--with DIR|ZIP …]',
+  async run(args, say) {
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const pack = await open(required(positionals[0], 'in which package the class is'));
+    const className = required(positionals[1], 'of which class the method is');
+    const method = required(positionals[2], 'which method to run');
+    const engine = engineOf([...(await openLibraries(values.with)), pack]);
+    const type = engine.classes.find(className, pack);
+    const answers = values.answers === undefined ? {} : await readObject(values.answers);
+    const model = values.model === undefined ? lone(className, pack) : await readObject(values.model);
+    // Ids follow from the model, so that they are the same in a repetition, and new beside those that were saved.
+    const session = new Session(engine, sessionOptions(JSON.stringify(model), say));
+    const program = new Program(session, () => true);
+    const call = { type, method, kwargs: parseArguments(values.arguments), hasModel: values.model !== undefined };
+    const end = await drive(carryOut(program, model, call, say), worldOf(answers, say));
+    if (values.save !== undefined && !end.cancelled)
+      await writeFile(values.save, `${JSON.stringify(end.value, null, 2)}\n`);
+    return 0;
+  },
+};
+
+interface Call {
+  readonly type: MuranoType;
+  readonly method: string;
+  readonly kwargs: JsonObject;
+  readonly hasModel: boolean;
+}
+
+/** Loads the model, calls the method, tells what changed, and ends with the document as it is then. */
+function* carryOut(program: Program, model: JsonObject, { type, method, kwargs, hasModel }: Call, say: Say) {
+  const [found] = type.methods(method);
+  const isStatic = found?.isStatic === true;
+  if (hasModel || !isStatic) {
+    yield* program.load('Objects' in model ? model : { Objects: model });
+    yield* program.collect();
+  }
+  const before = hasModel ? yield* objectsOf(program) : null;
+  const on = isStatic ? { className: type.name } : { object: objectOf(program, type) };
+  const value = yield* program.call({ on, method, kwargs });
+  say(`  result  ${JSON.stringify(writeResult(program.session, value, false))}`);
+  const now = hasModel ? yield* objectsOf(program) : null;
+  for (const change of changesBetween(before, now)) {
+    say(`  model   ${change.path}: ${shown(change.before)} → ${shown(change.now)}`);
+  }
+  const document = yield* program.serialize();
+  yield* program.finish();
+  return document;
+}
+
+/** The model without the list of actions, which every object has. */
+function* objectsOf(program: Program) {
+  const { ObjectsCopy: objects } = yield* program.serialize();
+  return objects as Json;
+}
+
+/** A value on one line; a large one only in part. */
+function shown(value: Json | undefined): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function objectOf({ session }: Program, type: MuranoType) {
+  for (const object of session.objects.all) if (object.type.isSubtypeOf(type)) return object;
+  throw errors.invalidInput(`The model has no object of the class ${type.name}.`, []);
+}
+
+/** The model of one object without properties. */
+function lone(className: string, { name, version }: MuranoPackage): JsonObject {
+  return { '?': { id: 'main', type: `${className}/${version}@${name}` } };
+}
+
+function sessionOptions(seed: string, say: Say) {
+  const host: LogSink = {
+    log: (level, logger, message) => say(`  log     ${level} ${logger === '' ? '' : `${logger}: `}${message}`),
+  };
+  return { ...madeUpFrom(seed), clock: clockAt(new Date().toISOString()), host };
+}
+
+function worldOf(answers: JsonObject, say: Say): World {
+  return {
+    effects: recordedEffects(answers as Answers, say),
+    planTimeoutMs: PLAN_TIMEOUT_MS,
+    identity: { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } },
+  };
+}
+
+async function readObject(file: string): Promise<JsonObject> {
+  const value = parse(await readFile(file, 'utf8')) as Json;
+  if (isObject(value)) return value;
+  throw errors.invalidInput(`${file} must hold an object.`, []);
+}
+
+function parseArguments(text: string): JsonObject {
+  const value = parse(text) as Json;
+  if (isObject(value)) return value;
+  throw errors.invalidInput('--arguments must be a JSON object, for example {"size": 3}.', []);
+}

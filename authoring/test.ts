@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import type { LogSink } from '@/lib/conductor/muranopl/natives/logger';
+import type { MuranoEngine } from '@/lib/conductor/muranopl/run/engine';
+import { Program } from '@/lib/conductor/muranopl/run/program';
+import { Session } from '@/lib/conductor/muranopl/run/session';
+import type { MuranoType } from '@/lib/conductor/muranopl/types/murano-type';
+import { drive } from '@/lib/conductor/muranopl/world/drive';
+import { clockAt, madeUpFrom } from '@/lib/conductor/muranopl/world/made-up';
+import type { Command } from './commands';
+import { describeError } from './describe-error';
+import { engineOf } from './engine';
+import { open, openLibraries } from './libraries';
+import { recordedEffects } from './recorded-effects';
+import { required } from './required';
+
+const FIXTURE = 'io.murano.test.TestFixture';
+
+/** `test DIR`: runs the test methods of the fixture classes of a package, each on an object of its own. */
+export const testCommand: Command = {
+  usage: 'test DIR|ZIP [--with DIR|ZIP …]',
+  async run(args, say) {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { with: { type: 'string', multiple: true, default: [] } },
+    });
+    const pack = await open(required(positionals[0], 'which package to test'));
+    const engine = engineOf([...(await openLibraries(values.with)), pack], true);
+    const fixture = engine.classes.find(FIXTURE, pack);
+    const types = pack.classNames().map((name) => engine.classes.find(name, pack));
+    let passed = 0;
+    let failed = 0;
+    for (const type of types.filter((one) => one.isSubtypeOf(fixture))) {
+      for (const method of testsOf(type)) {
+        const lines: string[] = [];
+        const failure = await attempt(engine, type, method, (line) => void lines.push(line));
+        say(`${failure === undefined ? 'passed' : 'FAILED'}  ${type.name}.${method}`);
+        if (failure === undefined) {
+          passed++;
+          continue;
+        }
+        failed++;
+        for (const line of [...lines, ...failure.split('\n')]) say(`        ${line}`);
+      }
+    }
+    say(
+      passed + failed === 0
+        ? `The package has no test: no class extends ${FIXTURE}.`
+        : `${passed} passed, ${failed} failed.`,
+    );
+    return failed === 0 && passed > 0 ? 0 : 1;
+  },
+};
+
+/** Methods that begin with `test`, those of the classes above among them. */
+function testsOf(type: MuranoType): string[] {
+  return [...type.methodNames].filter((name) => name.startsWith('test'));
+}
+
+/** Runs one test; answers why it failed, with the calls that led there. */
+async function attempt(
+  engine: MuranoEngine,
+  type: MuranoType,
+  method: string,
+  say: (line: string) => void,
+): Promise<string | undefined> {
+  const host: LogSink = { log: (level, _logger, message) => say(`log ${level}: ${message}`) };
+  const session = new Session(engine, { ...madeUpFrom(method), clock: clockAt(new Date(0).toISOString()), host });
+  const program = new Program(session, () => true);
+  const world = {
+    effects: recordedEffects({}, (line) => say(line.trim())),
+    planTimeoutMs: 0,
+    identity: { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } },
+  };
+  try {
+    await drive(test(program, type, method), world);
+    return undefined;
+  } catch (error) {
+    return describeError(error);
+  }
+}
+
+function* test(program: Program, type: MuranoType, method: string) {
+  yield* program.load({ Objects: { '?': { id: 'fixture', type: type.modelName } } });
+  yield* program.call({ method: 'setUp' });
+  try {
+    yield* program.call({ method });
+  } finally {
+    yield* program.call({ method: 'tearDown' });
+  }
+  return null;
+}
