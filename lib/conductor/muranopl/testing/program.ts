@@ -1,4 +1,5 @@
 import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import { describeProblem } from '../diagnostics';
 import { LANGUAGE_NATIVES } from '../natives/index';
 import { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry } from '../packages/package-registry';
@@ -37,6 +38,8 @@ export class TestProgram {
       },
       reader,
     );
+    const wrong = own.problems().filter(({ severity }) => severity === 'error');
+    if (wrong.length > 0) throw new Error(wrong.map(describeProblem).join('\n'));
     const trace = (value: unknown) => {
       this.traced.push(value);
       return null;

@@ -129,7 +129,10 @@ export class Resolver {
     }
     if (definition.named) {
       const named = new Map<string, unknown>();
-      for (const [name, source] of plan.extra) named.set(name, values[source]);
+      const convert = converterOf(definition.named);
+      for (const [name, source] of plan.extra) {
+        named.set(name, convert(values[source], context, this.args[source] as CallArgument));
+      }
       // Named values come before the rest in the argument list of the payload, so that the rest can be spread.
       prepared.splice(sources.length, 0, named);
     }
