@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import { deployObjects } from './deploy-objects';
 import { engineOf } from './engine';
 import { RecordedWorld, type Script } from './recorded-world';
@@ -125,9 +125,11 @@ describe('an environment with a MuranoPL application', () => {
   it('gives up a machine that is no longer in it', async () => {
     const world = new RecordedWorld(saying);
     const { model } = await deploy(both(), world);
-    const [service] = model.services;
-    const one = { ...model, services: [{ ...service, servers: [(service?.servers as JsonObject[])[0]] }] };
-    const after = await deploy(one as EnvironmentModel, world);
+    const services = model.services.map((service) => ({
+      ...service,
+      servers: (service.servers as Json[]).slice(0, 1),
+    }));
+    const after = await deploy({ ...model, services }, world);
     const resources = Object.keys(world.stacks.get('applications')?.template.resources as object);
     expect(resources).toContain('web1');
     expect(resources.filter((name) => name.startsWith('web2'))).toEqual([]);

@@ -50,8 +50,10 @@ export function withObjects(
   const root = isObject(written.Objects) ? written.Objects : null;
   const applications = root && Array.isArray(root.applications) ? root.applications.filter(isObjectEntry) : [];
   const services = model.services.map((service): Service => {
-    const now = applications.find((object) => object['?'].id === service.id);
-    return now && isObjectEntry(service) ? entryOf(service as Service, now, machines) : service;
+    if (!isObjectEntry(service)) return service;
+    const { id } = service['?'];
+    const now = applications.find((object) => object['?'].id === id);
+    return now ? entryOf(service as Service, now, machines) : (service as Service);
   });
   const { objects: _before, ...state } = model.state ?? {};
   const kept: Kept | null = isObject(written.ObjectsCopy)
@@ -63,7 +65,7 @@ export function withObjects(
 function entryOf(service: Service, now: JsonObject, machines: readonly MachineOfEntry[]): Service {
   const own = Object.entries(service).filter(([key]) => isEnvelope(key));
   const units = machines
-    .filter(({ entryId }) => entryId === service.id)
+    .filter(({ entryId }) => isObjectEntry(now) && entryId === now['?'].id)
     .map(({ id, name, state }) => ({ id, name, state }));
   return { ...now, ...Object.fromEntries(own), name: service.name, units } as Service;
 }

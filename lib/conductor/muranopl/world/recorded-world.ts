@@ -79,7 +79,7 @@ const NETWORKS: NetworkView = {
 function outputsOf(template: JsonObject): JsonObject {
   const outputs = isObject(template.outputs) ? template.outputs : {};
   let count = 10;
-  const valueOf = (value: Json): Json => {
+  const given = (value: Json): Json => {
     if (!isObject(value)) return value;
     if (typeof value.get_resource === 'string') return `id of ${value.get_resource}`;
     const [resource, attribute] = Array.isArray(value.get_attr) ? value.get_attr : [];
@@ -89,6 +89,6 @@ function outputsOf(template: JsonObject): JsonObject {
     return `${String(attribute)} of ${String(resource)}`;
   };
   return Object.fromEntries(
-    Object.entries(outputs).map(([name, output]) => [name, isObject(output) ? valueOf(output.value ?? null) : null]),
+    Object.entries(outputs).map(([name, output]) => [name, isObject(output) ? given(output.value ?? null) : null]),
   );
 }

@@ -20,6 +20,10 @@ export function testConfig(databaseUrl: string, more: Partial<Config> = {}): Con
 }
 
 /** Everything that runs in production, on a test's database. One at a time per process. */
-export function startContainer(databaseUrl: string, conductor: ConductorOptions = {}): Promise<RunningContainer> {
-  return createContainer(testConfig(databaseUrl), { conductor });
+export function startContainer(
+  databaseUrl: string,
+  conductor: ConductorOptions = {},
+  settings: Partial<Config> = {},
+): Promise<RunningContainer> {
+  return createContainer(testConfig(databaseUrl, settings), { conductor });
 }

@@ -19,8 +19,12 @@ export function bundleServer(): Promise<BundledProgram> {
   return bundleProgram(path.join(import.meta.dirname, 'server.ts'));
 }
 
-/** Starts a process that has loaded everything by the time it is told what to do. */
-export function spawnServer(file: string): ServerProcess {
+/**
+ * Starts a process that has loaded everything by the time it is told what to do.
+ *
+ * @param catalogDirectory the packages it knows; those that ship when left out
+ */
+export function spawnServer(file: string, catalogDirectory?: string): ServerProcess {
   const child = fork(file, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -45,7 +49,13 @@ export function spawnServer(file: string): ServerProcess {
   return {
     start: async (databaseUrl, crashAt) => {
       await Promise.race([loaded, ended]);
-      tell({ start: { databaseUrl, ...(crashAt === undefined ? {} : { crashAt }) } });
+      tell({
+        start: {
+          databaseUrl,
+          ...(crashAt === undefined ? {} : { crashAt }),
+          ...(catalogDirectory === undefined ? {} : { catalogDirectory }),
+        },
+      });
     },
     stop: async () => {
       const stopped = answered('stopped');

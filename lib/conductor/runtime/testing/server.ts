@@ -5,7 +5,9 @@ import { startContainer } from './container';
  * The server process of the kill test: everything but HTTP. It loads, says "loaded", and from then on
  * does what it is told: start on a database (and die at a named place), stop, start on another.
  */
-export type ServerMessage = { start: { databaseUrl: string; crashAt?: string } } | { stop: true };
+export type ServerMessage =
+  | { start: { databaseUrl: string; crashAt?: string; catalogDirectory?: string } }
+  | { stop: true };
 export type ServerAnswer = 'loaded' | 'started' | 'stopped';
 
 const say = (answer: ServerAnswer) => process.send?.(answer);
@@ -13,8 +15,9 @@ let container: RunningContainer | null = null;
 
 async function obey(message: ServerMessage): Promise<void> {
   if ('start' in message) {
-    const { databaseUrl, crashAt } = message.start;
-    container = await startContainer(databaseUrl, crashAt === undefined ? {} : { crashAt });
+    const { databaseUrl, crashAt, catalogDirectory } = message.start;
+    const settings = catalogDirectory === undefined ? {} : { catalogDirectory };
+    container = await startContainer(databaseUrl, crashAt === undefined ? {} : { crashAt }, settings);
     say('started');
   } else {
     await container?.close();

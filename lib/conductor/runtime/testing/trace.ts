@@ -15,12 +15,18 @@ export interface Trace {
   environment: { version: number; active: string | null; model: unknown };
 }
 
-/** Addresses are handed out as machines come up, side by side: a trace names the machine instead. */
+/**
+ * Addresses are handed out as machines come up, side by side, and the cloud makes ids as it likes: a trace names the
+ * machine or the resource instead.
+ */
 export async function traceOf(db: Db, deploymentId: string): Promise<Trace> {
   const machines = await db.cloudMachine.findMany({ select: { address: true, hostname: true } });
   const hosts = new Map(machines.map(({ address, hostname }) => [address, hostname]));
+  const resources = await db.cloudResource.findMany({ select: { id: true, name: true } });
+  const names = new Map(resources.map(({ id, name }) => [id, name]));
   const trace = JSON.stringify(await readTrace(db, deploymentId));
-  return JSON.parse(trace.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`));
+  const named = trace.replaceAll(/\b[0-9a-f]{32}\b/g, (id) => (names.has(id) ? `<${names.get(id)}>` : id));
+  return JSON.parse(named.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`));
 }
 
 async function readTrace(db: Db, deploymentId: string): Promise<Trace> {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { BundledProgram } from '@/lib/testing/bundle-program';
+import { RUNTIME_SCHEMA } from '../durable';
+import { ended, queueDeployment } from './bench';
+import { bundleServer, type ServerProcess, spawnServer } from './server-process';
+import { type Trace, traceOf } from './trace';
+
+/** Runs at a time: each waits about a second for its successor, so more than the processors of a small machine. */
+const LANES = 3;
+/** For one half of one run, on a machine that is busy with other things too. */
+const PATIENCE_MS = 120_000;
+
+/** What is deployed again and again, dying at another place each time. */
+export interface Victim {
+  model: EnvironmentModel;
+  /** the packages that ship when left out */
+  catalogDirectory?: string;
+  /** how it looks when nothing dies */
+  looks: (undisturbed: Trace) => void;
+  /** there are at least so many places to die at */
+  boundaries: number;
+}
+
+/**
+ * Each run: a server process kills itself with SIGKILL at one boundary of a deployment; another process takes its
+ * place and must finish what the first has begun, with every effect performed exactly once.
+ *
+ * @param makeVictim called once, before the tests
+ */
+export function killEverywhere(makeVictim: () => Victim): void {
+  let program: BundledProgram;
+  let template: TestDatabase;
+  let deploymentId: string;
+  let victim: Victim;
+  let undisturbed: Trace;
+  let boundaries: string[];
+
+  beforeAll(async () => {
+    program = await bundleServer();
+    victim = makeVictim();
+    const calm = await createTestDatabase();
+    const first = spawnServer(program.file, victim.catalogDirectory);
+    // What every start would make anew, the runtime's own tables, is made once.
+    await first.start(calm.url);
+    await first.stop();
+    const queued = await queueDeployment(calm.db, [], { model: victim.model });
+    deploymentId = queued.id;
+    await calm.db.$disconnect();
+    template = calm;
+
+    const copy = await createTestDatabase({ copyOf: template });
+    await first.start(copy.url);
+    expect(await ended(copy.db, deploymentId, PATIENCE_MS)).toMatchObject({ state: 'success' });
+    undisturbed = await traceOf(copy.db, deploymentId);
+    boundaries = await boundariesOf(copy, deploymentId);
+    await first.end();
+    await copy.drop();
+  }, 4 * PATIENCE_MS);
+  afterAll(async () => {
+    program.remove();
+    await template.drop();
+  });
+
+  describe('a deployment that nothing disturbs', () => {
+    it('carries every command of every plan out once', () => {
+      expect(undisturbed.plans.filter((plan) => plan.executions !== plan.results)).toEqual([]);
+      victim.looks(undisturbed);
+    });
+  });
+
+  describe('a server killed at any boundary of a deployment', () => {
+    it('scenario 27, rough edge 41: is followed by one that finishes it, with every effect performed exactly once', {
+      timeout: 1_800_000,
+    }, async () => {
+      const failures: string[] = [];
+      const waiting = [...boundaries];
+      const spawn = () => spawnServer(program.file, victim.catalogDirectory);
+      await Promise.all(
+        Array.from({ length: LANES }, async () => {
+          const successor = spawn();
+          let dying = spawn();
+          for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+            // The next victim loads while this one dies.
+            const next = spawn();
+            const problem = await dieAndRecover(place, dying, successor).catch((error: Error) => error.message);
+            if (problem !== null) failures.push(`${place}: ${problem}`);
+            dying = next;
+          }
+          await Promise.all([dying.end(), successor.end()]);
+        }),
+      );
+      expect(boundaries.length).toBeGreaterThanOrEqual(victim.boundaries);
+      expect(failures).toEqual([]);
+    });
+  });
+
+  /** @returns what is wrong afterwards; null when nothing is */
+  async function dieAndRecover(place: string, dying: ServerProcess, successor: ServerProcess): Promise<string | null> {
+    const database = await createTestDatabase({ copyOf: template });
+    try {
+      await dying.start(database.url, place);
+      const end = await Promise.race([dying.ended, late()]);
+      if (end !== 'SIGKILL') return `the server did not die there but ended with ${end}`;
+      await successor.start(database.url);
+      const row = await ended(database.db, deploymentId, PATIENCE_MS);
+      if (row.state !== 'success') return `it ended as ${row.state}: ${JSON.stringify(row.problem)}`;
+      return differences(await traceOf(database.db, deploymentId), undisturbed);
+    } finally {
+      await dying.end();
+      await successor.stop();
+      await database.drop();
+    }
+  }
+}
+
+/** What one trace has and the other has not; null when they are equal. */
+function differences(trace: Trace, undisturbed: Trace): string | null {
+  const lines = (value: unknown) => (Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item));
+  const found = (Object.keys(undisturbed) as (keyof Trace)[]).flatMap((key) => {
+    const [is, should] = [lines(trace[key]), lines(undisturbed[key])];
+    return [
+      ...is.filter((line) => !should.includes(line)).map((line) => `+ ${key} ${line}`),
+      ...should.filter((line) => !is.includes(line)).map((line) => `- ${key} ${line}`),
+      ...(is.length === should.length ? [] : [`${key}: ${is.length} instead of ${should.length}`]),
+    ];
+  });
+  return found.length === 0 ? null : found.join('\n');
+}
+
+function late(): Promise<string> {
+  return new Promise((resolve) => setTimeout(() => resolve('nothing within its time'), PATIENCE_MS).unref());
+}
+
+/**
+ * Before and after the performance of every recorded step; where it is an effect on the world, also when
+ * what was gained before is stored and when it is recorded; between the sending of a plan and its answer; and around the end, which needs no record.
+ */
+async function boundariesOf({ db }: TestDatabase, deploymentId: string): Promise<string[]> {
+  const steps = await db.$queryRawUnsafe<{ number: number; name: string }[]>(
+    `select function_id + 1 as number, function_name as name from ${RUNTIME_SCHEMA}.operation_outputs
+      where workflow_uuid = '${deploymentId}' order by function_id`,
+  );
+  const around = steps.flatMap(({ number, name }) => [
+    `before:${number}`,
+    ...(/^(plan|stack)/.test(name) ? [`stored:${number}`] : []),
+    ...(name.startsWith('plan ') ? [`sent:${number}`] : []),
+    `performed:${number}`,
+    // Elsewhere that is where the next step begins.
+    ...(/^(plan|stack)/.test(name) ? [`recorded:${number}`] : []),
+  ]);
+  return [...around, `before:${steps.length + 1}`, `performed:${steps.length + 1}`];
+}
