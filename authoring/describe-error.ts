@@ -1,7 +1,8 @@
+import { describeProblem, type Problem } from '@/lib/conductor/muranopl/diagnostics';
 import { isDslError } from '@/lib/conductor/muranopl/errors';
 import { isThrown, writeError } from '@/lib/conductor/muranopl/run/thrown';
 import { isYaqlError } from '@/lib/conductor/yaql';
-import { isVetroError } from '@/lib/errors';
+import { isVetroError, type VetroError } from '@/lib/errors';
 
 /** Lines of a trace that are shown from each end; endless recursion has thousands. */
 const SHOWN = 24;
@@ -9,8 +10,17 @@ const SHOWN = 24;
 /** An error for the author: of a program with the calls that led to it, of ours as a sentence. */
 export function describeError(error: unknown): string {
   if (isThrown(error) || isDslError(error) || isYaqlError(error)) return shortened(writeError(error));
-  if (isVetroError(error)) return error.sentence;
+  if (isVetroError(error)) return problemsIn(error) ?? error.sentence;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** All problems of a package that cannot be used; undefined for other errors. */
+function problemsIn({ code, details }: VetroError): string | undefined {
+  if (code !== 'package_invalid' || !Array.isArray(details.problems)) return undefined;
+  const problems = details.problems as (Omit<Problem, 'span'> & Problem['span'])[];
+  return problems
+    .map(({ file, line, column, ...told }) => describeProblem({ ...told, span: { file, line, column } }))
+    .join('\n');
 }
 
 function shortened(text: string): string {

@@ -29,7 +29,8 @@ export function languageError(
 
 /**
  * Throws one `package_invalid` language error for all problems of a package, or returns when there are
- * none. The sentence tells the first and how many follow; `details.problems` lists every one.
+ * none. The sentence tells the first and how many follow; `details.problems` lists every one, with all that
+ * the language tells of it.
  */
 export function throwDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const [first, ...rest] = diagnostics;
@@ -39,7 +40,7 @@ export function throwDiagnostics(diagnostics: readonly Diagnostic[]): void {
   throw errors.language('package_invalid', `${place(first.span)}: ${first.message}${more}`, {
     span: first.span,
     details: {
-      problems: diagnostics.map(({ code, message, span }) => ({ code, message, ...span })),
+      problems: diagnostics.map(({ span, ...told }) => ({ ...told, ...span })),
     },
   });
 }

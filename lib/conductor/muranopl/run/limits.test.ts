@@ -162,11 +162,11 @@ Methods:
         'shop.TooMany: 3 are too many',
         'Traceback (most recent call last):',
         '  File "classes.yaml", line 8:9 in method order of type shop.T',
-        '      block construct',
+        '      Return: $.check($count)',
         '  File "classes.yaml", line 15:13 in method check of type shop.T',
         '      $.refuse($count)',
         '  File "classes.yaml", line 20:9 in method refuse of type shop.T',
-        '      block construct',
+        '      Throw: TooMany',
       ].join('\n'),
     );
   });

@@ -109,7 +109,7 @@ export interface CatchClause {
   readonly body: Block;
 }
 
-/** One instruction. `text`: how a stack trace shows it, the expression's own text or "block construct". */
+/** One instruction. `text`: how a stack trace shows it: the expression's own text, `Throw: Name`, `Parallel`. */
 export type Statement = { readonly place: Place; readonly text: string } & (
   | { readonly kind: 'expression'; readonly expression: Expression; readonly folded?: true }
   /** a constant or a structure standing alone: evaluated, and forgotten */

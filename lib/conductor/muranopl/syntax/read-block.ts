@@ -5,9 +5,6 @@ import { listed, nearest } from './fields';
 import { type Reader, whyNoExpression } from './reader';
 import { nameOfKind, written } from './written';
 
-/** How a stack trace shows an instruction that is no expression. */
-const CONSTRUCT_TEXT = 'block construct';
-
 /** Reads a block of instructions; one that stands alone needs no list. */
 export function readBlock(template: Template | undefined, reader: Reader): Block {
   return listed(template).flatMap((item) => readStatement(item, reader) ?? []);
@@ -98,10 +95,18 @@ function readConstruct(template: Extract<Template, { kind: 'map' }>, reader: Rea
       place: template.place,
       block: (part) => readBlock(part, reader),
     });
-    return instruction && { ...instruction, place: template.place, text: CONSTRUCT_TEXT };
+    return instruction && { ...instruction, place: template.place, text: shown(construct, parts) };
   }
   misfit(template, parts, reader);
   return undefined;
+}
+
+/** `Throw: Name`, or the name of a construct that begins with a block. */
+function shown({ required }: Construct, parts: Parts): string {
+  const [head = ''] = required;
+  const first = parts.get(head);
+  const isShort = first?.kind === 'expression' || (first?.kind === 'constant' && first.value !== null);
+  return isShort ? `${head}: ${written(first)}` : head;
 }
 
 function fits({ required, optional }: Construct, parts: Parts): boolean {

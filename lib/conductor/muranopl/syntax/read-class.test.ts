@@ -226,7 +226,22 @@ describe('instructions', () => {
     ],
     ['{Try: $.a(), Catch: {With: E, Do: $.b()}}', { kind: 'try', catches: [{ names: ['E'] }] }],
   ])('%s is a construct', (text, expected) => {
-    expect(first(`- ${text}`)).toMatchObject({ ...expected, text: 'block construct' });
+    expect(first(`- ${text}`)).toMatchObject(expected);
+  });
+
+  it('are shown in stack traces as they are written', () => {
+    const text =
+      '- $.a( 1 )\n- $x: [$y]\n- Return: $.b()\n- Throw: E\n- {If: $a, Then: }\n- Break:\n- Try: [$.c()]\n- Do: []';
+    expect(body(text).map((statement) => statement.text)).toEqual([
+      '$.a( 1 )',
+      '$x: [$y]',
+      'Return: $.b()',
+      'Throw: E',
+      'If: $a',
+      'Break',
+      'Try',
+      'Do',
+    ]);
   });
 
   it('stand in blocks, of which one alone needs no list', () => {
