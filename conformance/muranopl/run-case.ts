@@ -80,7 +80,7 @@ class CaseRunner {
     } catch (error) {
       this.results.push(null);
       if (process.env.MURANO_DEBUG) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      return { ok: false, error: answerOf(error), trace: this.trace };
+      return { ok: false, error: answerOf(error, step.preserveException === true), trace: this.trace };
     }
   }
 
@@ -213,10 +213,15 @@ function packageOf(one: CasePackage): MuranoPackage {
   );
 }
 
-function answerOf(error: unknown): JsonObject {
+/** `isWrapped`: as a MuranoPlException, which every error is on its way through a program. */
+function answerOf(error: unknown, isWrapped: boolean): JsonObject {
   if (isThrown(error)) return { class: MuranoPlException.name, names: [...error.names], message: error.message };
   if (isDslError(error) || isYaqlError(error))
-    return { class: error.kind, names: [...namesOf(error)], message: messageOf(error) };
+    return {
+      class: isWrapped ? MuranoPlException.name : error.kind,
+      names: [...namesOf(error)],
+      message: messageOf(error),
+    };
   if (isVetroError(error)) return { class: error.code, message: error.message };
   return {
     class: `unknown ${errorName(error)}`,

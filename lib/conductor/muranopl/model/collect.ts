@@ -31,6 +31,7 @@ export function* rootsOf(session: Run): Generator<unknown> {
   for (const frame of session.frames) {
     yield frame.self;
     yield frame.result;
+    yield* frame.inUse;
     yield* frame.context.ownValues();
   }
 }

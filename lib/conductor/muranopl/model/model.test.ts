@@ -80,6 +80,15 @@ Methods:
       - $.setAttr(k, v)
       - $.a.setAttr(k, $.b)
   fixed: {Body: $.any.break()}
+  loops:
+    Body:
+      - For: node
+        In: list(new(Node, name => one), new(Node, name => two))
+        Do:
+          - sys:GC.collect()
+          - trace($node.name)
+      - $node: null
+      - sys:GC.collect()
 `;
 
 const node = (id: string, more: Record<string, unknown> = {}) => ({ '?': { id, type: 'Node' }, name: id, ...more });
@@ -156,6 +165,12 @@ describe('Destruction', () => {
     test.call('drop');
     expect(test.traced).toEqual(['destroy y', 'destroy x']);
     expect(test.program.session.objects.find('x')).toBeUndefined();
+  });
+
+  it('waits for loops that still go over an object', () => {
+    const test = load({});
+    test.call('loops');
+    expect(test.traced).toEqual(['one', 'two', 'destroy two', 'destroy one']);
   });
 
   it('tells who wanted to know, before anything is destroyed', () => {

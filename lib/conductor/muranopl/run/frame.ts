@@ -10,6 +10,8 @@ export class Frame implements Code {
   at: Statement | undefined;
   /** the error that the Catch around is about, for Rethrow */
   caught: unknown;
+  /** lists that loops are going over: what is in them is in use */
+  readonly inUse: unknown[] = [];
   /** what the method returns */
   result: unknown = null;
   /** the model that is being loaded, for code that runs on its behalf */

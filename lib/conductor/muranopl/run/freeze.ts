@@ -1,6 +1,7 @@
 import { type Context, type Runtime, YaqlDict, YaqlIterator, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
-import { collect, isIterable } from '@/lib/conductor/yaql/engine/convert-argument';
+import { isIterable, limited, walk } from '@/lib/conductor/yaql/engine/convert-argument';
 import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
+import { END } from '@/lib/conductor/yaql/values/iterator';
 import { KIND } from '@/lib/conductor/yaql/values/kinds';
 
 /**
@@ -14,11 +15,21 @@ export function freeze(value: unknown, context: Context): unknown {
   if (value instanceof YaqlDict) return freezeDict(value, context);
   if (value instanceof YaqlSet) return value.kind === KIND.set ? value : YaqlSet.of(value.items);
   if (value instanceof YaqlList) return freezeItems(value.items, context);
-  if (value instanceof YaqlIterator || isIterable(value)) {
-    const items = collect(value, context);
-    return freezeItems(items, context);
-  }
+  if (value instanceof YaqlIterator || isIterable(value)) return freezeItems(itemsOf(value, context), context);
   return isDict(value) ? freezePlain(value as Readonly<Record<string, unknown>>, context) : value;
+}
+
+/** All items of a lazy list, as many as the run allows. */
+function itemsOf(value: unknown, context: Context): readonly unknown[] {
+  const all = value instanceof YaqlIterator ? value.takeAll?.() : undefined;
+  if (all) return all;
+  const items: unknown[] = [];
+  const pull = limited(walk(value), context);
+  for (let item = pull(); item !== END; item = pull()) {
+    context.runtime?.step();
+    items.push(item);
+  }
+  return items;
 }
 
 function freezeItems(items: readonly unknown[], context: Context): readonly unknown[] {

@@ -16,7 +16,7 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
   ...DEFAULT_LIMITS,
   iterators: 2000,
   memory: 512 * 1024,
-  steps: 200_000_000,
+  steps: 20_000_000,
   depth: 400,
   calls: 200,
   objects: 200_000,

@@ -36,14 +36,19 @@ export function forStep(statement: Of<'for'>, compile: CompileBlock): BlockStep 
     statement,
     *drive(frame) {
       const items = itemsOf(yield* evaluateIn(frame, collection));
-      for (const item of items) {
-        frame.session.runtime.step();
-        frame.context.set(variable, item);
-        const completion = yield* runBlock(body, frame);
-        if (completion === 'break') return undefined;
-        if (completion === 'return') return completion;
+      frame.inUse.push(items);
+      try {
+        for (const item of items) {
+          frame.session.runtime.step();
+          frame.context.set(variable, item);
+          const completion = yield* runBlock(body, frame);
+          if (completion === 'break') return undefined;
+          if (completion === 'return') return completion;
+        }
+        return undefined;
+      } finally {
+        frame.inUse.pop();
       }
-      return undefined;
     },
   };
 }

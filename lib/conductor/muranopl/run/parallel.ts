@@ -20,9 +20,14 @@ export function parallelStep(statement: Of<'parallel'>, compile: (block: Block) 
         branches.map((program) => {
           const own = frame.branch();
           return function* branch() {
-            const completion = yield* runBlock(program, own);
-            if (completion === 'return') frame.result = own.result;
-            return completion;
+            frame.session.frames.add(own);
+            try {
+              const completion = yield* runBlock(program, own);
+              if (completion === 'return') frame.result = own.result;
+              return completion;
+            } finally {
+              frame.session.frames.delete(own);
+            }
           };
         }),
         Math.max(1, most),

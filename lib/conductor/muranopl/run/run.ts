@@ -86,6 +86,8 @@ export interface Code extends Scope {
   readonly depth: number;
   readonly at: Statement | undefined;
   readonly result: unknown;
+  /** lists that loops are going over: what is in them is in use */
+  readonly inUse: readonly unknown[];
   readonly loading: ModelLoading | undefined;
   /** The class that a name means in code of this class. Throws NoClassFound, and KeyError for an unknown prefix. */
   findType(name: string, versionSpec?: string): MuranoType;
