@@ -13,10 +13,16 @@ export function changesBetween(before: Json | undefined, now: Json | undefined, 
   if (JSON.stringify(before) === JSON.stringify(now)) return [];
   if (isObject(before) && isObject(now)) {
     const keys = new Set([...Object.keys(now), ...Object.keys(before)]);
-    return [...keys].flatMap((key) => changesBetween(before[key], now[key], path === '' ? key : `${path}.${key}`));
+    return [...keys].flatMap((key) => changesBetween(before[key], now[key], path + step(key, path)));
   }
   if (Array.isArray(before) && Array.isArray(now) && before.length === now.length) {
     return now.flatMap((item, index) => changesBetween(before[index], item, `${path}[${index}]`));
   }
   return [{ path, before, now }];
+}
+
+/** `.name`, or `["any key"]`. */
+function step(key: string, path: string): string {
+  if (!/^[\w$?]+$/.test(key)) return `[${JSON.stringify(key)}]`;
+  return path === '' ? key : `.${key}`;
 }

@@ -15,8 +15,8 @@ import { changesBetween } from './changes';
 import type { Command, Say } from './commands';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
-import { type Answers, recordedEffects } from './recorded-effects';
 import { required } from './required';
+import { type Answers, toldEffects } from './told-effects';
 
 const OPTIONS = {
   model: { type: 'string' },
@@ -111,7 +111,7 @@ function sessionOptions(seed: string, say: Say) {
 
 function worldOf(answers: JsonObject, say: Say): World {
   return {
-    effects: recordedEffects(answers as Answers, say),
+    effects: toldEffects(answers as Answers, say),
     planTimeoutMs: PLAN_TIMEOUT_MS,
     identity: { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } },
   };

@@ -10,8 +10,8 @@ import type { Command } from './commands';
 import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
-import { recordedEffects } from './recorded-effects';
 import { required } from './required';
+import { toldEffects } from './told-effects';
 
 const FIXTURE = 'io.murano.test.TestFixture';
 
@@ -68,7 +68,7 @@ async function attempt(
   const session = new Session(engine, { ...madeUpFrom(method), clock: clockAt(new Date(0).toISOString()), host });
   const program = new Program(session, () => true);
   const world = {
-    effects: recordedEffects({}, (line) => say(line.trim())),
+    effects: toldEffects({}, (line) => say(line.trim())),
     planTimeoutMs: 0,
     identity: { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } },
   };

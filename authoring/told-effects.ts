@@ -1,50 +1,36 @@
-import type { Effects, PlanRequest, StackState, StackUpdate } from '@/lib/conductor/ports';
+import { RecordedWorld } from '@/lib/conductor/muranopl/world/recorded-world';
+import type { Effects, PlanOutcome, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Say } from './commands';
-import { pretendedOutputs } from './pretended-outputs';
 
 /** What machines answer, by the name of the plan: a value, or `{fails: message}`. */
 export type Answers = Readonly<Record<string, Json>>;
 
 /**
- * Effects that perform nothing: what is asked of the world is told line by line, stacks take the shape they are
- * given at once, and machines answer as `answers` says, or that all went well.
+ * Effects of a world without a cloud behind it: what is asked of it is told line by line, and machines answer as
+ * `answers` says, or that all went well.
  */
-export function recordedEffects(answers: Answers, say: Say): Effects {
-  const stacks = new Map<string | undefined, StackState>();
+export function toldEffects(answers: Answers, say: Say): Effects {
+  const world = new RecordedWorld({ plan: (request) => answerTo(request, answers[request.name]) });
+  const { effects } = world;
   const nameOf = (stack: string | undefined) => (stack === undefined ? 'the stack' : `the stack ${stack}`);
   return {
-    updateStack: async (update) => {
-      const known = stacks.get(update.stack);
-      say(`  effect  update ${nameOf(update.stack)}: ${changes(known?.template ?? {}, update)}`);
-      const outputs = pretendedOutputs(update.template);
-      stacks.set(update.stack, { template: update.template, parameters: update.parameters, outputs });
-      return { ok: true, outputs };
+    ...effects,
+    updateStack: (update) => {
+      const before = world.stacks.get(update.stack ?? '')?.template ?? {};
+      say(`  effect  update ${nameOf(update.stack)}: ${changes(before, update)}`);
+      return effects.updateStack(update);
     },
-    deleteStack: async (stack) => {
+    deleteStack: (stack) => {
       say(`  effect  delete ${nameOf(stack)}`);
-      stacks.delete(stack);
-      return { ok: true, outputs: {} };
+      return effects.deleteStack(stack);
     },
-    readStack: async (stack) => stacks.get(stack) ?? null,
-    networks: async () => ({
-      networks: [],
-      subnets: [],
-      ports: [],
-      extensions: [],
-      defaultRouter: 'router-1',
-      externalNetworks: { 'router-1': 'public' },
-      nameServers: [],
-    }),
-    executePlan: async (request) => {
+    executePlan: (request) => {
       say(`  effect  plan ${request.name} for ${request.host}`);
-      return { answered: true, result: answerTo(request, answers[request.name]) };
+      return effects.executePlan(request);
     },
     report: async ({ entity, id, level, text }) => say(`  report  ${level} of ${entity} ${id}: ${text}`),
-    saveModel: async () => undefined,
-    cancelled: async () => false,
     sleep: async (milliseconds) => say(`  effect  sleep ${milliseconds / 1000} s`),
-    first: (pending) => Promise.race(pending.map((one, index) => one.then(() => index))),
   };
 }
 
@@ -69,11 +55,14 @@ function typeOf(resource: Json | undefined): string {
   return isObject(resource) && typeof resource.type === 'string' ? resource.type : '?';
 }
 
-function answerTo({ plan, host }: PlanRequest, answer: Json | undefined) {
+function answerTo({ plan, host }: Pick<PlanRequest, 'plan' | 'host'>, answer: Json | undefined): PlanOutcome {
   const failure = isObject(answer) && typeof answer.fails === 'string' ? answer.fails : undefined;
+  const answered = (IsException: boolean, Result: Json): PlanOutcome => ({
+    answered: true,
+    result: { IsException, Result },
+  });
   if (plan.program) {
-    if (failure !== undefined) return { IsException: true, Result: ['AgentException', failure] };
-    return { IsException: false, Result: answer ?? null };
+    return failure === undefined ? answered(false, answer ?? null) : answered(true, ['AgentException', failure]);
   }
   const last = plan.Commands.length - 1;
   const results = plan.Commands.map(({ Name }, index): JsonObject => {
@@ -81,5 +70,5 @@ function answerTo({ plan, host }: PlanRequest, answer: Json | undefined) {
       return { IsException: true, Result: ['AgentException', failure, Name] };
     return { IsException: false, Result: index === last && answer !== undefined ? [answer] : [`${Name} on ${host}`] };
   });
-  return { IsException: false, Result: results };
+  return answered(false, results);
 }
