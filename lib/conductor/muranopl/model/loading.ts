@@ -55,7 +55,15 @@ export class Loading implements ModelLoading {
     if (options.isRehearsal) return root;
     for (const object of this.made) this.session.objects.put(object);
     this.subscribe();
-    for (const init of this.inits) yield* init();
+    // Until the program has it, nothing else leads to what was made.
+    const { held } = this.session;
+    const isHeld = held.has(root);
+    held.add(root);
+    try {
+      for (const init of this.inits) yield* init();
+    } finally {
+      if (!isHeld) held.delete(root);
+    }
     return root;
   }
 

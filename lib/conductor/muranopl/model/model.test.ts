@@ -41,6 +41,14 @@ Methods:
       - greeting: {Contract: $.string().notNull()}
     Body: trace('bottom ' + $greeting)
 ---
+Namespaces: {sys: io.murano.system}
+Name: Tidy
+Properties:
+  kid: {Contract: $.class(Node)}
+Methods:
+  .init: {Body: sys:GC.collect()}
+---
+Namespaces: {}
 Name: Inner
 Properties:
   fixed: {Contract: $.int()}
@@ -171,6 +179,12 @@ describe('Destruction', () => {
     const test = load({});
     test.call('loops');
     expect(test.traced).toEqual(['one', 'two', 'destroy two', 'destroy one']);
+  });
+
+  it('leaves alone what is being made', () => {
+    const test = load({ a: node('x'), any: { '?': { type: 'Tidy' }, kid: node('y') } });
+    expect(test.traced).toEqual([]);
+    expect(objects(test)).toMatchObject({ a: { name: 'x' }, any: { kid: { name: 'y' } } });
   });
 
   it('tells who wanted to know, before anything is destroyed', () => {
