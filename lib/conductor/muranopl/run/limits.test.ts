@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { TestProgram } from '../testing/program';
-import { writeError } from './thrown';
 
 const CLASSES = `
 Name: T
@@ -129,45 +128,5 @@ describe('A program that goes too far', () => {
     for (let turn = 0; turn < 5; turn++) test.failure('deep', 0);
     expect(test.call('depth', 100)).toBe('done');
     expect(test.program.session.frames.size).toBe(0);
-  });
-});
-
-describe('What an error says', () => {
-  it('is where it was thrown, and the calls that led there', () => {
-    const test = new TestProgram(`
-Namespaces: {=: shop}
-Name: T
-Methods:
-  order:
-    Body:
-      - $count: 3
-      - Return: $.check($count)
-  check:
-    Arguments:
-      - count: {Contract: $.int()}
-    Body:
-      - If: $count > 2
-        Then:
-          - $.refuse($count)
-  refuse:
-    Arguments:
-      - count: {Contract: $.int()}
-    Body:
-      - Throw: TooMany
-        Message: format('{0} are too many', $count)
-`);
-    test.load({ Objects: { '?': { id: 'root', type: 'shop.T' } } });
-    expect(writeError(test.failure('order'))).toBe(
-      [
-        'shop.TooMany: 3 are too many',
-        'Traceback (most recent call last):',
-        '  File "classes.yaml", line 8:9 in method order of type shop.T',
-        '      Return: $.check($count)',
-        '  File "classes.yaml", line 15:13 in method check of type shop.T',
-        '      $.refuse($count)',
-        '  File "classes.yaml", line 20:9 in method refuse of type shop.T',
-        '      Throw: TooMany',
-      ].join('\n'),
-    );
   });
 });
