@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { checkPackage } from '@/lib/conductor/muranopl/check/check-package';
-import { describeProblem } from '@/lib/conductor/muranopl/diagnostics';
+import { checkPackage, describeProblem } from '@/lib/conductor/muranopl';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import type { Command } from './commands';
-import { engineOf, NATIVES } from './engine';
+import { engineIn, engineOf, NATIVES } from './engine';
 import { openLibraries } from './libraries';
 import { readFiles } from './read-files';
 import { required } from './required';
@@ -27,6 +26,10 @@ export const checkCommand: Command = {
       natives: NATIVES,
       engineFor: () => syntax,
       libraryFor: (runtimeVersion) => engine.library(runtimeVersion),
+      classMaker: (registry) => {
+        const { classes } = engineIn(registry);
+        return (name, from) => void classes.find(name, from);
+      },
     });
     for (const problem of problems) say(describeProblem(problem));
     const errors = problems.filter(({ severity }) => severity === 'error').length;

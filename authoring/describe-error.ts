@@ -1,6 +1,4 @@
-import { describeProblem, type Problem } from '@/lib/conductor/muranopl/diagnostics';
-import { isDslError } from '@/lib/conductor/muranopl/errors';
-import { isThrown, writeError } from '@/lib/conductor/muranopl/run/thrown';
+import { describeProblem, isDslError, isThrown, type Problem, writeError } from '@/lib/conductor/muranopl';
 import { isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError, type VetroError } from '@/lib/errors';
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { describeProblem } from '@/lib/conductor/muranopl/diagnostics';
-import type { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package';
+import { describeProblem, type MuranoPackage } from '@/lib/conductor/muranopl';
 import { openPackage } from '@/lib/conductor/muranopl/world/open-packages';
 import { errors } from '@/lib/errors';
 import { readFiles } from './read-files';

@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { writeResult } from '@/lib/conductor/muranopl/model/document';
-import type { LogSink } from '@/lib/conductor/muranopl/natives/logger';
-import type { MuranoPackage } from '@/lib/conductor/muranopl/packages/murano-package';
-import { Program } from '@/lib/conductor/muranopl/run/program';
-import { Session } from '@/lib/conductor/muranopl/run/session';
-import type { MuranoType } from '@/lib/conductor/muranopl/types/murano-type';
+import {
+  type LogSink,
+  type MuranoPackage,
+  type MuranoType,
+  Program,
+  Session,
+  writeResult,
+} from '@/lib/conductor/muranopl';
 import { drive, type World } from '@/lib/conductor/muranopl/world/drive';
 import { clockAt, madeUpFrom } from '@/lib/conductor/muranopl/world/made-up';
 import { errors } from '@/lib/errors';

@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { LogSink } from '@/lib/conductor/muranopl/natives/logger';
-import type { MuranoEngine } from '@/lib/conductor/muranopl/run/engine';
-import { Program } from '@/lib/conductor/muranopl/run/program';
-import { Session } from '@/lib/conductor/muranopl/run/session';
-import type { MuranoType } from '@/lib/conductor/muranopl/types/murano-type';
+import { type LogSink, type MuranoEngine, type MuranoType, Program, Session } from '@/lib/conductor/muranopl';
 import { drive } from '@/lib/conductor/muranopl/world/drive';
 import { clockAt, madeUpFrom } from '@/lib/conductor/muranopl/world/made-up';
 import type { Command } from './commands';

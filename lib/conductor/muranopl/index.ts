@@ -7,6 +7,8 @@
  * share. A `Session` is one run; a `Program` loads a model into it, calls methods and writes the model back. Each of
  * these is a generator: `drive` or `runNow` bring it to its end.
  */
+export { type CheckContext, checkPackage } from './check/check-package';
+export { describeProblem, type Problem } from './diagnostics';
 export { DslError, errorName, isDslError } from './errors';
 export { type ModelDocument, writeResult } from './model/document';
 export { LANGUAGE_NATIVES } from './natives/index';
@@ -28,6 +30,6 @@ export { type Answered, GiveWay, type Request, Sleep, WaitAny } from './run/requ
 export { Session, type SessionOptions } from './run/session';
 export { isThrown, MuranoPlException, messageOf, namesOf, writeError } from './run/thrown';
 export { generateSchema } from './schema/index';
-export type { MuranoMethod } from './types/murano-type';
+export type { MuranoMethod, MuranoType } from './types/murano-type';
 export type { NativeArgument, NativeCall, NativeClass, NativeMethod } from './types/native';
 export type { Waiting } from './types/waiting';

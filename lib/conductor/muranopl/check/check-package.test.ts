@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLibrary, define, MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
+import { LANGUAGE_NATIVES } from '../natives/index';
 import { readPackage } from '../packages/read-package';
+import { MuranoEngine } from '../run/engine';
 import { type CheckContext, checkPackage } from './check-package';
 
 const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS });
@@ -44,6 +46,10 @@ const context: CheckContext = {
   natives: [{ name: 'io.murano.Object', methods: [{ name: 'getAttr', run: () => null }] }],
   engineFor: () => engine,
   libraryFor: () => library,
+  classMaker: (registry) => {
+    const { classes } = new MuranoEngine({ finder: registry, natives: LANGUAGE_NATIVES });
+    return (name, from) => void classes.find(name, from);
+  },
 };
 
 const MANIFEST = `Format: 1.4
@@ -169,6 +175,23 @@ Methods:
     Hint: Did you mean name?`,
     ]);
     expect(ofClass(text.replace('std:Application', 'com.acme.Unknown'))).toHaveLength(1);
+  });
+
+  it('has classes that can be made', () => {
+    const meta = `Name: com.acme.Wiki
+Properties: {p: {Contract: $, Meta: com.acme.Note}}
+---
+Name: com.acme.Note
+Usage: Meta
+Applies: Method
+`;
+    const manifest = MANIFEST.replace('com.acme.Wiki: Wiki.yaml', 'com.acme.Wiki: Wiki.yaml, com.acme.Note: Wiki.yaml');
+    expect(check({ 'manifest.yaml': manifest, 'Classes/Wiki.yaml': meta })).toEqual([
+      'Classes/Wiki.yaml:1:1: Meta class com.acme.Note is not applicable here\n    com.acme.Wiki',
+    ]);
+    expect(ofClass('Name: com.acme.Wiki\nExtends: com.acme.Wiki')).toEqual([
+      'Classes/Wiki.yaml:1:1: The class com.acme.Wiki extends itself.\n    com.acme.Wiki',
+    ]);
   });
 
   it('is held against its manifest', () => {

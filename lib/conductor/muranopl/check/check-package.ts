@@ -1,5 +1,6 @@
 import type { Context, YaqlEngine } from '../../yaql';
 import { type Problem, Problems } from '../diagnostics';
+import { isDslError } from '../errors';
 import type { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry } from '../packages/package-registry';
 import { type PackageFiles, readPackage } from '../packages/read-package';
@@ -24,6 +25,8 @@ export interface CheckContext {
   engineFor(runtimeVersion: string): YaqlEngine;
   /** the functions that code of a runtime version may call */
   libraryFor(runtimeVersion: string): Context;
+  /** what makes classes as a run would, and throws what keeps one from being made */
+  classMaker(registry: PackageRegistry): (name: string, from: MuranoPackage) => void;
 }
 
 /**
@@ -43,6 +46,7 @@ export function checkPackage(files: PackageFiles, context: CheckContext): Proble
     ...checkRequirements(views, holder),
     ...checkClasses(views, holder, context),
   ];
+  found.push(...checkMaking(views, holder, context, found));
   const form = files.get(formFile(manifest));
   if (form) {
     const check = (problems: Problems) => new ReferenceCheck(views, holder, problems);
@@ -79,6 +83,30 @@ function checkClasses(views: ClassViews, holder: MuranoPackage, context: CheckCo
   for (const name of holder.classNames()) {
     const view = views.of(name, holder);
     if (view) checkClass(view, { views, holder, library, references, problems });
+  }
+  return problems.found;
+}
+
+/** What only shows once a class is made of its declaration: classes of what is right so far are tried. */
+function checkMaking(
+  { registry }: ClassViews,
+  holder: MuranoPackage,
+  context: CheckContext,
+  found: readonly Problem[],
+): readonly Problem[] {
+  const problems = new Problems();
+  const make = context.classMaker(registry);
+  const broken = new Set(found.flatMap(({ severity, span }) => (severity === 'error' ? [span.file] : [])));
+  for (const name of holder.classNames()) {
+    const declaration = holder.lookAt(name);
+    if (!declaration || broken.has(declaration.place.file)) continue;
+    try {
+      make(name, holder);
+    } catch (error) {
+      if (!isDslError(error)) throw error;
+      // A parent in a package that is not at hand has been told of already.
+      if (error.kind !== 'NoClassFound') problems.error('bad_class', error.message, declaration.place, { text: name });
+    }
   }
   return problems.found;
 }
