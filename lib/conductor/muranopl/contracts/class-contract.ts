@@ -1,4 +1,4 @@
-import { isDict } from '@/lib/conductor/yaql/values/dict';
+import { isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { PLACEHOLDER } from '../model/placeholder';
 import { objectOf } from '../objects/murano-object';

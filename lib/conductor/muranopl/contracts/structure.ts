@@ -1,5 +1,4 @@
-import { equals, YaqlDict } from '@/lib/conductor/yaql';
-import { type DictValue, dictEntries, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type DictValue, dictEntries, dictGet, equals, isDict, YaqlDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { isPlaceholder } from '../model/placeholder';
 import type { Template } from '../syntax/declarations';

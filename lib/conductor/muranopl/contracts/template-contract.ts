@@ -1,5 +1,4 @@
-import { YaqlDict } from '@/lib/conductor/yaql';
-import { copyDict, type DictValue, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { copyDict, type DictValue, dictGet, isDict, YaqlDict } from '@/lib/conductor/yaql';
 import { dump } from '../model/dump';
 import { describeObject } from '../model/header';
 import { isPlaceholder } from '../model/placeholder';

@@ -1,5 +1,4 @@
-import type { ArgumentNode, Node } from '@/lib/conductor/yaql';
-import { isDict } from '@/lib/conductor/yaql/values/dict';
+import { type ArgumentNode, isDict, type Node } from '@/lib/conductor/yaql';
 import { objectOf } from '../objects/murano-object';
 import type { Template } from '../syntax/declarations';
 import type { MuranoType } from '../types/murano-type';

@@ -1,6 +1,4 @@
-import { toText } from '@/lib/conductor/yaql';
-import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
-import { repr } from '@/lib/conductor/yaql/values/text';
+import { type DictValue, dictEntries, isDict, repr, toText } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 
 /** A value that a contract refuses, before it is known whose contract it was. */

@@ -1,6 +1,4 @@
-import { type Context, define, type FunctionDefinition } from '@/lib/conductor/yaql';
-import { walk } from '@/lib/conductor/yaql/engine/convert-argument';
-import { END } from '@/lib/conductor/yaql/values/iterator';
+import { type Context, define, END, type FunctionDefinition, walk } from '@/lib/conductor/yaql';
 import { MOCK_FUNCTIONS } from './mocking';
 import { LEGACY_OBJECT_FUNCTIONS, OBJECT_FUNCTIONS } from './objects';
 import { PARALLEL_FUNCTIONS } from './parallel';

@@ -1,5 +1,4 @@
-import { equals, YaqlError } from '@/lib/conductor/yaql';
-import { copyDict, type DictValue, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { copyDict, type DictValue, dictGet, equals, isDict, YaqlError } from '@/lib/conductor/yaql';
 
 /**
  * Changes data by JSON Patch (RFC 6902): `add`, `remove`, `replace`, `move`, `copy`, `test`. What is given stays

@@ -1,6 +1,12 @@
-import { type Context, type FunctionDefinition, type Lambda, YaqlError, YaqlIterator } from '@/lib/conductor/yaql';
-import type { DictValue } from '@/lib/conductor/yaql/values/dict';
-import { pullArray } from '@/lib/conductor/yaql/values/iterator';
+import {
+  type Context,
+  type DictValue,
+  type FunctionDefinition,
+  type Lambda,
+  pullArray,
+  YaqlError,
+  YaqlIterator,
+} from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { dump } from '../model/dump';
 import { type MuranoObject, type ObjectView, objectOf } from '../objects/murano-object';

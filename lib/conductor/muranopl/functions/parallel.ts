@@ -1,5 +1,4 @@
-import { type Context, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
-import { collect } from '@/lib/conductor/yaql/engine/convert-argument';
+import { type Context, collect, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
 import { evaluateFully } from '../run/evaluation';
 import { runBranches } from '../run/fibers';
 import { frameOf } from '../run/frame';

@@ -1,4 +1,5 @@
 import {
+  type CallStyle,
   define,
   type FunctionDefinition,
   hostType,
@@ -7,7 +8,6 @@ import {
   type Payload,
   TYPES,
 } from '@/lib/conductor/yaql';
-import type { CallStyle } from '@/lib/conductor/yaql/engine/functions';
 import { objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 

@@ -1,7 +1,16 @@
-import { type Context, define, type FunctionDefinition, YaqlDict, YaqlError } from '@/lib/conductor/yaql';
-import { type DictValue, dictEntries, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
-import { sequenceItems } from '@/lib/conductor/yaql/values/list';
-import { toPythonText } from '@/lib/conductor/yaql/values/text';
+import {
+  type Context,
+  type DictValue,
+  define,
+  dictEntries,
+  dictGet,
+  type FunctionDefinition,
+  isDict,
+  sequenceItems,
+  toPythonText,
+  YaqlDict,
+  YaqlError,
+} from '@/lib/conductor/yaql';
 import { freeze } from '../run/freeze';
 import { applyPatch } from './json-patch';
 

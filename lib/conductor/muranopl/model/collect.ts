@@ -1,5 +1,4 @@
-import { YaqlSet } from '@/lib/conductor/yaql';
-import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type DictValue, dictEntries, isDict, YaqlSet } from '@/lib/conductor/yaql';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import type { Run } from '../run/run';
 

@@ -1,4 +1,4 @@
-import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { MuranoObject } from '../objects/murano-object';
 import { freeze } from '../run/freeze';

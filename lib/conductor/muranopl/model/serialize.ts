@@ -1,5 +1,4 @@
-import { YaqlDict, YaqlSet } from '@/lib/conductor/yaql';
-import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type DictValue, dictEntries, isDict, YaqlDict, YaqlSet } from '@/lib/conductor/yaql';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { VersionInfo } from '../reflection/package-info';

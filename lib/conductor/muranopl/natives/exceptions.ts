@@ -1,4 +1,4 @@
-import { dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
+import { dictGet, isDict } from '@/lib/conductor/yaql';
 import { thrownBehind } from '../run/exception-object';
 import { type TraceLine, writeTrace } from '../run/stack-trace';
 import { writeError } from '../run/thrown';

@@ -1,5 +1,4 @@
-import { callFunction } from '@/lib/conductor/yaql';
-import { dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
+import { callFunction, dictEntries, isDict } from '@/lib/conductor/yaql';
 import { thrownBehind } from '../run/exception-object';
 import { messageOf, writeError } from '../run/thrown';
 import type { NativeCall, NativeClass, NativeMethod } from '../types/native';

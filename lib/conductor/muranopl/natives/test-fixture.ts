@@ -1,5 +1,4 @@
-import { equals, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
-import { type DictValue, dictHas, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type DictValue, dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { NativeArgument, NativeCall, NativeClass, NativeMethod } from '../types/native';
 import { frameOfCall } from './native-scope';

@@ -1,7 +1,16 @@
-import type { ArgumentNode, Node } from '@/lib/conductor/yaql';
-import { type Code, type Context, type Expression, YaqlDict } from '@/lib/conductor/yaql';
-import { copyDict, type DictValue, dictGet, isDict } from '@/lib/conductor/yaql/values/dict';
-import { typeName } from '@/lib/conductor/yaql/values/type-name';
+import {
+  type ArgumentNode,
+  type Code,
+  type Context,
+  copyDict,
+  type DictValue,
+  dictGet,
+  type Expression,
+  isDict,
+  type Node,
+  typeName,
+  YaqlDict,
+} from '@/lib/conductor/yaql';
 import { DslError, isDslError } from '../errors';
 import { objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';

@@ -1,4 +1,4 @@
-import { toPythonText } from '@/lib/conductor/yaql/values/text';
+import { toPythonText } from '@/lib/conductor/yaql';
 import { DslError, isFinal } from '../errors';
 import type { Block, CatchClause, Statement, Template } from '../syntax/declarations';
 import type { MuranoType } from '../types/murano-type';

@@ -1,8 +1,19 @@
-import { type Context, type Runtime, YaqlDict, YaqlIterator, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
-import { isIterable, limited, walk } from '@/lib/conductor/yaql/engine/convert-argument';
-import { type DictValue, dictEntries, isDict } from '@/lib/conductor/yaql/values/dict';
-import { END } from '@/lib/conductor/yaql/values/iterator';
-import { KIND } from '@/lib/conductor/yaql/values/kinds';
+import {
+  type Context,
+  type DictValue,
+  dictEntries,
+  END,
+  isDict,
+  isIterable,
+  KIND,
+  limited,
+  type Runtime,
+  walk,
+  YaqlDict,
+  YaqlIterator,
+  YaqlList,
+  YaqlSet,
+} from '@/lib/conductor/yaql';
 
 /**
  * Makes of a value what a variable or property holds: lazy sequences walked to their end, open lists, dicts

@@ -1,5 +1,4 @@
-import { isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
-import { type DictValue, dictKeys, isDict } from '@/lib/conductor/yaql/values/dict';
+import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { Block, Statement } from '../syntax/declarations';
 import { evaluationOf, evaluationOfExpression } from './compile-template';

@@ -1,5 +1,4 @@
-import { Context, callMethod, fromPlain } from '@/lib/conductor/yaql';
-import { type DictValue, isDict } from '@/lib/conductor/yaql/values/dict';
+import { Context, callMethod, type DictValue, fromPlain, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { rootsOf, unreachable } from '../model/collect';
 import { destroyAll } from '../model/destroy';

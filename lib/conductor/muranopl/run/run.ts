@@ -1,5 +1,4 @@
-import type { Context, HostObject, Runtime } from '@/lib/conductor/yaql';
-import type { DictValue } from '@/lib/conductor/yaql/values/dict';
+import type { Context, DictValue, HostObject, Runtime } from '@/lib/conductor/yaql';
 import type { Attributes } from '../model/attributes';
 import type { ObjectStore } from '../model/object-store';
 import type { MuranoObject } from '../objects/murano-object';

@@ -1,5 +1,4 @@
-import { type Chance, type Clock, Context, type HostObject, Runtime } from '@/lib/conductor/yaql';
-import type { DictValue } from '@/lib/conductor/yaql/values/dict';
+import { type Chance, type Clock, Context, type DictValue, type HostObject, Runtime } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
 import { Attributes } from '../model/attributes';

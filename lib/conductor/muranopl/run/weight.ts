@@ -1,5 +1,4 @@
-import { YaqlDict, YaqlError, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
-import { isDict } from '@/lib/conductor/yaql/values/dict';
+import { isDict, YaqlDict, YaqlError, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
 
 /** How many values a variable or property may hold, lists and dicts inside one another written out. */
 const MOST = 500_000;
