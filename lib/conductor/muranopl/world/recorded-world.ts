@@ -82,10 +82,12 @@ function outputsOf(template: JsonObject): JsonObject {
   const given = (value: Json): Json => {
     if (!isObject(value)) return value;
     if (typeof value.get_resource === 'string') return `id of ${value.get_resource}`;
-    const [resource, attribute] = Array.isArray(value.get_attr) ? value.get_attr : [];
+    const [resource, attribute, ...path] = Array.isArray(value.get_attr) ? value.get_attr : [];
     count += 1;
     if (attribute === 'networks') return { net: [`10.64.0.${count}`] };
-    if (attribute === 'fixed_ips') return [{ ip_address: `10.64.0.${count}`, subnet_id: 's' }];
+    if (attribute === 'fixed_ips')
+      return path.length > 0 ? `10.64.0.${count}` : [{ ip_address: `10.64.0.${count}`, subnet_id: 's' }];
+    if (attribute === 'attachments') return [];
     return `${String(attribute)} of ${String(resource)}`;
   };
   return Object.fromEntries(
