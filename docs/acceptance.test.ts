@@ -18,7 +18,8 @@ const sections = fs
 /** Whatever may be the name of a test: texts in code, not in comments, of tests that run. */
 const names = ['app', 'lib', 'components', 'conformance', 'e2e/stories']
   .flatMap((folder) => fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
-  .filter((name) => /\.(test|spec)\.ts$/.test(name))
+  // What several tests share stands in a folder `testing`, names of tests among it.
+  .filter((name) => /\.(test|spec)\.ts$|[\\/]testing[\\/][^\\/]+\.ts$/.test(name))
   .flatMap((name) => fs.readFileSync(name, 'utf8').split('\n'))
   .filter((line) => !/^\s*(\/\/|\/?\*)|\.(skip|todo|fixme|fails)\b/.test(line))
   .flatMap((line) => line.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []);

@@ -27,8 +27,13 @@ export function resolveName(namespaces: Namespaces, name: string): string | unde
   if (parts.length === 1) return name.includes('.') ? name : inNamespace(namespaces.own, name);
   const [prefix = '', rest = ''] = parts;
   if (parts.length > 2 || rest === '') return undefined;
+  return resolvePrefixed(namespaces, prefix, rest);
+}
+
+/** The same for a prefix and a name that are already apart. */
+export function resolvePrefixed(namespaces: Namespaces, prefix: string, name: string): string | undefined {
   const namespace = prefix === '' || prefix === '=' ? namespaces.own : namespaces.prefixes.get(prefix);
-  return namespace === undefined ? undefined : inNamespace(namespace, rest);
+  return namespace === undefined ? undefined : inNamespace(namespace, name);
 }
 
 function inNamespace(namespace: string, name: string): string {
