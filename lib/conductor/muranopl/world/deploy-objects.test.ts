@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { errors, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { deployObjects } from './deploy-objects';
@@ -157,6 +158,15 @@ describe('an environment with a MuranoPL application', () => {
       expect.objectContaining({ state: expect.objectContaining({ hostname: 'web1' }) }),
       expect.objectContaining({ state: expect.objectContaining({ hostname: 'web2' }) }),
     ]);
+  });
+
+  it('is left where it stood by a cancel, which no Catch or Finally of the program hears of', async () => {
+    const problem = toProblem(errors.cancelled('effect_cancelled', 'The deployment was cancelled.'));
+    const world = new RecordedWorld({ plan: () => ({ answered: false, problem }) });
+    const { model, cancelled } = await deploy(both(), world);
+    expect(cancelled).toBe(true);
+    expect(model.services[0]?.units).toHaveLength(2);
+    expect(world.reports.some(({ text }) => text.startsWith('The page is at'))).toBe(false);
   });
 
   it('names the class, the property and the value when the model is not what a class wants', async () => {
