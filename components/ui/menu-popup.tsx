@@ -1,7 +1,8 @@
 'use client';
 import { Menu as Base } from '@base-ui/react/menu';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from './class-names';
+import { FirstEntry } from './first-entry';
 import { type MenuParts, MenuPartsContext } from './menu-parts';
 import { type Opened, rootState } from './opener';
 import { POPUP } from './overlay-classes';
@@ -27,7 +28,7 @@ export function MenuPopup({
         <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50 outline-none">
           <Base.Popup aria-labelledby={triggerId} className={cn(POPUP, 'min-w-48 max-w-80 p-1', className)}>
             <MenuPartsContext value={PARTS}>
-              {byKey && <FirstEntry />}
+              {byKey && <FirstEntry role="menuitem" />}
               {children}
             </MenuPartsContext>
           </Base.Popup>
@@ -35,15 +36,4 @@ export function MenuPopup({
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** Makes the first entry the one that is ready to be chosen, as the kit does where it opens the menu by itself. */
-function FirstEntry() {
-  const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const first = here.current?.parentElement?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])');
-    const frame = requestAnimationFrame(() => first?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return <span ref={here} hidden />;
 }

@@ -2,6 +2,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check } from 'lucide-react';
 import { cn } from './class-names';
+import { FirstEntry } from './first-entry';
 import { type Opened, rootState } from './opener';
 import type { Option } from './option';
 import { POPUP } from './overlay-classes';
@@ -24,7 +25,7 @@ export function SelectList({
   value: string | null;
   onValueChange: (value: string) => void;
 }) {
-  const { anchor, popupId } = opened;
+  const { anchor, popupId, byKey } = opened;
   return (
     <Base.Root
       items={options}
@@ -35,6 +36,7 @@ export function SelectList({
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
           <Base.Popup className={cn(POPUP, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}>
+            {byKey && value === null && <FirstEntry role="option" />}
             <Base.List id={popupId} {...name}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={OPTION_ROW}>
