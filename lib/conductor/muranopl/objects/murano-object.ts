@@ -68,13 +68,12 @@ export class MuranoObject extends HostObject {
   /** The object seen as one of the classes that its own extends. Throws TypeError for any other class. */
   as(type: MuranoType): MuranoObject | ObjectView {
     if (type === this.type) return this;
-    if (!this.type.isSubtypeOf(type)) {
-      throw new DslError('TypeError', `${this.toText()} cannot be seen as ${type.toText()}.`);
-    }
+    const own = this.type.own(type);
+    if (!own) throw new DslError('TypeError', `${this.toText()} cannot be seen as ${type.toText()}.`);
     this.views ??= new Map();
     let view = this.views.get(type);
     if (!view) {
-      view = new ObjectView(this, type);
+      view = new ObjectView(this, own);
       this.views.set(type, view);
     }
     return view;

@@ -3,7 +3,7 @@ import type { Attributes } from '../model/attributes';
 import type { ObjectStore } from '../model/object-store';
 import type { MuranoObject } from '../objects/murano-object';
 import type { Scope } from '../objects/scope';
-import type { Statement } from '../syntax/declarations';
+import type { PropertyDeclaration, Statement } from '../syntax/declarations';
 import type { Classes } from '../types/classes';
 import type { MetaAttribute } from '../types/meta';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
@@ -21,7 +21,7 @@ export interface Run extends FiberDesk {
   readonly objects: ObjectStore;
   readonly attributes: Attributes;
   /** values of static properties, by their declaration */
-  readonly statics: Map<MuranoProperty, unknown>;
+  readonly statics: Map<PropertyDeclaration, unknown>;
   readonly journals: Journals;
   readonly locks: Locks;
   readonly mocks: MockDesk;

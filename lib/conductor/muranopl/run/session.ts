@@ -7,6 +7,7 @@ import { ObjectStore } from '../model/object-store';
 import { configOf } from '../model/set-properties';
 import { MuranoObject } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
+import type { PropertyDeclaration } from '../syntax/declarations';
 import type { MetaAttribute } from '../types/meta';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
 import { evaluationOf } from './compile-template';
@@ -41,7 +42,7 @@ export class Session implements Run {
   readonly objects = new ObjectStore();
   readonly attributes = new Attributes();
   /** values of static properties, by their declaration */
-  readonly statics = new Map<MuranoProperty, unknown>();
+  readonly statics = new Map<PropertyDeclaration, unknown>();
   readonly journals = new Journals();
   readonly locks = new Locks();
   readonly mocks = new Mocks();
@@ -144,7 +145,7 @@ export class Session implements Run {
 
   /** The value of a static property: what was set, or its default. */
   staticValue(property: MuranoProperty, caller: Code): unknown {
-    const known = this.runtime.recall(() => this.statics.get(property));
+    const known = this.runtime.recall(() => this.statics.get(property.declaration));
     if (known !== undefined) return known;
     const self = TypeReference.to(property.type);
     const frame = new Frame(this, property.type, self, undefined, caller, { writesAnything: true });
@@ -158,7 +159,7 @@ export class Session implements Run {
       owner,
     );
     this.runtime.recall(() => {
-      this.statics.set(property, value);
+      this.statics.set(property.declaration, value);
       return null;
     });
     return value;

@@ -90,7 +90,7 @@ function prepareStaticWrite(frame: Frame, type: MuranoType, name: string, given:
     throw new DslError('PropertyWriteError', `The class ${type.name} has no static property '${name}' to write.`);
   }
   const value = transformed(frame, undefined, property, given);
-  return () => frame.session.statics.set(property, value);
+  return () => frame.session.statics.set(property.declaration, value);
 }
 
 function noAccess(name: string): DslError {

@@ -3,6 +3,7 @@ import type { ClassDeclaration } from '../syntax/declarations';
 import { MuranoType } from './murano-type';
 import type { NativeClass } from './native';
 import type { ClassFinder, Package } from './package';
+import { unified } from './unify';
 
 /** The root of every class. */
 export const ROOT_CLASS = 'io.murano.Object';
@@ -60,7 +61,7 @@ export class Classes {
     }
     this.making.add(key);
     try {
-      const parents = this.parents(name, declaration, holder);
+      const parents = unified(this.parents(name, declaration, holder), holder, this.finder);
       const find = (wanted: string) => this.find(wanted, holder);
       const type = new MuranoType(name, declaration, holder, parents, find, this.natives.get(name));
       types.set(name, type);

@@ -18,6 +18,7 @@ export class MuranoType {
   private readonly foundProperties = new Map<string, readonly MuranoProperty[]>();
   private readonly foundMethods = new Map<string, readonly MuranoMethod[]>();
   private readonly allDeclarations = new Map<string, readonly MuranoProperty[]>();
+  private byDeclaration: ReadonlyMap<ClassDeclaration, MuranoType> | undefined;
   private allAncestors: ReadonlySet<MuranoType> | undefined;
   /** what other parts of the runtime keep about the class, by the key of the part */
   readonly notes = new Map<object, unknown>();
@@ -30,7 +31,7 @@ export class MuranoType {
     readonly parents: readonly MuranoType[],
     /** finds a class that the class names, by its full name */
     readonly findClass: (name: string) => MuranoType,
-    native?: NativeClass,
+    private readonly native?: NativeClass,
   ) {
     for (const property of declaration.properties) {
       this.ownProperties.set(property.name, new MuranoProperty(this, property));
@@ -80,8 +81,22 @@ export class MuranoType {
     return this.allAncestors;
   }
 
+  /** Whether this is the other class or extends it, in whatever hierarchy the other was met. */
   isSubtypeOf(other: MuranoType): boolean {
-    return this === other || this.ancestors.has(other);
+    return this === other || this.ancestors.has(other) || this.own(other) !== undefined;
+  }
+
+  /** The class of the same text in this hierarchy: another one where versions were made one. */
+  own(other: MuranoType): MuranoType | undefined {
+    if (!this.byDeclaration) {
+      this.byDeclaration = new Map([...this.ancestors].map((type) => [type.declaration, type]));
+    }
+    return this.byDeclaration.get(other.declaration);
+  }
+
+  /** The same class with other parents. */
+  above(parents: readonly MuranoType[]): MuranoType {
+    return new MuranoType(this.name, this.declaration, this.package_, parents, this.findClass, this.native);
   }
 
   /** The property of that name. Throws AmbiguousPropertyNameError when unrelated classes above declare it. */
