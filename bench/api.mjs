@@ -107,6 +107,8 @@ async function deployments({ call, heard, create, service, count }) {
     const answer = await call('POST', `${environment}/sessions/${session}/deploy`);
     if (answer.status !== 200) {
       errors[answer.status] = (errors[answer.status] ?? 0) + 1;
+      // nobody waits for an end that will not come
+      over?.catch(() => undefined);
       continue;
     }
     let status;
