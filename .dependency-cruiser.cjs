@@ -46,6 +46,30 @@ module.exports = {
     only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
       '^lib/conductor/(yaql|language)/',
     ]),
+    {
+      name: 'languages-touch-nothing',
+      comment: 'No files, network, processes or clocks: of what Node brings only hashing, which is arithmetic.',
+      severity: 'error',
+      from: { path: '^lib/conductor/(language|yaql|muranopl|xml|policy)/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    {
+      name: 'languages-have-doors',
+      comment: 'How a language works inside is its own affair: others come in by its index.',
+      severity: 'error',
+      from: { path: '^(app|authoring|components|conformance|lib)/', pathNot: '^lib/conductor/(yaql|muranopl)/' },
+      to: {
+        path: '^lib/conductor/(yaql|muranopl)/',
+        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world)/index\\.ts$',
+      },
+    },
+    {
+      name: 'muranopl-knows-yaql-by-its-door',
+      comment: 'And the expression language by its door as well.',
+      severity: 'error',
+      from: { path: '^lib/conductor/muranopl/' },
+      to: { path: '^lib/conductor/yaql/', pathNot: '^lib/conductor/yaql/index\\.ts$' },
+    },
     only(
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',

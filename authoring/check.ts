@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkPackage, describeProblem } from '@/lib/conductor/muranopl';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
-import type { Command } from './commands';
+import type { Command } from './command';
 import { engineIn, engineOf, NATIVES } from './engine';
 import { openLibraries } from './libraries';
 import { readFiles } from './read-files';

@@ -5,7 +5,7 @@ import {
   type NativeClass,
   PackageRegistry,
 } from '@/lib/conductor/muranopl';
-import { WORLD_NATIVES } from '@/lib/conductor/muranopl/world/natives/index';
+import { WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
 
 /** The native sides of all classes of the core library. */
 export const NATIVES: readonly NativeClass[] = [...LANGUAGE_NATIVES, ...WORLD_NATIVES];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describeProblem, type MuranoPackage } from '@/lib/conductor/muranopl';
-import { openPackage } from '@/lib/conductor/muranopl/world/open-packages';
+import { openPackage } from '@/lib/conductor/muranopl/world';
 import { errors } from '@/lib/errors';
 import { readFiles } from './read-files';
 

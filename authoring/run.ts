@@ -9,12 +9,11 @@ import {
   Session,
   writeResult,
 } from '@/lib/conductor/muranopl';
-import { drive, type World } from '@/lib/conductor/muranopl/world/drive';
-import { clockAt, madeUpFrom } from '@/lib/conductor/muranopl/world/made-up';
+import { clockAt, drive, madeUpFrom, type World } from '@/lib/conductor/muranopl/world';
 import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { changesBetween } from './changes';
-import type { Command, Say } from './commands';
+import type { Command, Say } from './command';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { required } from './required';

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type LogSink, type MuranoEngine, type MuranoType, Program, Session } from '@/lib/conductor/muranopl';
-import { drive } from '@/lib/conductor/muranopl/world/drive';
-import { clockAt, madeUpFrom } from '@/lib/conductor/muranopl/world/made-up';
-import type { Command } from './commands';
+import { clockAt, drive, madeUpFrom } from '@/lib/conductor/muranopl/world';
+import type { Command } from './command';
 import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';

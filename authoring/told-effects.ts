@@ -1,7 +1,7 @@
-import { RecordedWorld } from '@/lib/conductor/muranopl/world/recorded-world';
+import { RecordedWorld } from '@/lib/conductor/muranopl/world';
 import type { Effects, PlanOutcome, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { Say } from './commands';
+import type { Say } from './command';
 
 /** What machines answer, by the name of the plan: a value, or `{fails: message}`. */
 export type Answers = Readonly<Record<string, Json>>;

@@ -21,9 +21,7 @@ import {
   VersionSpec,
   writeResult,
 } from '@/lib/conductor/muranopl';
-import { performer } from '@/lib/conductor/muranopl/world/drive';
-import { WORLD_NATIVES } from '@/lib/conductor/muranopl/world/natives/index';
-import { RecordedWorld } from '@/lib/conductor/muranopl/world/recorded-world';
+import { performer, RecordedWorld, WORLD_NATIVES } from '@/lib/conductor/muranopl/world';
 import { type Context, define, type FunctionDefinition, fromPlain, isYaqlError } from '@/lib/conductor/yaql';
 import { isVetroError } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';

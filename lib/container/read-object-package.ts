@@ -1,5 +1,5 @@
 import type { ObjectPackageReader, ReadObjectPackage } from '@/lib/catalog/object-packages';
-import { openPackage } from '@/lib/conductor/muranopl/world/open-packages';
+import { openPackage } from '@/lib/conductor/muranopl/world';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 
 /** Files of a package that are no texts. */

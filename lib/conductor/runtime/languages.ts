@@ -1,5 +1,4 @@
-import { deployObjects } from '@/lib/conductor/muranopl/world/deploy-objects';
-import { engineOf } from '@/lib/conductor/muranopl/world/engine';
+import { deployObjects, engineOf } from '@/lib/conductor/muranopl/world';
 import type { PackageSource } from '@/lib/conductor/ports';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { entriesApart } from './entries-apart';

@@ -1,0 +1,9 @@
+/** Writes a line for the author. */
+export type Say = (line: string) => void;
+
+export interface Command {
+  /** how it is called, for people */
+  readonly usage: string;
+  /** Answers the exit code; throws for what keeps it from working at all. */
+  run(args: string[], say: Say): Promise<number>;
+}

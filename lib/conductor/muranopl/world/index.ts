@@ -1,0 +1,11 @@
+/**
+ * MuranoPL meets the world: the core library's native classes ask for effects, and a driver answers them. Still pure:
+ * the effects are handed in. See docs/muranopl-library.md.
+ */
+export { deployObjects } from './deploy-objects';
+export { drive, performer, type World } from './drive';
+export { engineOf } from './engine';
+export { clockAt, madeUpFrom } from './made-up';
+export { WORLD_NATIVES } from './natives/index';
+export { openPackage } from './open-packages';
+export { RecordedWorld } from './recorded-world';
