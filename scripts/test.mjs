@@ -44,7 +44,7 @@ await step(
         '--reporter=json',
         '--outputFile.json=.cache/unit.json',
       ],
-      { limit: 20 * minutes },
+      { limit: 30 * minutes },
     ),
   { name: 'unit.json', read: (report) => unitTests(report, root) },
 );
