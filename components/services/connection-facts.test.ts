@@ -71,4 +71,8 @@ describe('how a service is reached', () => {
     const [first] = remoteDesktops({ ...service, domain: 'acme.local' }, directory, String);
     expect(first?.account).toBe('acme.local\\Administrator');
   });
+
+  it('is not told of the machines of an object, which need not run Windows', () => {
+    expect(remoteDesktops(service, { ...TYPE, isClass: true }, String)).toEqual([]);
+  });
 });

@@ -104,7 +104,7 @@ export function ServiceSheet({
               reason={reason}
             />
           )}
-          {type && (
+          {type && !type.isClass && (
             <SettingsCard
               model={modelOf(environment, picture.services)}
               service={service}

@@ -49,7 +49,9 @@ export function UnitsCard({
         title={t('title')}
         description={t('count', { count: hosts.length, noun })}
         actions={
+          // an object decides by itself which machines it has
           type &&
+          !type.isClass &&
           type.units.max > 1 && (
             <Button disabledReason={reason ?? full} onClick={() => setAdding(true)}>
               {t('add', { noun })}
@@ -118,7 +120,7 @@ function UnitRow({
           <ChangeBadge change={host.change} />
         </div>
       </div>
-      {(!type || type.units.max > type.units.min) && (
+      {(!type || (!type.isClass && type.units.max > type.units.min)) && (
         <IconButton
           label={t('remove', { name: host.title })}
           disabledReason={reason ?? gone ?? last ?? pillar}

@@ -69,6 +69,12 @@ describe('what changes between two documents', () => {
     ]);
   });
 
+  it('says nothing of machines where a service has none of its own', () => {
+    const [service] = model().services;
+    const alone = { ...model(), services: service ? [{ ...service, units: [] }] : [] };
+    expect(sentences(diffModels({ ...model(), services: [] }, alone, [type]))).toEqual(['Add Site "web".']);
+  });
+
   it('is a unit more or less', () => {
     const changes = changed((service) => {
       service.units.shift();

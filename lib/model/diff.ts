@@ -58,7 +58,7 @@ const of = (service: Service) => ({ serviceId: service.id, serviceName: service.
 
 function serviceAdded(service: Service, types: readonly ServiceType[]): ModelChange {
   const type = typeOf(service, types);
-  const sentence = `Add ${titleOf(service, type)} "${service.name}" with ${machines(service, type)}.`;
+  const sentence = `Add ${titleOf(service, type)} "${service.name}"${withMachines(service, type)}.`;
   return { kind: 'serviceAdded', impact: 'create', ...of(service), sentence };
 }
 
@@ -157,7 +157,9 @@ function hostOf(unit: Unit): string {
   return typeof unit.state?.hostname === 'string' ? unit.state.hostname : unit.name;
 }
 
-function machines(service: Service, type?: ServiceType): string {
+/** Nothing for what has no machines of its own, or does not say yet how many. */
+function withMachines({ units }: Service, type?: ServiceType): string {
   const noun = type?.units.noun ?? 'machine';
-  return service.units.length === 1 ? `one ${noun}` : `${service.units.length} ${noun}s`;
+  if (units.length === 0) return '';
+  return units.length === 1 ? ` with one ${noun}` : ` with ${units.length} ${noun}s`;
 }
