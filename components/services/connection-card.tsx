@@ -27,7 +27,7 @@ export function ConnectionCard({
   const t = useTranslations('services.connection');
   const facts = type ? connectionFacts(service, type) : [];
   const desktops = remoteDesktops(service, type, titleOf);
-  const waits = desktops.length === 0 && service.units.length > 0;
+  const waits = !type?.isClass && desktops.length === 0 && service.units.length > 0;
   const machines = desktops.length > 0 && <Desktops desktops={desktops} />;
   return (
     <Card>
