@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { checkPackage, describeProblem } from '@/lib/conductor/muranopl';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import type { Command } from './command';
 import { engineIn, engineOf, NATIVES } from './engine';
 import { openLibraries } from './libraries';
+import { packageArguments } from './package-arguments';
 import { readFiles } from './read-files';
-import { required } from './required';
 
 const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 
@@ -13,13 +12,8 @@ const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 export const checkCommand: Command = {
   usage: 'check DIR|ZIP [--with DIR|ZIP …]',
   async run(args, say) {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { with: { type: 'string', multiple: true, default: [] } },
-    });
-    const source = required(positionals[0], 'which package to check');
-    const libraries = await openLibraries(values.with);
+    const { source, further } = packageArguments(args, 'which package to check');
+    const libraries = await openLibraries(further);
     const engine = engineOf(libraries, true);
     const problems = checkPackage(await readFiles(source), {
       libraries,

@@ -16,15 +16,16 @@ import { changesBetween } from './changes';
 import type { Command, Say } from './command';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
+import { WITH } from './package-arguments';
 import { required } from './required';
-import { type Answers, toldEffects } from './told-effects';
+import { type Answers, IDENTITY, toldEffects } from './told-effects';
 
 const OPTIONS = {
   model: { type: 'string' },
   arguments: { type: 'string', default: '{}' },
   answers: { type: 'string' },
   save: { type: 'string' },
-  with: { type: 'string', multiple: true, default: [] as string[] },
+  with: WITH,
 } as const;
 
 const LONGEST = 100;
@@ -114,7 +115,7 @@ function worldOf(answers: JsonObject, say: Say): World {
   return {
     effects: toldEffects(answers as Answers, say),
     planTimeoutMs: PLAN_TIMEOUT_MS,
-    identity: { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } },
+    identity: IDENTITY,
   };
 }
 

@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util';
 import { type LogSink, type MuranoEngine, type MuranoType, Program, Session } from '@/lib/conductor/muranopl';
 import { clockAt, drive, madeUpFrom } from '@/lib/conductor/muranopl/world';
 import type { Command } from './command';
 import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
-import { required } from './required';
-import { toldEffects } from './told-effects';
+import { packageArguments } from './package-arguments';
+import { IDENTITY, toldEffects } from './told-effects';
 
 const FIXTURE = 'io.murano.test.TestFixture';
 
@@ -14,13 +13,9 @@ const FIXTURE = 'io.murano.test.TestFixture';
 export const testCommand: Command = {
   usage: 'test DIR|ZIP [--with DIR|ZIP …]',
   async run(args, say) {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { with: { type: 'string', multiple: true, default: [] } },
-    });
-    const pack = await open(required(positionals[0], 'which package to test'));
-    const engine = engineOf([...(await openLibraries(values.with)), pack], true);
+    const { source, further } = packageArguments(args, 'which package to test');
+    const pack = await open(source);
+    const engine = engineOf([...(await openLibraries(further)), pack], true);
     const fixture = engine.classes.find(FIXTURE, pack);
     const types = pack.classNames().map((name) => engine.classes.find(name, pack));
     let passed = 0;
@@ -62,11 +57,7 @@ async function attempt(
   const host: LogSink = { log: (level, _logger, message) => say(`log ${level}: ${message}`) };
   const session = new Session(engine, { ...madeUpFrom(method), clock: clockAt(new Date(0).toISOString()), host });
   const program = new Program(session, () => true);
-  const world = {
-    effects: toldEffects({}, (line) => say(line.trim())),
-    planTimeoutMs: 0,
-    identity: { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } },
-  };
+  const world = { effects: toldEffects({}, (line) => say(line.trim())), planTimeoutMs: 0, identity: IDENTITY };
   try {
     await drive(test(program, type, method), world);
     return undefined;

@@ -6,6 +6,9 @@ import type { Say } from './command';
 /** What machines answer, by the name of the plan: a value, or `{fails: message}`. */
 export type Answers = Readonly<Record<string, Json>>;
 
+/** For whom a program runs where there is nobody but its author. */
+export const IDENTITY = { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } };
+
 /**
  * Effects of a world without a cloud behind it: what is asked of it is told line by line, and machines answer as
  * `answers` says, or that all went well.

@@ -1,14 +1,11 @@
 // npm run bench -- muranopl [--python] [--seconds N] [--only ROW]: how fast methods of MuranoPL run, beside the Python
 // engine that the language comes from. Its figures were recorded once; --python takes them anew where that engine is.
-import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { root, say } from '../scripts/setup.mjs';
+import { comparison, languageBench } from './language.mjs';
 
 const AIM = 100;
-const here = path.join(root, 'bench', 'muranopl');
+const { here, read, bundled, measurePython } = languageBench('muranopl');
 
 export async function main(args) {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 1;
@@ -17,40 +14,15 @@ export async function main(args) {
   const prepare = await bundled();
   const library = path.join(root, 'lib', 'conductor', 'muranopl', 'library', 'io.murano');
   const call = prepare(path.join(here, 'packages', 'com.example.lab.Bench'), library, className);
-  const python = args.includes('--python') ? measurePython() : recorded();
-  say(`${'row'.padEnd(16)}${'statements /s'.padStart(16)}${'Python /s'.padStart(14)}${'ratio'.padStart(10)}   aim`);
-  let missed = 0;
+  const python = byName((args.includes('--python') && python3()) || read('figures-python.json'));
+  const table = comparison('statements /s', 16);
   for (const { name, method = name, n, perIteration, expect } of workloads) {
     if (only && only !== name) continue;
     const result = call(method, n);
     if (result !== expect) throw new Error(`${name} answers ${String(result)}, the Python engine ${expect}.`);
-    const perSecond = (n * perIteration * 1e6) / measure(() => call(method, n), seconds);
-    const ratio = perSecond / python[name];
-    if (ratio < AIM) missed += 1;
-    say(
-      name.padEnd(16) +
-        rounded(perSecond).padStart(16) +
-        rounded(python[name]).padStart(14) +
-        `${ratio.toFixed(0)}×`.padStart(10) +
-        `   ≥ ${AIM}×${ratio < AIM ? ' missed' : ''}`,
-    );
+    table.row(name, (n * perIteration * 1e6) / measure(() => call(method, n), seconds), python[name], AIM);
   }
-  say(missed === 0 ? 'Every row meets its aim.' : `${missed} rows miss their aim.`);
-}
-
-/** The engine as it is built for production: no helper code of a development loader in it. */
-async function bundled() {
-  const outfile = path.join(root, '.cache', 'bench-muranopl.mjs');
-  await build({
-    entryPoints: [path.join(here, 'workloads.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'error',
-  });
-  return (await import(pathToFileURL(outfile).href)).prepare;
+  table.end();
 }
 
 /** The best CPU time of several runs, in microseconds: other work on the machine disturbs it least. */
@@ -66,27 +38,12 @@ function measure(run, seconds) {
   return best;
 }
 
-function measurePython() {
-  const { status, stdout } = spawnSync('python3', [path.join(here, 'python-side.py')], {
-    encoding: 'utf8',
-  });
-  if (status === 0) return byName(JSON.parse(stdout));
-  say('python3 with the engine of Murano is not here: the recorded figures stand in.');
-  return recorded();
-}
-
-function recorded() {
-  return byName(read('figures-python.json'));
+function python3() {
+  const measured = measurePython();
+  if (!measured) say('python3 with the engine of Murano is not here: the recorded figures stand in.');
+  return measured;
 }
 
 function byName({ results }) {
   return Object.fromEntries(results.map(({ name, statements_per_s }) => [name, statements_per_s]));
-}
-
-function read(name) {
-  return JSON.parse(fs.readFileSync(path.join(here, name), 'utf8'));
-}
-
-function rounded(figure) {
-  return Math.round(figure).toLocaleString('en');
 }
