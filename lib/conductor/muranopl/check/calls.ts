@@ -52,7 +52,7 @@ export class CallCheck {
     if (this.knows(node.name, true)) return;
     this.problems.warn('unknown_method', `The class ${view.name} has no method ${node.name}.`, placeOf(placed, node), {
       text: textOf(placed, node),
-      hint: nearest(node.name, view.methods),
+      hint: this.knows(node.name, false) ? `It is a function: ${node.name}(…).` : nearest(node.name, view.methods),
     });
   }
 

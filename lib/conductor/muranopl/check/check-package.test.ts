@@ -177,6 +177,14 @@ Methods:
     expect(ofClass(text.replace('std:Application', 'com.acme.Unknown'))).toHaveLength(1);
   });
 
+  it('is told how a function is called that was called on the object', () => {
+    expect(ofClass(GOOD.replace('Try: $this.reportDeployed()', 'Try: $.new(Wiki)'))).toEqual([
+      `Classes/Wiki.yaml:18:16: warning: The class com.acme.Wiki has no method new.
+    new(Wiki)
+    Hint: It is a function: new(…).`,
+    ]);
+  });
+
   it('has classes that can be made', () => {
     const meta = `Name: com.acme.Wiki
 Properties: {p: {Contract: $, Meta: com.acme.Note}}
@@ -207,9 +215,6 @@ Applies: Method
     com.acme.Wiki
     Hint: Add "com.acme.Wiki: Wiki.yaml" to Classes.`,
       'Classes/x/More.yaml:1:1: warning: No class of the manifest is in this file.',
-      `manifest.yaml:1:1: warning: The package com.acme.Lib (2) is not at hand.
-    com.acme.Lib: 2
-    Hint: Its classes are not checked.`,
       `manifest.yaml:5:27: Classes/Wiki.yaml does not declare the class com.acme.Wicki.
     com.acme.Wicki
     Hint: Did you mean com.acme.Wiki?`,
@@ -217,6 +222,55 @@ Applies: Method
     Gone.yaml`,
       `manifest.yaml:6:5: The form UI/form.yaml is not in the package.
     form.yaml`,
+      `manifest.yaml:7:11: warning: The package com.acme.Lib (2) is not at hand.
+    Hint: Not checked: their classes.`,
+    ]);
+  });
+
+  it('that needs others is told calmly which are not at hand, and what cannot be checked for that', () => {
+    const manifest = `${MANIFEST}Require:\n  com.acme.Shelf:\n  com.acme.Lib: 2\n  io.murano: 3\n`;
+    const text = `Namespaces: {=: com.acme, std: io.murano}
+Name: Wiki
+Extends: Book
+Properties:
+  shelf: {Contract: $.class(Shelf)}
+  page: {Contract: $.class('com.acme.lib.Page')}
+Methods:
+  deploy:
+    Body:
+      - $.shelf.put(new(Shelf), $.anything, $.any())
+      - $.find(std:Aplication)
+`;
+    const told = check({ 'manifest.yaml': manifest, 'Classes/Wiki.yaml': text });
+    expect(told.filter((one) => one.includes('warning'))).toEqual([
+      `manifest.yaml:7:3: warning: 2 packages are not at hand.
+    com.acme.Shelf, com.acme.Lib (2)
+    Hint: Not checked: com.acme.Book, com.acme.Shelf, com.acme.lib.Page.`,
+      `manifest.yaml:9:3: warning: The package io.murano (3) is not at hand.
+    io.murano: 3
+    Hint: There is only 0.0.0.`,
+    ]);
+    expect(check({ 'manifest.yaml': manifest.replace(/ {2}io.murano.*\n/, ''), 'Classes/Wiki.yaml': text })[0]).toBe(
+      `Classes/Wiki.yaml:11:16: There is no class io.murano.Aplication.
+    std:Aplication
+    Hint: Did you mean io.murano.Application?`,
+    );
+  });
+
+  it('without a Format is one of 1.0, and several arguments under one dash bring no further problem', () => {
+    const text = `Name: com.acme.Wiki
+Methods:
+  deploy:
+    Arguments: {a: {Contract: $}, b: {Contract: $}}
+    Body: [{Return: $a + $b}]
+`;
+    const manifest = MANIFEST.replace('Format: 1.4\n', '');
+    expect(check({ 'manifest.yaml': manifest, 'Classes/Wiki.yaml': text })).toEqual([
+      `Classes/Wiki.yaml:4:16: An argument of the method deploy must be a mapping of one key, and this is a mapping of 2.
+    a: {Contract: $}, b: {Contract: $}
+    Hint: Put a dash before each argument.`,
+      `manifest.yaml:1:1: warning: The manifest has no Format, so the package is read as one of 1.0.
+    Hint: Format: 1.4`,
     ]);
   });
 

@@ -12,6 +12,7 @@ import { type ClassView, ClassViews } from './class-view';
 import { checkContract } from './contracts';
 import { checkFiles, formFile } from './files';
 import { checkForm } from './form';
+import { checkRequirements } from './requirements';
 import { checkResources } from './resources';
 import { expressionsIn, expressionsOf, statementsIn } from './statements';
 import { checkVariables } from './variables';
@@ -39,47 +40,33 @@ export function checkPackage(files: PackageFiles, context: CheckContext): Proble
   const { manifest, package: holder } = opened;
   if (!manifest || !holder) return inOrder(opened.problems);
   const views = new ClassViews(new PackageRegistry([...context.libraries, holder]), context.natives);
+  const elsewhere = new Set<string>();
   const found = [
     ...opened.problems,
     ...holder.problems(),
     ...checkFiles(files, manifest, holder),
-    ...checkRequirements(views, holder),
-    ...checkClasses(views, holder, context),
+    ...checkClasses(views, holder, context, elsewhere),
   ];
   found.push(...checkMaking(views, holder, context, found));
   const form = files.get(formFile(manifest));
   if (form) {
-    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems);
+    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems, elsewhere);
     const text = new TextDecoder().decode(form);
     found.push(...checkForm(formFile(manifest), text, context.engineFor('1.0'), check).found);
   }
+  found.push(...checkRequirements(views.registry, holder, manifest, elsewhere));
   return inOrder(found);
 }
 
-function checkRequirements({ registry }: ClassViews, holder: MuranoPackage): readonly Problem[] {
-  const problems = new Problems();
-  for (const { name, spec } of registry.unsatisfied(holder)) {
-    const wanted = spec.text === '' ? '0' : spec.text;
-    const versions = registry.packages.filter((one) => one.name === name).map(({ version }) => version);
-    const there = versions.length > 0 ? `There is only ${versions.join(', ')}.` : 'Its classes are not checked.';
-    problems.warn(
-      'missing_package',
-      `The package ${name} (${wanted}) is not at hand.`,
-      {
-        file: 'manifest.yaml',
-        line: 1,
-        column: 1,
-      },
-      { text: `${name}: ${wanted}`, hint: there },
-    );
-  }
-  return problems.found;
-}
-
-function checkClasses(views: ClassViews, holder: MuranoPackage, context: CheckContext): readonly Problem[] {
+function checkClasses(
+  views: ClassViews,
+  holder: MuranoPackage,
+  context: CheckContext,
+  elsewhere: Set<string>,
+): readonly Problem[] {
   const problems = new Problems();
   const library = context.libraryFor(holder.runtimeVersion);
-  const references = new ReferenceCheck(views, holder, problems);
+  const references = new ReferenceCheck(views, holder, problems, elsewhere);
   for (const name of holder.classNames()) {
     const view = views.of(name, holder);
     if (view) checkClass(view, { views, holder, library, references, problems });

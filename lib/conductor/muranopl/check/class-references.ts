@@ -1,10 +1,12 @@
 import type { Node } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import type { MuranoPackage } from '../packages/murano-package';
+import { CORE_LIBRARY } from '../packages/package-registry';
 import type { Place } from '../syntax/declarations';
 import { nearest } from '../syntax/fields';
 import { resolveName } from '../syntax/namespaces';
 import type { ClassView, ClassViews } from './class-view';
+import { namespaceOf, nearestClass } from './nearest-class';
 import { placeOf, positional, textOf, visit, wordOf } from './nodes';
 import type { PlacedExpression } from './statements';
 
@@ -26,6 +28,8 @@ export class ReferenceCheck {
     private readonly views: ClassViews,
     private readonly holder: MuranoPackage,
     private readonly problems: Problems,
+    /** gets the classes that a required package may hold which is not at hand */
+    private readonly elsewhere: Set<string>,
   ) {}
 
   /** The classes named in a class's declaration. */
@@ -73,15 +77,24 @@ export class ReferenceCheck {
   full(name: string, place: Place, text: string): void {
     const { registry } = this.views;
     if (registry.packageOf(name, this.holder)) return;
-    if (registry.unsatisfied(this.holder).some((missing) => name.startsWith(`${missing.name}.`))) return;
+    const other = registry.packages.find((one) => one.hasClass(name));
+    if (!other && registry.unsatisfied(this.holder).length > 0 && !this.isOfCoreLibrary(name)) {
+      this.elsewhere.add(name);
+      return;
+    }
     const known = registry.searched(this.holder).flatMap((one) => one.classNames());
-    const elsewhere = registry.packages.find((one) => one.hasClass(name));
     this.problems.error('unknown_class', `There is no class ${name}.`, place, {
       text,
-      hint: elsewhere
-        ? `Add "${elsewhere.name}: ${elsewhere.parts.version.major}" to Require in the manifest.`
-        : nearest(name, known),
+      hint: other
+        ? `Add "${other.name}: ${other.parts.version.major}" to Require in the manifest.`
+        : nearestClass(name, known),
     });
+  }
+
+  /** Whether the core library has classes beside it: no other package does. */
+  private isOfCoreLibrary(name: string): boolean {
+    const core = this.views.registry.package(CORE_LIBRARY);
+    return core?.classNames().some((known) => namespaceOf(known) === namespaceOf(name)) === true;
   }
 
   private unknownPrefix(text: string, prefixes: readonly string[], place: Place): void {

@@ -27,6 +27,8 @@ export interface Manifest {
   readonly runtimeVersion: string;
   /** other packages and which versions of them will do */
   readonly requirements: ReadonlyMap<string, VersionSpec>;
+  /** where the manifest names each of them */
+  readonly requirementPlaces: ReadonlyMap<string, Place>;
   /** full names with the file below `Classes/` that holds each */
   readonly classes: ReadonlyMap<string, Placed>;
   readonly meta: readonly MetaDeclaration[];
@@ -86,7 +88,7 @@ function readFields(fields: Fields, problems: Problems): Manifest {
     tags: listed(fields.get('Tags')).flatMap((tag) => textIn(tag, 'A tag', problems)?.text ?? []),
     version: readVersion(fields, problems),
     runtimeVersion: readFormat(fields, problems),
-    requirements: readRequirements(fields.get('Require'), problems),
+    ...readRequirements(fields.get('Require'), problems),
     classes: readClassFiles(fields.get('Classes'), problems),
     meta: readMeta(fields.get('Meta'), { namespaces: NO_NAMESPACES, problems }),
     ui: textOf(fields, 'UI', problems),
@@ -97,7 +99,9 @@ function readFields(fields: Fields, problems: Problems): Manifest {
 function readFormat(fields: Fields, problems: Problems): string {
   const format = textOf(fields, 'Format', problems);
   if (!format) {
-    problems.error('missing_key', 'The manifest needs Format.', fields.place, { hint: 'Format: 1.4' });
+    problems.warn('missing_key', 'The manifest has no Format, so the package is read as one of 1.0.', fields.place, {
+      hint: 'Format: 1.4',
+    });
     return '1.0';
   }
   const minor = FORMAT.exec(format.text);
@@ -122,11 +126,16 @@ function readVersion(fields: Fields, problems: Problems): Version {
   return { major: 0, minor: 0, patch: 0, prerelease: [] };
 }
 
-function readRequirements(template: Template | undefined, problems: Problems): Map<string, VersionSpec> {
+function readRequirements(
+  template: Template | undefined,
+  problems: Problems,
+): Pick<Manifest, 'requirements' | 'requirementPlaces'> {
   const requirements = new Map<string, VersionSpec>();
-  for (const { name, value } of (template && Fields.of(template, 'Require', problems)) ?? []) {
+  const requirementPlaces = new Map<string, Place>();
+  for (const { name, place, value } of (template && Fields.of(template, 'Require', problems)) ?? []) {
     const text = isNothing(value) ? '' : textIn(value, 'A range of versions', problems)?.text;
     const spec = text === undefined ? undefined : VersionSpec.parse(text);
+    requirementPlaces.set(name, place);
     if (spec) requirements.set(name, spec);
     else if (text !== undefined) {
       problems.error('bad_version', `This says not which versions of ${name} will do.`, value.place, {
@@ -135,7 +144,7 @@ function readRequirements(template: Template | undefined, problems: Problems): M
       });
     }
   }
-  return requirements;
+  return { requirements, requirementPlaces };
 }
 
 function readClassFiles(template: Template | undefined, problems: Problems): Map<string, Placed> {

@@ -91,9 +91,7 @@ function readMethod(
 
 function readArguments(template: Template | undefined, method: string, reader: Reader): ArgumentDeclaration[] {
   const read: ArgumentDeclaration[] = [];
-  for (const item of listed(template)) {
-    const argument = readArgument(item, method, reader);
-    if (!argument) continue;
+  for (const argument of listed(template).flatMap((item) => readArgument(item, method, reader))) {
     const before = read.at(-1);
     if (before && ARGUMENT_USAGES.indexOf(before.usage) > ARGUMENT_USAGES.indexOf(argument.usage)) {
       reader.problems.error(
@@ -108,7 +106,8 @@ function readArguments(template: Template | undefined, method: string, reader: R
   return read;
 }
 
-function readArgument(template: Template, method: string, reader: Reader): ArgumentDeclaration | undefined {
+/** The argument of one item. An item that names several is wrong, but they are all meant. */
+function readArgument(template: Template, method: string, reader: Reader): ArgumentDeclaration[] {
   const { problems } = reader;
   if (template.kind !== 'map' || template.entries.length !== 1) {
     const found = template.kind === 'map' ? `a mapping of ${template.entries.length}` : nameOfKind(template);
@@ -121,19 +120,17 @@ function readArgument(template: Template, method: string, reader: Reader): Argum
         hint: template.kind === 'map' ? 'Put a dash before each argument.' : undefined,
       },
     );
-    return undefined;
+    if (template.kind !== 'map') return [];
   }
-  const fields = Fields.of(template, 'Arguments', problems);
-  for (const { name, place, value } of fields ?? []) {
+  return [...(Fields.of(template, 'Arguments', problems) ?? [])].flatMap(({ name, place, value }) => {
     const what = `The argument ${name} of ${lower(method)}`;
     if (isNothing(value)) {
       problems.error('no_contract', `${what} needs a Contract.`, place, { text: name });
-      continue;
+      return [];
     }
     const declared = readValue(value, what, ARGUMENT_USAGES, 'Standard', reader);
-    if (declared) return { name, ...declared, place };
-  }
-  return undefined;
+    return declared ? { name, ...declared, place } : [];
+  });
 }
 
 function lower(what: string): string {
