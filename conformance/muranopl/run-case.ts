@@ -10,6 +10,7 @@ import {
   LANGUAGE_NATIVES,
   MuranoEngine,
   type MuranoMethod,
+  type MuranoObject,
   MuranoPackage,
   MuranoPlException,
   messageOf,
@@ -88,11 +89,11 @@ class CaseRunner {
         return this.load(step);
       case 'call': {
         const on = this.receiver(step);
-        const args = (step.args ?? []).map((value) => this.value(value));
-        const kwargs = Object.fromEntries(
-          Object.entries(step.kwargs ?? {}).map(([key, value]) => [key, this.value(value)]),
-        );
         const program = this.program(step);
+        const args = (step.args ?? []).map((value) => this.value(value, program));
+        const kwargs = Object.fromEntries(
+          Object.entries(step.kwargs ?? {}).map(([key, value]) => [key, this.value(value, program)]),
+        );
         const result = await this.drive(program.call({ on, method: step.method ?? '', args, kwargs }));
         return result;
       }
@@ -152,23 +153,22 @@ class CaseRunner {
   private receiver(step: CaseStep) {
     if (!step.on) return undefined;
     if (step.on.class !== undefined) return { className: step.on.class };
-    const object = this.program(step).session.objects.find(step.on.id ?? '');
-    if (!object) throw new Error(`There is no object ${step.on.id}.`);
-    return { object };
+    return { object: objectOf(this.program(step), step.on.id) };
   }
 
   private isPublic(method: MuranoMethod): boolean {
     return method.isPublic || (this.publicTests.has(method.type.package_.name) && method.name.startsWith('test'));
   }
 
-  /** A value of the protocol; `{$result: k}` is what step k answered. */
-  private value(value: unknown): unknown {
+  /** A value of the protocol; `{$result: k}` is what step k answered, `{$object: {id}}` an object of the program. */
+  private value(value: unknown, program: Program): unknown {
     if (typeof value !== 'object' || value === null) return fromPlain(value);
-    if (Array.isArray(value)) return value.map((item) => this.value(item));
-    const { $result: step } = value as { $result?: number };
+    if (Array.isArray(value)) return value.map((item) => this.value(item, program));
+    const { $result: step, $object: object } = value as { $result?: number; $object?: { id?: string } };
     if (typeof step === 'number') return this.results[step];
+    if (object) return objectOf(program, object.id);
     if (Object.keys(value).some((key) => key.startsWith('$'))) return readValue(value);
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item, program)]));
   }
 
   private hostFunction(name: string, host: CaseHostFunction): FunctionDefinition {
@@ -188,6 +188,12 @@ class CaseRunner {
     const identity = { project: { id: '', name: '' }, user: { id: '', name: '' } };
     return drive(work, performer({ effects: this.world.effects, planTimeoutMs: 1000, identity }));
   }
+}
+
+function objectOf(program: Program, id: string | undefined): MuranoObject {
+  const object = program.session.objects.find(id ?? '');
+  if (!object) throw new Error(`There is no object ${id}.`);
+  return object;
 }
 
 function packageOf(one: CasePackage): MuranoPackage {

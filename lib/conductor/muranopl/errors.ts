@@ -18,6 +18,7 @@ const DSL_ERRORS = new Set([
   'NoObjectFoundError',
   'NoPackageForClassFound',
   'NoPackageFound',
+  'NoPropertyFound',
   'NoWriteAccessError',
   'ObjectDestroyedError',
   'PropertyReadError',

@@ -16,9 +16,11 @@ class Instance extends HostObject {
   }
 }
 const DEPLOY = [
-  define('deploy', 'method', 'self:some, size:any=null', (context, _self: Instance, size: unknown) =>
-    context.runtime?.ask({ deploy: size }),
-  ),
+  [
+    define('deploy', 'method', 'self:some, size:any=null', (context, _self: Instance, size: unknown) =>
+      context.runtime?.ask({ deploy: size }),
+    ),
+  ],
 ];
 
 /** Runs an expression; answers what it asked and what came out. */

@@ -111,15 +111,17 @@ const METHODS = new Map([
   [
     'restart',
     [
-      define(
-        'restart',
-        'method',
-        'self:some, times:int=1',
-        (_context, _self: Machine, times: number) => `restarted ${times}`,
-      ),
+      [
+        define(
+          'restart',
+          'method',
+          'self:some, times:int=1',
+          (_context, _self: Machine, times: number) => `restarted ${times}`,
+        ),
+      ],
     ],
   ],
-  ['get', [define('get', 'method', 'self:some, key:text', (_context, _self: Machine, key: string) => `own ${key}`)]],
+  ['get', [[define('get', 'method', 'self:some, key:text', (_context, _self: Machine, key: string) => `own ${key}`)]]],
 ]);
 
 describe('A host', () => {

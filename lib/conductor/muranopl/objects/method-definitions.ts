@@ -1,36 +1,39 @@
 import { type Context, type FunctionDefinition, type HostObject, TYPES, YaqlError } from '@/lib/conductor/yaql';
 import type { MuranoMethod, MuranoType } from '../types/murano-type';
-import { scopeOf } from './scope';
+import { type Scope, scopeOf } from './scope';
 
-const NOTHING: readonly FunctionDefinition[] = [];
+/** Functions in layers, the nearest first. */
+type Layers = readonly (readonly FunctionDefinition[])[];
+
+const NOTHING: Layers = [];
 const instanceKey = {};
 const staticKey = {};
 
-/** The functions behind `object.name(…)` for an object seen as one class; always the same array. */
-export function instanceMethods(type: MuranoType, name: string): readonly FunctionDefinition[] {
+/**
+ * The functions behind `object.name(…)` for an object seen as one class; always the same array. An object also
+ * answers to the extension methods that its class declares or imports.
+ */
+export function instanceMethods(type: MuranoType, name: string, scope: Scope): Layers {
   return remembered(type, instanceKey, name, () => {
     const found = type.methods(name);
-    if (found.length > 1) return [ambiguous(name)];
-    return found.map((method) => (method.declaration.usage === 'Extension' ? refusing(name) : definitionOf(method)));
+    const extensions = scope.extensions(type, name);
+    if (found.length > 1) return [[ambiguous(name)], ...extensions];
+    const own = found.filter(({ declaration }) => declaration.usage !== 'Extension').map(definitionOf);
+    return own.length > 0 ? [own, ...extensions] : extensions;
   });
 }
 
 /** The functions behind `Class.name(…)`; a method that needs an object matches no call. */
-export function staticMethods(type: MuranoType, name: string): readonly FunctionDefinition[] {
+export function staticMethods(type: MuranoType, name: string): Layers {
   return remembered(type, staticKey, name, () => {
     const found = type.methods(name);
-    if (found.length > 1) return [ambiguous(name)];
-    return found.map((method) => (method.isStatic ? definitionOf(method) : refusing(name)));
+    if (found.length > 1) return [[ambiguous(name)]];
+    return found.map((method) => [method.isStatic ? definitionOf(method) : refusing(name)]);
   });
 }
 
-function remembered(
-  type: MuranoType,
-  key: object,
-  name: string,
-  make: () => readonly FunctionDefinition[],
-): readonly FunctionDefinition[] {
-  let made = type.notes.get(key) as Map<string, readonly FunctionDefinition[]> | undefined;
+function remembered(type: MuranoType, key: object, name: string, make: () => Layers): Layers {
+  let made = type.notes.get(key) as Map<string, Layers> | undefined;
   if (!made) {
     made = new Map();
     type.notes.set(key, made);
@@ -101,7 +104,7 @@ function ambiguous(name: string): FunctionDefinition {
 }
 
 /** A method that is there but cannot be called this way: it takes nothing, so no call matches. */
-function refusing(name: string): FunctionDefinition {
+export function refusing(name: string): FunctionDefinition {
   const nothing = { ...TYPES.some, mask: 0 };
   return {
     name,

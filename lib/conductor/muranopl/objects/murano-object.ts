@@ -52,8 +52,8 @@ export class MuranoObject extends HostObject {
     return readProperty(this, this.type, name, scopeOf(context), context);
   }
 
-  override methods(name: string): readonly FunctionDefinition[] {
-    return instanceMethods(this.type, name);
+  override methods(name: string, context: Context): readonly (readonly FunctionDefinition[])[] {
+    return instanceMethods(this.type, name, scopeOf(context));
   }
 
   /**
@@ -101,8 +101,8 @@ export class ObjectView extends HostObject {
     return readProperty(this.object, this.type, name, scopeOf(context), context);
   }
 
-  override methods(name: string): readonly FunctionDefinition[] {
-    return instanceMethods(this.type, name);
+  override methods(name: string, context: Context): readonly (readonly FunctionDefinition[])[] {
+    return instanceMethods(this.type, name, scopeOf(context));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Context, HostObject } from '@/lib/conductor/yaql';
+import type { Context, FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
 
 /** What objects must know of the code that reads or calls them; `run/frame.ts` is one. */
@@ -7,6 +7,11 @@ export interface Scope {
   readonly type: MuranoType | undefined;
   /** The value of a static property in this run; its default when nobody has set it. */
   staticValue(property: MuranoProperty): unknown;
+  /**
+   * The extension methods of a name that objects of a class bring along wherever they are used, in layers, the
+   * nearest first: its own, and those of the classes it imports.
+   */
+  extensions(type: MuranoType, name: string): readonly (readonly FunctionDefinition[])[];
   /** Calls a method with arguments in the order of their declaration; undefined: not given. */
   callMethod(context: Context, method: MuranoMethod, receiver: HostObject, args: readonly unknown[]): unknown;
 }

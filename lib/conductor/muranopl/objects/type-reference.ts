@@ -1,5 +1,4 @@
 import { type Context, type FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
-import { DslError } from '../errors';
 import type { MuranoType } from '../types/murano-type';
 import { staticMethods } from './method-definitions';
 import { scopeOf } from './scope';
@@ -29,16 +28,12 @@ export class TypeReference extends HostObject {
     return `*${this.type.toText()}`;
   }
 
-  /** Reads a static property. Throws PropertyReadError when the class has none of that name. */
+  /** Reads a static property. Throws NoPropertyFound when the class has none of that name. */
   override getProperty(name: string, context: Context): unknown {
-    const property = this.type.property(name);
-    if (property?.declaration.usage !== 'Static') {
-      throw new DslError('PropertyReadError', `The class ${this.type.name} has no static property '${name}'.`);
-    }
-    return scopeOf(context).staticValue(property);
+    return scopeOf(context).staticValue(this.type.staticProperty(name));
   }
 
-  override methods(name: string): readonly FunctionDefinition[] {
+  override methods(name: string): readonly (readonly FunctionDefinition[])[] {
     return staticMethods(this.type, name);
   }
 }

@@ -9,24 +9,28 @@ import { metaObjects } from './meta-objects';
 
 type InfoOf = (type: MuranoType) => HostObject;
 
-const PROPERTY_METHODS: ReadonlyMap<string, readonly FunctionDefinition[]> = new Map([
+const PROPERTY_METHODS: ReadonlyMap<string, readonly (readonly FunctionDefinition[])[]> = new Map([
   [
     'getValue',
     [
-      define('getValue', 'method', 'property:some, object:any', (context, info: PropertyInfo, target: unknown) =>
-        info.read(target, context),
-      ),
+      [
+        define('getValue', 'method', 'property:some, object:any', (context, info: PropertyInfo, target: unknown) =>
+          info.read(target, context),
+        ),
+      ],
     ],
   ],
   [
     'setValue',
     [
-      define(
-        'setValue',
-        'method',
-        'property:some, object:any, value:any',
-        (context, info: PropertyInfo, target: unknown, value: unknown) => info.write(target, value, context),
-      ),
+      [
+        define(
+          'setValue',
+          'method',
+          'property:some, object:any, value:any',
+          (context, info: PropertyInfo, target: unknown, value: unknown) => info.write(target, value, context),
+        ),
+      ],
     ],
   ],
 ]);
@@ -62,7 +66,7 @@ export class PropertyInfo extends HostObject {
     }
   }
 
-  override methods(name: string): readonly FunctionDefinition[] | undefined {
+  override methods(name: string): readonly (readonly FunctionDefinition[])[] | undefined {
     return PROPERTY_METHODS.get(name);
   }
 
@@ -96,14 +100,16 @@ export class PropertyInfo extends HostObject {
   }
 }
 
-const METHOD_METHODS: readonly FunctionDefinition[] = [
-  define(
-    'invoke',
-    'method',
-    'method:some, object:any, *args:any, **kwargs:any',
-    (context, info: MethodInfo, target: unknown, named: ReadonlyMap<string, unknown>, ...args: unknown[]) =>
-      info.call(target, args, named, context),
-  ),
+const METHOD_METHODS: readonly (readonly FunctionDefinition[])[] = [
+  [
+    define(
+      'invoke',
+      'method',
+      'method:some, object:any, *args:any, **kwargs:any',
+      (context, info: MethodInfo, target: unknown, named: ReadonlyMap<string, unknown>, ...args: unknown[]) =>
+        info.call(target, args, named, context),
+    ),
+  ],
 ];
 
 /** What reflection tells of a method. */
@@ -143,7 +149,7 @@ export class MethodInfo extends HostObject {
     }
   }
 
-  override methods(name: string): readonly FunctionDefinition[] | undefined {
+  override methods(name: string): readonly (readonly FunctionDefinition[])[] | undefined {
     return name === 'invoke' ? METHOD_METHODS : undefined;
   }
 

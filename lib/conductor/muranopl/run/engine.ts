@@ -6,7 +6,7 @@ import { checkMeta } from '../types/meta';
 import type { MuranoType } from '../types/murano-type';
 import type { NativeClass } from '../types/native';
 import type { ClassFinder } from '../types/package';
-import { extensionsOf } from './extensions';
+import { methodLayers } from './extensions';
 import { freeze } from './freeze';
 
 /** What an engine is made of. */
@@ -36,13 +36,13 @@ export class MuranoEngine {
     this.functions = options.functions ?? [];
   }
 
-  /** The functions that code of a class sees, extension methods among them. */
+  /** The functions that code of a class sees, its own and extension methods among them. */
   contextOf(type: MuranoType | undefined): Context {
     if (!type) return this.library(LATEST);
     const known = type.notes.get(typeKey) as Context | undefined;
     if (known) return known;
     let context = this.library(type.package_.runtimeVersion);
-    for (const definitions of extensionsOf(type)) {
+    for (const definitions of methodLayers(type)) {
       context = context.child();
       for (const definition of definitions) context.register(definition);
     }

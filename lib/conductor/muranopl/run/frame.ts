@@ -1,7 +1,8 @@
-import type { Context, HostObject } from '@/lib/conductor/yaql';
+import type { Context, FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { Statement } from '../syntax/declarations';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
+import { extensionLayers } from './extensions';
 import type { Code, ModelLoading, Run } from './run';
 
 /** One call of a method, or other code of a class: what runs, for whom, and where it is. */
@@ -62,6 +63,10 @@ export class Frame implements Code {
 
   staticValue(property: MuranoProperty): unknown {
     return this.session.staticValue(property, this);
+  }
+
+  extensions(type: MuranoType, name: string): readonly (readonly FunctionDefinition[])[] {
+    return extensionLayers(type, name);
   }
 
   callMethod(_context: Context, method: MuranoMethod, receiver: HostObject, args: readonly unknown[]): unknown {

@@ -85,10 +85,7 @@ function preparePrivateWrite(
 }
 
 function prepareStaticWrite(frame: Frame, type: MuranoType, name: string, given: unknown): Write {
-  const property = type.property(name);
-  if (property?.declaration.usage !== 'Static') {
-    throw new DslError('PropertyWriteError', `The class ${type.name} has no static property '${name}' to write.`);
-  }
+  const property = type.staticProperty(name);
   const value = transformed(frame, undefined, property, given);
   return () => frame.session.statics.set(property.declaration, value);
 }

@@ -6,11 +6,7 @@ import type { Template } from '../syntax/declarations';
 import { checkSchema } from './check-schema';
 import type { JsonSchema } from './json-schema';
 
-const SIMPLE: Readonly<Record<string, JsonSchema>> = {
-  int: { type: ['integer', 'null'] },
-  string: { type: ['string', 'null'] },
-  bool: { type: ['boolean', 'null'] },
-};
+const SIMPLE: Readonly<Record<string, string>> = { int: 'integer', string: 'string', bool: 'boolean' };
 
 /** The JSON schema of a contract; what a schema cannot say is left out. `frame` is code of the declaring class. */
 export function contractSchema(contract: Template, frame: Frame): JsonSchema {
@@ -49,7 +45,6 @@ function dictSchema(
   entries: readonly { readonly key: Template; readonly value: Template }[],
   frame: Frame,
 ): JsonSchema {
-  if (entries.length === 0) return { type: 'object' };
   const properties: Record<string, JsonSchema> = {};
   let additional: JsonSchema | false = false;
   for (const { key, value } of entries) {
@@ -58,8 +53,8 @@ function dictSchema(
   }
   return {
     type: 'object',
-    ...(Object.keys(properties).length === 0 ? {} : { properties }),
-    additionalProperties: additional,
+    properties,
+    additionalProperties: entries.length === 0 || additional,
   };
 }
 
@@ -69,7 +64,7 @@ function chainSchema(expression: Expression, node: Node, frame: Frame): JsonSche
   const before = chainSchema(expression, node.left, frame);
   const { name, args } = node.right;
   const simple = SIMPLE[name];
-  if (simple) return { ...before, ...simple };
+  if (simple) return { ...before, type: orNull(simple, node.left) };
   switch (name) {
     case 'notNull':
       return withoutNull(before);
@@ -78,13 +73,13 @@ function chainSchema(expression: Expression, node: Node, frame: Frame): JsonSche
     case 'notOwned':
       return { ...before, owned: false };
     case 'class':
-      return { ...before, ...objectSchema(expression, args, frame) };
+      return { ...before, ...objectSchema(expression, args, node.left, frame) };
     case 'template': {
       const excluded = named(args, 'excludeProperties') ?? args[3];
       const names = excluded && excluded.kind !== 'skip' ? evaluate(expression, excluded, frame) : undefined;
       return {
         ...before,
-        ...objectSchema(expression, args, frame),
+        ...objectSchema(expression, args, node.left, frame),
         owned: true,
         ...(names === undefined ? {} : { excludedProperties: names }),
       };
@@ -106,12 +101,21 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: types.length === 1 ? types[0] : types };
 }
 
-function objectSchema(expression: Expression, args: readonly ArgumentNode[], frame: Frame): JsonSchema {
+/** A type, or null as well unless `notNull()` stands in what comes before. */
+function orNull(type: string, before: Node): string | readonly string[] {
+  for (let node = before; node.kind === 'binary' && node.operator === '.'; node = node.left) {
+    if (node.right.kind === 'call' && node.right.name === 'notNull') return type;
+  }
+  return [type, 'null'];
+}
+
+function objectSchema(expression: Expression, args: readonly ArgumentNode[], before: Node, frame: Frame): JsonSchema {
   const name = args[0];
-  if (!name || name.kind === 'skip' || name.kind === 'rule') return { type: ['muranoObject', 'null'] };
+  const type = orNull('muranoObject', before);
+  if (!name || name.kind === 'skip' || name.kind === 'rule') return { type };
   const value = expression.part(name).compiled()(frame.context);
-  const type = value instanceof TypeReference ? value.type : typeArgument(frame.context, value);
-  return { type: ['muranoObject', 'null'], muranoType: type.name };
+  const murano = value instanceof TypeReference ? value.type : typeArgument(frame.context, value);
+  return { type, muranoType: murano.name };
 }
 
 function named(args: readonly ArgumentNode[], name: string): ArgumentNode | undefined {

@@ -8,6 +8,7 @@ import type { MuranoMethod, MuranoType } from '../types/murano-type';
 import { contractSchema } from './contract-schema';
 import type { JsonSchema } from './json-schema';
 import { formSections, uiHints } from './ui-hints';
+import { type Weights, weights } from './weights';
 
 const MODEL_BUILDER = 'io.murano.metadata.ModelBuilder';
 
@@ -25,7 +26,7 @@ export function* generateSchema(
   for (const name of type.methodNames) {
     const [method, other] = type.methods(name);
     if (!method || other || !method.isStatic || !method.isPublic) continue;
-    if (yield* isModelBuilder(session, metaOf(method))) schemas[name] = yield* methodSchema(session, method);
+    if (yield* isModelBuilder(session, metaOf(method))) schemas[name] = yield* methodSchema(session, method, type);
   }
   return schemas;
 }
@@ -35,12 +36,13 @@ function* typeSchema(session: Run, type: MuranoType): Generator<unknown, JsonSch
   for (const name of type.propertyNames) {
     const property = type.property(name);
     if (!property || !['In', 'InOut', 'Const'].includes(property.declaration.usage)) continue;
-    properties[name] = yield* valueSchema(session, property.type, property.declaration, metaOfProperty(property));
+    const meta = metaOfProperty(property);
+    properties[name] = yield* valueSchema(session, property.type, property.declaration, meta, weights(type));
   }
-  return yield* entitySchema(session, properties, metaOfType(type));
+  return yield* entitySchema(session, properties, metaOfType(type), weights(type));
 }
 
-function* methodSchema(session: Run, method: MuranoMethod): Generator<unknown, JsonSchema, unknown> {
+function* methodSchema(session: Run, method: MuranoMethod, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
   const properties: Record<string, JsonSchema> = {};
   for (const argument of method.arguments) {
     properties[argument.name] = yield* valueSchema(
@@ -48,23 +50,25 @@ function* methodSchema(session: Run, method: MuranoMethod): Generator<unknown, J
       method.type,
       argument.declaration,
       metaOfArgument(argument),
+      weights(type),
     );
   }
-  return yield* entitySchema(session, properties, metaOf(method));
+  return yield* entitySchema(session, properties, metaOf(method), weights(type));
 }
 
 function* entitySchema(
   session: Run,
   properties: Record<string, JsonSchema>,
   meta: readonly MetaAttribute[],
+  distances: Weights,
 ): Generator<unknown, JsonSchema, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',
     type: 'object',
     properties,
     additionalProperties: false,
-    formSections: yield* formSections(session, meta),
-    ...(yield* uiHints(session, meta)),
+    formSections: yield* formSections(session, meta, distances),
+    ...(yield* uiHints(session, meta, distances)),
   };
 }
 
@@ -78,6 +82,7 @@ function* valueSchema(
   type: MuranoType,
   declared: Declared,
   meta: readonly MetaAttribute[],
+  distances: Weights,
 ): Generator<unknown, JsonSchema, unknown> {
   const frame = new Frame(session, type, TypeReference.to(type), undefined, undefined);
   const schema = declared.contract ? contractSchema(declared.contract, frame) : {};
@@ -85,7 +90,7 @@ function* valueSchema(
   return {
     ...schema,
     ...(standard === undefined ? {} : { default: standard }),
-    ...(yield* uiHints(session, meta)),
+    ...(yield* uiHints(session, meta, distances)),
   };
 }
 

@@ -9,6 +9,8 @@ Name: T
 Meta:
   - mf:Section: {name: second, title: Second, index: 2}
   - mf:Section: {name: first, title: First, index: 1}
+  - mf:Section: {name: first, title: Late, index: 5}
+  - mf:Section: {name: anywhere}
 Properties:
   name:
     Contract: $.string().notNull().check($.matches('^[a-z]+$'))
@@ -23,6 +25,8 @@ Properties:
   node: {Contract: $.class(T).owned()}
   model: {Contract: !yaql '$.template(T, excludeProperties => [name])'}
   kind: {Contract: fixed}
+  sure: {Contract: $.notNull().int()}
+  free: {Contract: {}}
   inner: {Contract: $.int(), Usage: Runtime}
   made: {Contract: $.int(), Usage: Out}
 Methods:
@@ -47,7 +51,7 @@ describe('The JSON schema of a class', () => {
         title: 'Name',
         visible: false,
         formSection: 'first',
-        formIndex: 3,
+        formIndex: 8,
       },
       count: {
         type: ['integer', 'null'],
@@ -59,10 +63,12 @@ describe('The JSON schema of a class', () => {
       },
       size: { type: ['string', 'null'], enum: ['small', 'large'] },
       parts: { type: 'array', items: { type: ['integer', 'null'] }, minItems: 1, maxItems: 3 },
-      pairs: { type: 'object', additionalProperties: { type: ['boolean', 'null'] } },
+      pairs: { type: 'object', properties: {}, additionalProperties: { type: ['boolean', 'null'] } },
       node: { type: ['muranoObject', 'null'], muranoType: 'T', owned: true },
       model: { type: ['muranoObject', 'null'], muranoType: 'T', owned: true, excludedProperties: ['name'] },
       kind: { enum: ['fixed'] },
+      sure: { type: 'integer' },
+      free: { type: 'object', properties: {}, additionalProperties: true },
     });
   });
 
@@ -70,7 +76,24 @@ describe('The JSON schema of a class', () => {
     expect(schemas['']?.formSections).toEqual({
       first: { index: 0, title: 'First' },
       second: { index: 1, title: 'Second' },
+      anywhere: { title: 'anywhere' },
     });
+  });
+
+  it('puts what classes above declare before what has the same index below', () => {
+    const heirs = `${CLASSES}
+---
+Namespaces: {mf: io.murano.metadata.forms}
+Name: Heir
+Extends: T
+Properties:
+  own:
+    Contract: $.int()
+    Meta: {mf:Position: {section: first, index: 3}}
+`;
+    const { session: other } = new TestProgram(heirs).program;
+    const { properties } = (runNow(generateSchema(other, 'Heir')) as Record<string, { properties: unknown }>)[''] ?? {};
+    expect(properties).toMatchObject({ name: { formIndex: 11 }, own: { formIndex: 12 } });
   });
 
   it('comes with those of the model builders', () => {

@@ -87,6 +87,34 @@ Methods:
     Body:
       - Return: list(hello.shout(), hello.shout(times => 3), 4.twice())
   notExtended: {Body: {Return: 5.shout()}}
+  notMine: {Body: [$x: 5, Return: $x.overridden()]}
+  noOne: {Body: [$x: 5, Return: $x.nowhere()]}
+  noStatic:
+    Body:
+      Return: :Static.amount
+  writeNoStatic:
+    Body:
+      - :Static.amount: 1
+  elsewhere: {Body: {Return: new(Importer).both()}}
+  brought: {Body: {Return: new(Importer).halved()}}
+---
+Name: Halver
+Methods:
+  halved:
+    Usage: Extension
+    Arguments: [number: {Contract: $.class(Importer)}]
+    Body: {Return: half}
+  own:
+    Usage: Extension
+    Arguments: [number: {Contract: $.class(Halver)}]
+    Body: {Return: own}
+---
+Name: Importer
+Import: Halver
+Methods:
+  both:
+    Body:
+      Return: list($.halved(), new(Halver).own())
 `;
 
 const call = (method: string) => new TestProgram(CLASSES).load().call(method);
@@ -121,5 +149,22 @@ describe('A class', () => {
   it('sees extension methods that it imports, for values of their type', () => {
     expect(call('extended')).toEqual(['hello!', 'hello!!!', 8]);
     expect(() => call('notExtended')).toThrow("'shout'");
+  });
+
+  it('sees its own methods everywhere, but they fit no other value', () => {
+    const kind = (method: string) => new TestProgram(CLASSES).load().failure(method);
+    expect(kind('notMine')).toMatchObject({ kind: 'NoMatchingMethodException' });
+    expect(kind('noOne')).toMatchObject({ kind: 'NoMethodRegisteredException' });
+  });
+
+  it('brings the extension methods that it declares or imports along with its objects', () => {
+    expect(call('elsewhere')).toEqual(['half', 'own']);
+    expect(call('brought')).toBe('half');
+  });
+
+  it('has no properties but its static ones', () => {
+    const kind = (method: string) => new TestProgram(CLASSES).load().failure(method);
+    expect(kind('noStatic')).toMatchObject({ kind: 'NoPropertyFound' });
+    expect(kind('writeNoStatic')).toMatchObject({ kind: 'NoPropertyFound' });
   });
 });

@@ -107,12 +107,24 @@ export class MuranoType {
       this.foundProperties.set(name, found);
     }
     if (found.length > 1) {
-      throw new DslError(
-        'AmbiguousPropertyNameError',
-        `Several classes above ${this.name} declare the property '${name}'.`,
-      );
+      throw ambiguousProperty(this, name);
     }
     return found[0];
+  }
+
+  /**
+   * The static property of that name; properties of objects do not hide it. Throws NoPropertyFound when there is
+   * none, and AmbiguousPropertyNameError when unrelated classes above declare it.
+   */
+  staticProperty(name: string): MuranoProperty {
+    const found = lookUp<MuranoType, MuranoProperty>(this, (type) => {
+      const own = type.ownProperties.get(name);
+      return own?.declaration.usage === 'Static' ? own : undefined;
+    });
+    const [property, other] = found;
+    if (!property) throw new DslError('NoPropertyFound', `Property "${name}" is not found`);
+    if (other) throw ambiguousProperty(this, name);
+    return property;
   }
 
   /** Every declaration of the property in this class and above. */
@@ -222,4 +234,11 @@ export class MuranoProperty {
     const { usage } = this.declaration;
     return usage !== 'Runtime' && usage !== 'Static' && usage !== 'Config';
   }
+}
+
+function ambiguousProperty(type: MuranoType, name: string): DslError {
+  return new DslError(
+    'AmbiguousPropertyNameError',
+    `Several classes above ${type.name} declare the property '${name}'.`,
+  );
 }

@@ -20,7 +20,7 @@ export function functionsOf(context: Context, name: string): Overloads<FunctionD
 
 /** The methods of an object of the host joined to those of a context, for the same arrays of both. */
 const joinedMethods = new WeakMap<
-  readonly FunctionDefinition[],
+  readonly (readonly FunctionDefinition[])[],
   WeakMap<Overloads<FunctionDefinition>, Overloads<FunctionDefinition>>
 >();
 
@@ -36,7 +36,7 @@ export function methodsOf(context: Context, name: string, receiver: unknown): Ov
     if (known) return known;
     const made: Overloads<FunctionDefinition> = {
       ...overloads,
-      levels: [own, ...overloads.levels],
+      levels: [...own, ...overloads.levels],
       standard: false,
       shapes: new Map(),
     };

@@ -83,9 +83,11 @@ export class FunctionLayer<Definition extends Named> {
   }
 
   private collect(name: string, asMethod: boolean): Overloads<Definition> {
+    const bare = name.replace(/_+$/, '');
+    // A layer that adds nothing to a name shares what its parent found: call sites learn once for both.
+    if (this.parent && !this.functions.has(bare) && !this.exclusive.has(bare)) return this.parent.find(name, asMethod);
     const levels: Definition[][] = [];
     let standard = true;
-    const bare = name.replace(/_+$/, '');
     for (let layer: FunctionLayer<Definition> | undefined = this; layer; layer = layer.parent) {
       layer.used = true;
       const level = (layer.functions.get(bare) ?? []).filter((f) => (asMethod ? f.isMethod : f.isFunction));

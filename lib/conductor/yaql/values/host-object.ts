@@ -18,10 +18,10 @@ export abstract class HostObject extends Tagged {
   }
 
   /**
-   * The functions behind `object.name(…)`, the nearest layer first; they come before the functions of the
-   * context. Answer the same arrays for the same name: the resolution of a call is kept per array.
+   * The functions behind `object.name(…)`, in layers, the nearest first; they come before the functions of the
+   * context. Answer the same array for the same name: the resolution of a call is kept per array.
    */
-  methods(_name: string, _context: Context): readonly FunctionDefinition[] | undefined {
+  methods(_name: string, _context: Context): readonly (readonly FunctionDefinition[])[] | undefined {
     return undefined;
   }
 
