@@ -10,7 +10,8 @@ import { root, say } from '../scripts/setup.mjs';
 export function languageBench(folder) {
   const here = path.join(root, 'bench', folder);
   const read = (name) => JSON.parse(fs.readFileSync(path.join(here, name), 'utf8'));
-  return { here, read, bundled: () => bundled(here, folder), measurePython: (args) => measurePython(here, args) };
+  const recorded = () => Object.fromEntries(read('figures-python.json').results.map((row) => [row.name, row]));
+  return { here, read, recorded, bundled: () => bundled(here, folder) };
 }
 
 /** The engine as it is built for production: no helper code of a development loader in it. */
@@ -28,10 +29,24 @@ async function bundled(here, folder) {
   return (await import(pathToFileURL(outfile).href)).prepare;
 }
 
-/** What the Python side prints; null where its engine is not. */
-function measurePython(here, args = []) {
-  const { status, stdout } = spawnSync('python3', [path.join(here, 'python-side.py'), ...args], { encoding: 'utf8' });
-  return status === 0 ? JSON.parse(stdout) : null;
+/**
+ * How the Python engine runs a row, right beside ours: the speed of a machine changes from minute to minute.
+ * Null where no Python here has the engine; `PYTHON` names another one to try.
+ */
+export function pythonSide(here, engine, args = []) {
+  const candidates = [process.env.PYTHON, 'python3', '/usr/bin/python3'].filter(Boolean);
+  const python = candidates.find((one) => spawnSync(one, ['-c', `import ${engine}`]).status === 0);
+  if (!python) {
+    say(`No Python here has the module ${engine} (Debian: python3-${engine}): the recorded figures stand in.`);
+    return null;
+  }
+  return (row) => {
+    const { status, stdout, stderr } = spawnSync(python, [path.join(here, 'python-side.py'), row, ...args], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`The Python side of ${row} failed: ${stderr.trim().split('\n').at(-1)}`);
+    return JSON.parse(stdout);
+  };
 }
 
 /** Prints rows with their ratio beside their aim, and at the end how many miss it. */
@@ -50,10 +65,13 @@ export function comparison(ours, oursWidth) {
           `   ≥ ${aim}×${ratio < aim ? ' missed' : ''}`,
       );
     },
-    end: () => say(missed === 0 ? 'Every row meets its aim.' : `${missed} rows miss their aim.`),
+    end: () => {
+      say(missed === 0 ? 'Every row meets its aim.' : `Rows that miss their aim: ${missed}.`);
+      if (missed > 0) process.exitCode = 1;
+    },
   };
 }
 
 function rounded(figure) {
-  return Math.round(figure).toLocaleString('en');
+  return (figure < 10 ? Number(figure.toPrecision(2)) : Math.round(figure)).toLocaleString('en');
 }

@@ -1,11 +1,11 @@
 // npm run bench -- muranopl [--python] [--seconds N] [--only ROW]: how fast methods of MuranoPL run, beside the Python
 // engine that the language comes from. Its figures were recorded once; --python takes them anew where that engine is.
 import path from 'node:path';
-import { root, say } from '../scripts/setup.mjs';
-import { comparison, languageBench } from './language.mjs';
+import { root } from '../scripts/setup.mjs';
+import { comparison, languageBench, pythonSide } from './language.mjs';
 
 const AIM = 100;
-const { here, read, bundled, measurePython } = languageBench('muranopl');
+const { here, read, recorded, bundled } = languageBench('muranopl');
 
 export async function main(args) {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 1;
@@ -14,13 +14,15 @@ export async function main(args) {
   const prepare = await bundled();
   const library = path.join(root, 'lib', 'conductor', 'muranopl', 'library', 'io.murano');
   const call = prepare(path.join(here, 'packages', 'com.example.lab.Bench'), library, className);
-  const python = byName((args.includes('--python') && python3()) || read('figures-python.json'));
+  const figures = recorded();
+  const python = args.includes('--python') && pythonSide(here, 'murano');
   const table = comparison('statements /s', 16);
   for (const { name, method = name, n, perIteration, expect } of workloads) {
     if (only && only !== name) continue;
     const result = call(method, n);
     if (result !== expect) throw new Error(`${name} answers ${String(result)}, the Python engine ${expect}.`);
-    table.row(name, (n * perIteration * 1e6) / measure(() => call(method, n), seconds), python[name], AIM);
+    const { statements_per_s: theirs } = python ? python(name) : figures[name];
+    table.row(name, (n * perIteration * 1e6) / measure(() => call(method, n), seconds), theirs, AIM);
   }
   table.end();
 }
@@ -36,14 +38,4 @@ function measure(run, seconds) {
     best = Math.min(best, used.user + used.system);
   } while (performance.now() < end);
   return best;
-}
-
-function python3() {
-  const measured = measurePython();
-  if (!measured) say('python3 with the engine of Murano is not here: the recorded figures stand in.');
-  return measured;
-}
-
-function byName({ results }) {
-  return Object.fromEntries(results.map(({ name, statements_per_s }) => [name, statements_per_s]));
 }

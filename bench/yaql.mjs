@@ -1,18 +1,18 @@
 // npm run bench -- yaql [--python] [--seconds N]: how fast expressions are read and run, beside the Python engine that
 // the language comes from. Its figures were recorded once; --python takes them anew, in the same run.
 import { isDeepStrictEqual } from 'node:util';
-import { say } from '../scripts/setup.mjs';
-import { comparison, languageBench } from './language.mjs';
+import { comparison, languageBench, pythonSide } from './language.mjs';
 
 const SCALAR = new Set(['arith', 'string', 'switch']);
 const AIM = { parse: 10, scalar: 50, collection: 100 };
-const { read, bundled, measurePython } = languageBench('yaql');
+const { here, read, recorded, bundled } = languageBench('yaql');
 
 export async function main(args) {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 1;
   const prepare = await bundled();
   const data = read('data.json');
-  const python = (args.includes('--python') && python3(seconds)) || recorded();
+  const figures = recorded();
+  const python = args.includes('--python') && pythonSide(here, 'yaql', [String(seconds)]);
   const table = comparison('ours /s', 14);
   for (const workload of read('expressions.json').expressions) {
     const run = prepare(workload, data);
@@ -20,7 +20,8 @@ export async function main(args) {
       throw new Error(`${workload.name} answers something else than the Python engine.`);
     }
     const aim = workload.parse ? AIM.parse : SCALAR.has(workload.name) ? AIM.scalar : AIM.collection;
-    table.row(workload.name, 1e6 / measure(run, seconds), 1e6 / python[workload.name], aim);
+    const { us } = python ? python(workload.name) : figures[workload.name];
+    table.row(workload.name, 1e6 / measure(run, seconds), 1e6 / us, aim);
   }
   table.end();
 }
@@ -39,14 +40,4 @@ function measure(run, seconds) {
     else best = Math.min(best, micros / batch);
   }
   return best;
-}
-
-function python3(seconds) {
-  const measured = measurePython([String(seconds)]);
-  if (!measured) say('python3 with the module yaql is not here: the recorded figures stand in.');
-  return measured;
-}
-
-function recorded() {
-  return Object.fromEntries(read('figures-python.json').results.map(({ name, us }) => [name, us]));
 }
