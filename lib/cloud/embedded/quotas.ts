@@ -1,5 +1,6 @@
 import type { Quota, Quotas } from '@/lib/cloud/administration';
 import type { Db, Tx } from '@/lib/db/client';
+import { isObject } from '@/lib/model/json';
 import { FLAVORS } from './catalogue';
 import type { Kernel } from './kernel';
 
@@ -11,10 +12,20 @@ export async function limitOf({ quota }: Pick<Kernel, 'quota'>, db: Db | Tx, ten
   return { machines, vcpus, memoryMb, diskGb };
 }
 
-/** What a tenant's machines use now. */
+/** One at a time counts what a tenant uses and takes more of it; until the transaction ends. */
+export async function lockShare(tx: Tx, tenantId: string): Promise<void> {
+  await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`;
+}
+
+/** What a tenant's machines and volumes use now. */
 export async function usedBy(db: Db | Tx, tenantId: string): Promise<Quota> {
   const machines = await db.cloudMachine.findMany({ where: { tenantId, deletedAt: null }, select: { flavor: true } });
-  return machines.reduce((sum, { flavor }) => plus(sum, flavor, 1), NOTHING);
+  const volumes = await db.cloudResource.findMany({
+    where: { type: VOLUME, stack: { tenantId } },
+    select: { attributes: true },
+  });
+  const used = machines.reduce((sum, { flavor }) => plus(sum, flavor, 1), NOTHING);
+  return volumes.reduce((sum, volume) => withVolume(sum, volume), used);
 }
 
 /** The shares of all tenants. */
@@ -30,10 +41,19 @@ export function createQuotas({ db, quota }: Pick<Kernel, 'db' | 'quota'>): Quota
       const used = new Map<string, Quota>();
       for (const { tenantId, flavor, _count: count } of groups)
         used.set(tenantId, plus(used.get(tenantId) ?? NOTHING, flavor, count));
+      const volumes = await db.cloudResource.findMany({
+        where: { type: VOLUME },
+        select: { attributes: true, stack: { select: { tenantId: true } } },
+      });
+      for (const { stack, ...volume } of volumes)
+        used.set(stack.tenantId, withVolume(used.get(stack.tenantId) ?? NOTHING, volume));
       return used;
     },
   };
 }
+
+/** A row of it is there for as long as the volume is. */
+const VOLUME = 'OS::Cinder::Volume';
 
 const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0 };
 
@@ -45,4 +65,10 @@ function plus(sum: Quota, flavorName: string, count: number): Quota {
     memoryMb: sum.memoryMb + count * (flavor?.memoryMb ?? 0),
     diskGb: sum.diskGb + count * (flavor?.diskGb ?? 0),
   };
+}
+
+/** `attributes.size` is in gibibytes; a volume that could not be made has none. */
+function withVolume(sum: Quota, { attributes }: { attributes: unknown }): Quota {
+  const size = isObject(attributes) ? Number(attributes.size ?? 0) : 0;
+  return { ...sum, diskGb: sum.diskGb + size };
 }

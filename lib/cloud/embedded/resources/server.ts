@@ -1,12 +1,15 @@
 import { AVAILABILITY_ZONES, FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
 import { after } from '@/lib/cloud/embedded/kernel';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
-import { limitOf, usedBy } from '@/lib/cloud/embedded/quotas';
+import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import { hashPassword } from '@/lib/cloud/embedded/windows/password';
 import { freshWindows, readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
 import { type Making, type ResourceType, refusal, text } from './resource-type';
+import { serverGroup } from './server-group';
+import { configText } from './software-config';
+import { attach, detach, imageOfVolume } from './volume';
 
 const ACTIVE_AFTER_SECONDS = 6;
 const BOOT_SECONDS = 12;
@@ -20,7 +23,7 @@ export const server: ResourceType = {
   type: 'OS::Nova::Server',
   properties: {
     name: { kind: 'string', change: 'inPlace' },
-    image: { kind: 'string', required: true, change: 'replace', names: 'image' },
+    image: { kind: 'string', change: 'replace', names: 'image' },
     flavor: { kind: 'string', required: true, change: 'inPlace', names: 'flavor' },
     key_name: { kind: 'string', change: 'replace', names: 'keyPair' },
     availability_zone: { kind: 'string', change: 'replace' },
@@ -30,6 +33,8 @@ export const server: ResourceType = {
     user_data_format: { kind: 'string', change: 'replace' },
     metadata: { kind: 'map', change: 'inPlace' },
     admin_pass: { kind: 'string', change: 'inPlace' },
+    block_device_mapping_v2: { kind: 'list', change: 'replace' },
+    scheduler_hints: { kind: 'map', change: 'replace' },
     config_drive: { kind: 'boolean', change: 'replace' },
     tags: { kind: 'list', change: 'inPlace' },
   },
@@ -39,12 +44,14 @@ export const server: ResourceType = {
     const { kernel, deed, tx, stack, id, properties } = making;
     const hostname = nameOf(making);
     const flavor = findFlavor(properties);
-    const image = IMAGES.find((known) => known.name === properties.image || known.id === properties.image);
+    const devices = blockDevices(properties);
+    const image = await imageFor(making, devices);
     if (!flavor || !image) throw refusal('NotFound', `The image or flavor of ${hostname} could not be found.`);
     const zone = text(properties.availability_zone);
     if (zone && !AVAILABILITY_ZONES.includes(zone)) {
       throw refusal('BadRequest', 'The requested availability zone is not available (HTTP 400)');
     }
+    await checkGroup(making);
     await checkQuota(making, flavor);
     const { network, address } = await connect(making);
     const password = text(properties.admin_pass);
@@ -60,7 +67,7 @@ export const server: ResourceType = {
         queue: queueOf(properties),
         flavor: flavor.name,
         image: image.name,
-        given: givenTo(properties),
+        given: await givenTo(making),
         windows: {
           ...(await freshWindows(image.edition, hostname, password ? kernel.open(password) : null)),
           ...(image.edition === null ? { agent: image.hasAgent } : {}),
@@ -69,6 +76,11 @@ export const server: ResourceType = {
         dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
       },
     });
+    for (const { volume_id: volumeId, device_name: device } of devices) {
+      if (!text(volumeId)) continue;
+      const attachment = { attachment_id: id, server_id: id, device: text(device) ?? '' };
+      await attach(tx, stack.tenantId, String(volumeId), attachment);
+    }
     deed.tell({
       kind: 'machine',
       stack: stack.name,
@@ -93,7 +105,7 @@ export const server: ResourceType = {
     await setAdminPassword(making, windows);
     await tx.cloudMachine.update({
       where: { id },
-      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: givenTo(properties), windows },
+      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: await givenTo(making), windows },
     });
     deed.notify(`machine:${id}`);
     const { network, address } = machine;
@@ -130,7 +142,9 @@ export const server: ResourceType = {
     return 3;
   },
 
-  removed: async ({ kernel, tx, id }) => {
+  removed: async ({ kernel, tx, stack, id, properties }) => {
+    for (const { volume_id: volumeId } of blockDevices(properties))
+      await detach(tx, stack.tenantId, text(volumeId) ?? '', id);
     await tx.cloudMachine.updateMany({ where: { id }, data: { deletedAt: kernel.now(), given: {}, windows: {} } });
     await releaseAddresses(tx, id);
   },
@@ -152,8 +166,37 @@ function queueOf(properties: JsonObject): string {
   return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
 }
 
-function givenTo(properties: JsonObject): JsonObject {
-  return { metadata: properties.metadata ?? {}, user_data: properties.user_data ?? '' };
+async function givenTo({ tx, stack, properties }: Making): Promise<JsonObject> {
+  const userData = await configText(tx, stack.tenantId, text(properties.user_data) ?? '');
+  return { metadata: properties.metadata ?? {}, user_data: userData };
+}
+
+function blockDevices(properties: JsonObject): JsonObject[] {
+  const given = properties.block_device_mapping_v2;
+  return Array.isArray(given) ? given.filter(isObject) : [];
+}
+
+/** What the machine starts from: its image, or the one that its first volume was made from. */
+async function imageFor({ tx, stack, properties }: Making, devices: JsonObject[]) {
+  const first = devices.find((device) => String(device.boot_index ?? '') === '0') ?? {};
+  const volumeId = text(first.volume_id);
+  const wanted =
+    text(properties.image) ??
+    text(first.image) ??
+    (volumeId ? await imageOfVolume(tx, stack.tenantId, volumeId) : null);
+  if (wanted === null) throw refusal('BadRequest', 'Neither an image nor a volume to start from is given. (HTTP 400)');
+  return IMAGES.find((known) => known.name === wanted || known.id === wanted);
+}
+
+/** @throws `refusal` when the group that the machine names is not there */
+async function checkGroup({ tx, stack, properties }: Making): Promise<void> {
+  const { scheduler_hints: hints } = properties;
+  const group = isObject(hints) ? text(hints.group) : null;
+  if (group === null) return;
+  const found = await tx.cloudResource.count({
+    where: { id: group, type: serverGroup.type, stack: { tenantId: stack.tenantId } },
+  });
+  if (found === 0) throw refusal('BadRequest', `Instance group ${group} could not be found. (HTTP 400)`);
 }
 
 function nameOf({ stack, name, id, properties }: Making): string {
@@ -167,7 +210,7 @@ function findFlavor(properties: JsonObject) {
 async function checkQuota(making: Making, flavor: (typeof FLAVORS)[number], instead?: string): Promise<void> {
   const { kernel, tx, stack } = making;
   const { tenantId } = stack;
-  await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`;
+  await lockShare(tx, tenantId);
   const [used, limit] = [await usedBy(tx, tenantId), await limitOf(kernel, tx, tenantId)];
   const old = FLAVORS.find((known) => known.name === instead);
   const rows = [

@@ -7,12 +7,18 @@ import { randomString } from './random-string';
 import type { ResourceType } from './resource-type';
 import { securityGroup } from './security-group';
 import { server } from './server';
+import { serverGroup } from './server-group';
+import { cloudConfig, multipartMime, softwareConfig } from './software-config';
+import { volume, volumeAttachment } from './volume';
 import { waitCondition, waitConditionHandle } from './wait-condition';
 
 /** Every resource type of the embedded cloud; a new one is one file and one line here. */
 export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
   [
     server,
+    serverGroup,
+    volume,
+    volumeAttachment,
     keyPair,
     net,
     subnet,
@@ -28,6 +34,9 @@ export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
     poolMember,
     healthMonitor,
     randomString,
+    softwareConfig,
+    cloudConfig,
+    multipartMime,
     waitConditionHandle,
     waitCondition,
   ].map((type) => [type.type, type]),

@@ -11,9 +11,10 @@ import { type Goal, Interrupted, type Run } from './run';
  * it, everything else at once. Going on after a killed process is the same call.
  *
  * @param rows every resource of the stack
+ * @returns whether there was anything to remove
  * @throws Interrupted when the process may no longer act
  */
-export async function cleanUp(run: Run, goal: Goal, rows: CloudResource[]): Promise<void> {
+export async function cleanUp(run: Run, goal: Goal, rows: CloudResource[]): Promise<boolean> {
   const doomed = rows.filter((row) => row.replaced || !(row.name in (goal?.template.resources ?? {})));
   const tasks = new Map<string, Promise<void>>();
   for (const row of removalOrder(doomed)) {
@@ -26,6 +27,7 @@ export async function cleanUp(run: Run, goal: Goal, rows: CloudResource[]): Prom
   const ends = await Promise.allSettled(tasks.values());
   if (run.alive.aborted) throw new Interrupted();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return doomed.length > 0;
 }
 
 function dependantsOf(row: CloudResource, rows: CloudResource[]): CloudResource[] {

@@ -52,9 +52,10 @@ export async function operate(
     const rows = failure ? [] : await stackRows(kernel, started.id);
     const ending = failure ?? endingOf(run, goal, rows);
     if ('outputs' in ending) {
-      // What is cleaned up no output speaks of.
-      await cleanUp(run, goal, rows);
-      const { outputs } = ending;
+      // No output speaks of what is cleaned up, but what stays may have known it: a volume the machine that had it.
+      const { outputs } = (await cleanUp(run, goal, rows))
+        ? { outputs: outputsOf(run, goal, await stackRows(kernel, started.id)) }
+        : ending;
       const change = { status: 'COMPLETE', reason: '', template: source, parameters: given, outputs };
       return finish(context, operation, { id: started.id, ...change }, { ok: true, outputs });
     }
@@ -163,8 +164,8 @@ async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack):
   const failure = isObject(row?.failure) ? row.failure : {};
   const before = await previousGoal(run, stack);
   const second = before ? await converge(run, before) : null;
-  const rows = second ? [] : await stackRows(kernel, stack.id);
-  if (!second) await cleanUp(run, before, rows);
+  let rows = second ? [] : await stackRows(kernel, stack.id);
+  if (!second && (await cleanUp(run, before, rows))) rows = await stackRows(kernel, stack.id);
   const reason = String(failure.reason ?? '');
   const outputs = before && !second ? outputsOf(run, before, rows) : {};
   const change = {

@@ -1,0 +1,74 @@
+import { stringify } from 'yaml';
+import type { Tx } from '@/lib/db/client';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { type Making, type PropertyRule, type ResourceType, refusal, text } from './resource-type';
+
+/** Texts for the first start of a machine, as Heat keeps them (Heat, `engine/resources/openstack/heat`). */
+
+const replaced = (kind: PropertyRule['kind'], required = false): PropertyRule => ({
+  kind,
+  required,
+  change: 'replace',
+});
+
+/** A script, or any other text. */
+export const softwareConfig: ResourceType = {
+  type: 'OS::Heat::SoftwareConfig',
+  properties: {
+    config: replaced('string'),
+    group: replaced('string'),
+    inputs: replaced('list'),
+    outputs: replaced('list'),
+    options: replaced('map'),
+  },
+  attributes: ['config'],
+  create: async ({ properties }) => ({ attributes: { config: text(properties.config) ?? '' }, seconds: 0 }),
+};
+
+/** What cloud-init is to do, as a structure. */
+export const cloudConfig: ResourceType = {
+  type: 'OS::Heat::CloudConfig',
+  properties: { cloud_config: replaced('map') },
+  attributes: ['config'],
+  create: async ({ properties }) => ({
+    attributes: { config: `#cloud-config\n${stringify(properties.cloud_config ?? {})}` },
+    seconds: 0,
+  }),
+};
+
+/** Several of them in one text; `config` of a part is a text or the id of one that is kept. */
+export const multipartMime: ResourceType = {
+  type: 'OS::Heat::MultipartMime',
+  properties: { parts: replaced('list'), group: replaced('string') },
+  attributes: ['config'],
+  create: async (making) => {
+    const given = Array.isArray(making.properties.parts) ? making.properties.parts : [];
+    const parts: string[] = [];
+    for (const part of given) parts.push(await partOf(making, part));
+    const boundary = `=====${making.id}=====`;
+    const head = `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n`;
+    const body = parts.map((part) => `--${boundary}\n${part}\n`).join('');
+    return { attributes: { config: `${head}${body}--${boundary}--\n` }, seconds: 0 };
+  },
+};
+
+/** The text of a config that is kept under an id, or what was given when it is none (Heat, `Server._userdata`). */
+export async function configText(tx: Tx, tenantId: string, given: string): Promise<string> {
+  if (!/^[0-9a-f]{32}$/.test(given)) return given;
+  const types = [softwareConfig.type, cloudConfig.type, multipartMime.type];
+  const row = await tx.cloudResource.findFirst({ where: { id: given, type: { in: types }, stack: { tenantId } } });
+  const attributes: JsonObject = isObject(row?.attributes) ? row.attributes : {};
+  return text(attributes.config) ?? given;
+}
+
+async function partOf({ tx, stack }: Making, part: Json): Promise<string> {
+  const given = isObject(part) ? text(part.config) : null;
+  if (!isObject(part) || given === null) throw refusal('StackValidationFailed', 'A part has no config.');
+  const config = await configText(tx, stack.tenantId, given);
+  // one that is several parts already stands as it is
+  if (text(part.type) === 'multipart') return config;
+  const file = text(part.filename);
+  const place = file ? `Content-Disposition: attachment; filename="${file}"\n` : '';
+  const kind = `text/${text(part.subtype) ?? 'plain'}`;
+  return `Content-Type: ${kind}; charset="utf-8"\nMIME-Version: 1.0\n${place}\n${config}`;
+}
