@@ -25,7 +25,10 @@ describe('an instance of the core library', () => {
       type: 'OS::Neutron::FloatingIP',
       properties: { floating_network: 'public', port_id: { get_resource: port } },
     });
-    expect(entry.server).toMatchObject({ floatingIpAddress: 'floating_ip_address of web-floating-ip' });
+    expect(entry.server).toMatchObject({
+      floatingIpAddress: '198.51.100.11',
+      ipAddresses: ['10.64.0.11', '198.51.100.11'],
+    });
   });
 
   it('lets in what its kind needs, with a group that all machines share', async () => {

@@ -75,22 +75,44 @@ const NETWORKS: NetworkView = {
   nameServers: ['8.8.8.8'],
 };
 
-/** Ids for resources, addresses for machines, counted. */
+/** Ids for resources; addresses for ports, for machines (those of their ports) and for the public, counted. */
 function outputsOf(template: JsonObject): JsonObject {
   const outputs = isObject(template.outputs) ? template.outputs : {};
-  let count = 10;
+  const resources = isObject(template.resources) ? template.resources : {};
+  const inside = new Map<string, string>();
+  const outside = new Map<string, string>();
+  const addressOf = (known: Map<string, string>, range: string, resource: string): string => {
+    const address = known.get(resource) ?? `${range}.${known.size + 11}`;
+    known.set(resource, address);
+    return address;
+  };
   const given = (value: Json): Json => {
     if (!isObject(value)) return value;
     if (typeof value.get_resource === 'string') return `id of ${value.get_resource}`;
     const [resource, attribute, ...path] = Array.isArray(value.get_attr) ? value.get_attr : [];
-    count += 1;
-    if (attribute === 'networks') return { net: [`10.64.0.${count}`] };
-    if (attribute === 'fixed_ips')
-      return path.length > 0 ? `10.64.0.${count}` : [{ ip_address: `10.64.0.${count}`, subnet_id: 's' }];
+    const name = String(resource);
+    if (attribute === 'networks') {
+      const ports = portsOf(resources[name]);
+      return { net: (ports.length > 0 ? ports : [name]).map((port) => addressOf(inside, '10.64.0', port)) };
+    }
+    if (attribute === 'fixed_ips') {
+      const address = addressOf(inside, '10.64.0', name);
+      return path.length > 0 ? address : [{ ip_address: address, subnet_id: 's' }];
+    }
+    if (attribute === 'floating_ip_address') return addressOf(outside, '198.51.100', name);
     if (attribute === 'attachments') return [];
-    return `${String(attribute)} of ${String(resource)}`;
+    return `${String(attribute)} of ${name}`;
   };
   return Object.fromEntries(
     Object.entries(outputs).map(([name, output]) => [name, isObject(output) ? given(output.value ?? null) : null]),
   );
+}
+
+/** The ports of the stack that a machine has. */
+function portsOf(server: Json | undefined): string[] {
+  const networks = isObject(server) && isObject(server.properties) ? server.properties.networks : undefined;
+  return (Array.isArray(networks) ? networks : []).flatMap((network) => {
+    const port = isObject(network) && isObject(network.port) ? network.port.get_resource : undefined;
+    return typeof port === 'string' ? [port] : [];
+  });
 }
