@@ -40,6 +40,8 @@ export interface CaseStep {
 /** One case of the suite: packages, and what is done with them. */
 export interface MuranoCase {
   readonly id: string;
+  readonly suite?: string;
+  readonly module?: string;
   readonly packages: readonly CasePackage[];
   readonly coreRuntimeVersion?: string;
   readonly host?: Readonly<Record<string, CaseHostFunction>>;

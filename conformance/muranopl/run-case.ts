@@ -34,6 +34,9 @@ import { writeValue } from './values';
 /** The moment when the cases were recorded. */
 const CLOCK = { now: () => Date.UTC(2026, 10, 21, 9, 35), localOffset: () => 0 };
 
+const PYTHONS_OWN =
+  /^(Arithmetic|Assertion|Attribute|EOF|Import|Index|Key|Lookup|Memory|Name|NotImplemented|OS|Overflow|Permission|Recursion|Reference|Runtime|System|Timeout|Type|UnicodeDecode|UnicodeEncode|Unicode|Value|ZeroDivision)Error$|^(Exception|StopIteration)$/;
+
 /** Runs one case of the suite, step by step. */
 export async function runMuranoCase(input: JsonObject): Promise<JsonObject> {
   const testCase = input as unknown as MuranoCase;
@@ -176,12 +179,19 @@ class CaseRunner {
       context.runtime?.attempt(
         function* run(this: CaseRunner): Generator<unknown, null, unknown> {
           if (host.trace !== undefined) this.trace.push(host.trace);
-          if (host.raise) throw new DslError(host.raise.class, host.raise.message);
+          if (host.raise) throw new DslError(this.fullName(host.raise.class), host.raise.message);
           if (host.yield) yield new GiveWay();
           return null;
         }.bind(this),
       ),
     );
+  }
+
+  /** A class of exceptions that is not Python's own belongs to the test that threw it. */
+  private fullName(exception: string): string {
+    const { suite, module } = this.testCase;
+    const isFull = PYTHONS_OWN.test(exception) || exception.includes('.') || suite !== 'dsl';
+    return isFull ? exception : `murano.tests.unit.dsl.${module}.${exception}`;
   }
 
   private drive(work: Generator<unknown, unknown, unknown>): Promise<unknown> {
@@ -222,7 +232,7 @@ function answerOf(error: unknown, isWrapped: boolean): JsonObject {
   if (isThrown(error)) return { class: MuranoPlException.name, names: [...error.names], message: error.message };
   if (isDslError(error) || isYaqlError(error))
     return {
-      class: isWrapped ? MuranoPlException.name : error.kind,
+      class: isWrapped ? MuranoPlException.name : (error.kind.split('.').at(-1) ?? ''),
       names: [...namesOf(error)],
       message: messageOf(error),
     };

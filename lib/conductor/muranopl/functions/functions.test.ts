@@ -98,6 +98,16 @@ Methods:
   encoded:
     Body:
       - Return: list(base64encode('Grüße'), base64decode(base64encode('Grüße')))
+  names:
+    Body:
+      - Return: list(randomName(), randomName())
+  unbound:
+    Body:
+      - Return: bind('$x', {x => null})
+  decrypted:
+    Arguments: [secret: {Contract: $.string()}]
+    Body:
+      - Return: list(decryptData($secret), $secret.decryptData())
 `;
 
 const call = (method: string) => new TestProgram(CLASSES).load().call(method);
@@ -162,6 +172,25 @@ describe('Functions of MuranoPL', () => {
 
   it('go over lists and parents side by side', () => {
     expect(call('parallel')).toEqual([2, 4, 2]);
+  });
+
+  it('leave a place alone that null would fill', () => {
+    expect(call('unbound')).toBe('$x');
+  });
+
+  it('make names that nobody has', () => {
+    const [one, other] = call('names') as [string, string];
+    expect(one).toMatch(/^[a-z]{5}[0-9a-z]+$/);
+    expect(one).not.toBe(other);
+  });
+
+  it('hand secrets on sealed, and know no other references to secrets', () => {
+    const sealed = `vetro:secret:v1:${'f'.repeat(22)}:payload.`;
+    const test = new TestProgram(CLASSES).load();
+    expect(test.call('decrypted', sealed)).toEqual([sealed, sealed]);
+    expect(test.failure('decrypted', '91f784d0')).toMatchObject({
+      kind: 'castellan.common.exception.AuthTypeInvalidError',
+    });
   });
 
   it('encode texts', () => {

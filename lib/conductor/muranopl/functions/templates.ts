@@ -12,6 +12,7 @@ import {
   YaqlError,
 } from '@/lib/conductor/yaql';
 import { freeze } from '../run/freeze';
+import { decodeBase64, encodeBase64 } from './base64';
 import { applyPatch } from './json-patch';
 
 /** Data with holes, and data changed by a list of changes; texts in base64. */
@@ -20,20 +21,19 @@ export const TEMPLATE_FUNCTIONS: readonly FunctionDefinition[] = [
     fill(freeze(value, context), values, context),
   ),
   define('patch', 'both', 'obj:any, patch:any', (context, value: unknown, changes: unknown) => {
-    const list = sequenceItems(changes) ?? (isDict(changes) ? [changes] : undefined);
-    if (!list) throw new YaqlError('TypeError', 'patch takes one change or a list of changes.');
+    const list = sequenceItems(changes) ?? [changes];
     return applyPatch(
       freeze(value, context),
       list.map((change) => freeze(change, context)),
     );
   }),
-  define('base64encode', 'both', 'value:text', (_context, text: string) => encode(text)),
-  define('base64decode', 'both', 'value:text', (_context, text: string) => decode(text)),
+  define('base64encode', 'both', 'value:text', (_context, text: string) => encodeBase64(text)),
+  define('base64decode', 'both', 'value:text', (_context, text: string) => decodeBase64(text)),
 ];
 
 const PART = /\{(\w+)\}/g;
 
-/** `"$name"` gives way to the value itself, `"$…{name}…"` to a text with its text; keys are filled as well. */
+/** `"$name"` gives way to the value itself, but for null, `"$…{name}…"` to a text with its text; keys are filled as well. */
 function fill(value: unknown, values: DictValue, context: Context): unknown {
   if (typeof value === 'string') return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fill(item, values, context));
@@ -51,21 +51,5 @@ function fillText(text: string, values: DictValue): unknown {
   }
   const value = dictGet(values, rest);
   if (value === undefined) throw new YaqlError('KeyError', `There is no value for '${rest}'.`);
-  return value;
-}
-
-function encode(text: string): string {
-  let units = '';
-  for (const byte of new TextEncoder().encode(text)) units += String.fromCharCode(byte);
-  return btoa(units);
-}
-
-function decode(text: string): string {
-  let units: string;
-  try {
-    units = atob(text);
-  } catch {
-    throw new YaqlError('ValueError', 'The text is not base64.');
-  }
-  return new TextDecoder().decode(Uint8Array.from(units, (unit) => unit.charCodeAt(0)));
+  return value ?? text;
 }

@@ -1,8 +1,12 @@
 import { type Context, define, type FunctionDefinition } from '@/lib/conductor/yaql';
+import { holdsSealed } from '@/lib/model/secret';
+import { DslError } from '../errors';
 import { frameOf } from '../run/frame';
 import { GiveWay, Sleep } from '../run/requests';
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** the first number whose text in base 36 has three digits */
+const NUMBERS = 36 ** 2;
 
 /** What comes from outside: time, chance, the log. */
 export const WORLD_FUNCTIONS: readonly FunctionDefinition[] = [
@@ -13,22 +17,37 @@ export const WORLD_FUNCTIONS: readonly FunctionDefinition[] = [
       return null;
     }),
   ),
-  define('logger', 'function', 'loggerName:text', (context, name: string) => {
+  define('decryptData', 'both', 'value:text', (_context, value: string) => decryptData(value)),
+  define('logger', 'function', 'loggerName:text?', (context, name: string | null) => {
     const { session } = frameOf(context);
     return context.runtime?.recall(() => {
       const logger = session.plainObject('io.murano.system.Logger');
-      logger.native.set('name', name);
+      logger.native.set('name', name ?? '');
       return logger;
     });
   }),
 ];
 
-/** A name that nobody has: when it was made, how many were made before, and chance. */
+/**
+ * The secret behind a reference. A secret is sealed wherever a program holds it, and only the cloud opens it, so
+ * that what it stands for is itself. There is no manager of keys that could know any other reference.
+ */
+function decryptData(value: string): string {
+  if (holdsSealed(value)) return value;
+  throw new DslError(
+    'castellan.common.exception.AuthTypeInvalidError',
+    'decryptData() knows sealed secrets only: there is no key manager that this reference could belong to.',
+  );
+}
+
+/** A name that nobody has: five letters by chance, when it was made, and how many were made before. */
 function randomName(context: Context): string {
   const { runtime } = context;
   const { session } = frameOf(context);
-  const moment = Math.floor((runtime?.now() ?? 0) / 100).toString(36);
-  const count = Number(runtime?.recall(() => session.nextNumber())).toString(36);
-  const tail = Array.from({ length: 4 }, () => ALPHABET[Math.floor((runtime?.random() ?? 0) * ALPHABET.length)]);
-  return `${ALPHABET[Math.floor((runtime?.random() ?? 0) * 26)]}${moment}${count.padStart(3, '0')}${tail.join('')}`;
+  const letters = Array.from({ length: 5 }, () => LETTERS[Math.floor((runtime?.random() ?? 0) * LETTERS.length)]);
+  const moment = Math.floor(runtime?.now() ?? 0)
+    .toString(36)
+    .slice(0, 8);
+  const count = Number(runtime?.recall(() => session.nextNumber())) % NUMBERS;
+  return `${letters.join('')}${moment}${count.toString(36)}`;
 }
