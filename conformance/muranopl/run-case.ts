@@ -29,7 +29,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { readValue } from '../yaql/values';
 import { coreLibrary, READER } from './core-library';
 import type { CaseHostFunction, CasePackage, CaseStep, MuranoCase } from './muranopl-case';
-import { writeValue } from './values';
+import { writeResultValue, writeValue } from './values';
 
 /** The moment when the cases were recorded. */
 const CLOCK = { now: () => Date.UTC(2026, 10, 21, 9, 35), localOffset: () => 0 };
@@ -40,8 +40,15 @@ const PYTHONS_OWN =
 /** Runs one case of the suite, step by step. */
 export async function runMuranoCase(input: JsonObject): Promise<JsonObject> {
   const testCase = input as unknown as MuranoCase;
-  const runner = new CaseRunner(testCase);
   const steps: unknown[] = [];
+  let runner: CaseRunner;
+  try {
+    runner = new CaseRunner(testCase);
+  } catch (error) {
+    // A package that cannot be made: there is nothing to run a step with.
+    const answer = { ok: false, error: answerOf(error, false), trace: [] };
+    return { id: testCase.id, steps: testCase.steps.map(() => answer) };
+  }
   for (const step of testCase.steps) steps.push(await runner.step(step));
   return { id: testCase.id, steps: steps as JsonObject[] };
 }
@@ -78,7 +85,7 @@ class CaseRunner {
     try {
       const result = await this.run(step);
       this.results.push(result);
-      return { ok: true, result: writeValue(step.op === 'load' ? null : result), trace: this.trace };
+      return { ok: true, result: step.op === 'load' ? null : writeResultValue(result), trace: this.trace };
     } catch (error) {
       this.results.push(null);
       if (process.env.MURANO_DEBUG) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -210,8 +217,8 @@ function packageOf(one: CasePackage): MuranoPackage {
   const version = parseVersion(one.version);
   if (!version) throw new Error(`${one.version} is no version.`);
   const requirements = Object.entries(one.requires ?? {}).map(([name, spec]) => {
-    const parsed = VersionSpec.parse(spec ?? '');
-    if (!parsed) throw new Error(`${spec} is no range of versions.`);
+    const parsed = VersionSpec.parse(String(spec ?? ''));
+    if (!parsed) throw new DslError('ValueError', `${spec} is no range of versions.`);
     return [name, parsed] as const;
   });
   return new MuranoPackage(
@@ -229,7 +236,8 @@ function packageOf(one: CasePackage): MuranoPackage {
 
 /** `isWrapped`: as a MuranoPlException, which every error is on its way through a program. */
 function answerOf(error: unknown, isWrapped: boolean): JsonObject {
-  if (isThrown(error)) return { class: MuranoPlException.name, names: [...error.names], message: error.message };
+  if (isThrown(error))
+    return { class: MuranoPlException.name, names: [...error.names], message: error.told as JsonObject[string] };
   if (isDslError(error) || isYaqlError(error))
     return {
       class: isWrapped ? MuranoPlException.name : (error.kind.split('.').at(-1) ?? ''),

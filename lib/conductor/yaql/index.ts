@@ -34,6 +34,7 @@ export { HostObject } from './values/host-object';
 export { END, pullArray, YaqlIterator } from './values/iterator';
 export { KIND } from './values/kinds';
 export { sequenceItems, YaqlList } from './values/list';
+export { parseIntText } from './values/parse-number';
 export { YaqlSet } from './values/set';
 export { repr, toPythonText, toText } from './values/text';
 export { isTrue } from './values/truth';

@@ -92,7 +92,8 @@ function checkMaking(
     } catch (error) {
       if (!isDslError(error)) throw error;
       // A parent in a package that is not at hand has been told of already.
-      if (error.kind !== 'NoClassFound') problems.error('bad_class', error.message, declaration.place, { text: name });
+      if (!['NoClassFound', 'NoPackageFound'].includes(error.kind))
+        problems.error('bad_class', error.message, declaration.place, { text: name });
     }
   }
   return problems.found;

@@ -1,4 +1,4 @@
-import { Float, isTrue } from '@/lib/conductor/yaql';
+import { Float, isTrue, isYaqlError, parseIntText } from '@/lib/conductor/yaql';
 import { isPlaceholder } from '../model/placeholder';
 import { objectOf } from '../objects/murano-object';
 import { shown, violation } from './violation';
@@ -6,31 +6,41 @@ import { shown, violation } from './violation';
 /** A contract that hangs on the value alone. */
 export type BasicContract = (value: unknown) => unknown;
 
-const WHOLE = /^\s*[+-]?\d+(?:_\d+)*\s*$/;
-
 /** `int()`: whole numbers; texts that read as one, floats and bools are converted; null stays. */
 export function int(value: unknown): unknown {
   switch (typeof value) {
     case 'number':
-      if (Number.isFinite(value)) return Math.trunc(value) + 0;
+      if (Number.isFinite(value)) return wholeOf(value);
       break;
     case 'bigint':
       return value;
     case 'boolean':
       return Number(value);
     case 'string':
-      if (WHOLE.test(value)) return wholeNumber(value.trim().replaceAll('_', '').replace(/^\+/, ''));
-      break;
+      return intOf(value);
     default:
       if (value === null || isPlaceholder(value)) return value;
-      if (value instanceof Float) return Math.trunc(value.value) + 0;
+      if (value instanceof Float) return wholeOf(value.value);
   }
-  throw violation(`Value ${shown(value)} violates int() contract`);
+  throw refusal(value);
 }
 
-function wholeNumber(digits: string): number | bigint {
-  const number = Number(digits);
-  return Number.isSafeInteger(number) ? number + 0 : BigInt(digits);
+function wholeOf(value: number): number | bigint {
+  const whole = Math.trunc(value) + 0;
+  return Number.isSafeInteger(whole) ? whole : BigInt(whole);
+}
+
+function intOf(text: string): number | bigint {
+  try {
+    return parseIntText(text);
+  } catch (error) {
+    if (isYaqlError(error)) throw refusal(text);
+    throw error;
+  }
+}
+
+function refusal(value: unknown): Error {
+  return violation(`Value ${shown(value)} violates int() contract`);
 }
 
 /** `string()`: texts; whole numbers and bools are written, objects become their id; null stays. */

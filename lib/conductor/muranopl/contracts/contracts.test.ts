@@ -43,6 +43,7 @@ Methods:
 describe('A contract', () => {
   it('knows whole numbers of any size', () => {
     expect(transform('$.int()', '123456789012345678901')).toBe(123456789012345678901n);
+    expect(transform('$.int()', 5e20)).toBe(500000000000000000000n);
   });
 
   it.each([
@@ -51,6 +52,11 @@ describe('A contract', () => {
     ['$.int()', true, 1],
     ['$.int()', 1.9, 1],
     ['$.int()', null, null],
+    ['$.int()', '١٢', 12],
+    ['$.int()', ' 1_000 ', 1000],
+    ['int()', 5, null],
+    ['string($)', 5, '5'],
+    ['[0]', [], []],
     ['$.string()', 5, '5'],
     ['$.string()', true, 'True'],
     ['$.bool()', 'false', true],
@@ -78,10 +84,14 @@ describe('A contract', () => {
     ['$.string().notNull()', null, '[T::take(value)] null value violates notNull() contract'],
     ['$.int().check($ > 0)', -1, "[T::take(value)] Value -1 doesn't match predicate"],
     ['[$.int(), 2]', [1], '[T::take(value)] Array length 1 must not be less than 2'],
-    ['[$.int(), 1, 2]', [1, 2, 3], '[T::take(value)] Array length 3 must not be greater than 2'],
+    ['[$.int(), 1, 2]', [1, 2, 3], '[T::take(value)] Array length 3 is not within [1..2] range'],
+    ['[$.int(), 1, 2]', [], '[T::take(value)] Array length 0 is not within [1..2] range'],
+    ['[$.int(), 1, $.int()]', [1], '[T::take(value)] Array length 1 is not within [1..0] range'],
+    ['[1, 2]', [1], 'The contract of the list has a length, but no contract for its items.'],
     ['{a: [$.int()]}', { a: [1, 'x'] }, "[T::take(value)['a'][1]] Value 'x' violates int() contract"],
     ['{}', 5, '[T::take(value)] Value 5 is not of a dictionary type'],
     ['fixed', 'other', "[T::take(value)] Value 'other' is not equal to fixed"],
+    ['{$.int(): $, $.string(): $}', 5, 'Value 5 is not of a dictionary type'],
     ['{$.int(): $, $.string(): $}', {}, 'Dictionary contract cannot have more than one expression key'],
     [
       '$.class(Big)',
@@ -92,6 +102,7 @@ describe('A contract', () => {
     ['$.class(Item)', 5, '[T::size(value)] Value 5 cannot be represented as class MuranoClass(Item/0.0.0)'],
     ['$.class(Item).notOwned()', 'mine', '[T::size(value)] Object <Item/0.0.0 mine> violates notOwned() contract'],
     ['$.class(Item).owned()', { size: 1 }, /violates owned\(\) contract/],
+    ['$.class(Item)', { 1: 2 }, "'1' cannot be the name of a property."],
     ['$.class(Item)', { size: null }, /null value violates notNull\(\) contract/],
   ])('%s refuses %j', (contract, given, message) => {
     expect(() => transform(contract, given)).toThrow(message);

@@ -9,25 +9,28 @@ import { contractScope } from './context';
 import { templateContract } from './template-contract';
 import { shown, violation } from './violation';
 
-/** The functions of contracts, called on the value: `$.int().notNull()`. Each sees what the one before it made. */
+/**
+ * The functions of contracts, called on the value: `$.int().notNull()`. Each sees what the one before it made.
+ * They may be called without a value as well, and then say what they make of null.
+ */
 export const CONTRACT_FUNCTIONS: readonly FunctionDefinition[] = [
-  define('int', 'method', 'value:any', (_context, value: unknown) => int(value)),
-  define('string', 'method', 'value:any', (_context, value: unknown) => string(value)),
-  define('bool', 'method', 'value:any', (_context, value: unknown) => bool(value)),
-  define('notNull', 'method', 'value:any', (_context, value: unknown) => notNull(value)),
-  define('check', 'method', 'value:any, predicate:lambda, msg:text?=null', check),
-  define('owned', 'method', 'value:any', owned),
-  define('notOwned', 'method', 'value:any', notOwned),
+  define('int', 'both', 'value:any=null', (_context, value: unknown) => int(value)),
+  define('string', 'both', 'value:any=null', (_context, value: unknown) => string(value)),
+  define('bool', 'both', 'value:any=null', (_context, value: unknown) => bool(value)),
+  define('notNull', 'both', 'value:any=null', (_context, value: unknown) => notNull(value)),
+  define('check', 'both', 'value:any, predicate:lambda, msg:text?=null', check),
+  define('owned', 'both', 'value:any=null', owned),
+  define('notOwned', 'both', 'value:any=null', notOwned),
   define(
     'class',
-    'method',
+    'both',
     'value:any, name:some, defaultName:any=null, versionSpec:text?=null',
     (context, value: unknown, name: unknown, standard: unknown, versionSpec: string | null) =>
       classContract(value, contractScope(context), typesOf(context, name, standard, versionSpec)),
   ),
   define(
     'template',
-    'method',
+    'both',
     'value:any, type:some, defaultType:any=null, versionSpec:text?=null, excludeProperties:any=null',
     (
       context,

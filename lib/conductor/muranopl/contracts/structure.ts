@@ -10,7 +10,7 @@ type Compile = (template: Template) => Transform;
 /**
  * `[c]`, `[c1, c2]`, `[c, 2]`, `[c, 1, 5]`: a list whose items meet the contracts, the last of them all that
  * follow; whole numbers at the end are the least and the most items. A single value is a list of one, null one
- * of none.
+ * of none. An item for which numbers leave no contract is an IndexError.
  */
 export function transformList(items: readonly Template[], compile: Compile): Transform {
   const { contracts, least, most } = readList(items);
@@ -18,26 +18,41 @@ export function transformList(items: readonly Template[], compile: Compile): Tra
   return (given, scope) => {
     if (isPlaceholder(given)) return given;
     const values = given === null ? [] : Array.isArray(given) ? given : [given];
-    if (values.length < least) throw violation(`Array length ${values.length} must not be less than ${least}`);
-    if (values.length > most) throw violation(`Array length ${values.length} must not be greater than ${most}`);
-    if (parts.length === 0) return values;
+    const { length } = values;
+    if (length > most) throw violation(`Array length ${length} is not within [${least}..${most}] range`);
+    if (length < least) {
+      const bound =
+        most === Number.POSITIVE_INFINITY
+          ? `must not be less than ${least}`
+          : `is not within [${least}..${most}] range`;
+      throw violation(`Array length ${length} ${bound}`);
+    }
+    if (items.length === 0) return values;
     return values.map((value, at) => {
-      const part = parts[Math.min(at, parts.length - 1)] as Transform;
+      const part = parts[Math.min(at, parts.length - 1)];
+      if (!part)
+        throw new DslError('IndexError', 'The contract of the list has a length, but no contract for its items.');
       return inPart(String(at), () => part(value, scope));
     });
   };
 }
 
+/**
+ * The last number is the least length; with a number before it that one is the least, and the last the most.
+ * A number before a last contract is a least length too, which goes with a most of nothing: no list meets that.
+ */
 function readList(items: readonly Template[]): { contracts: readonly Template[]; least: number; most: number } {
-  const numbers: number[] = [];
-  let end = items.length;
-  for (let last = items[end - 1]; last && end > 0 && numbers.length < 2; last = items[end - 1]) {
-    if (last.kind !== 'constant' || typeof last.value !== 'number') break;
-    numbers.unshift(last.value);
-    end--;
-  }
-  const [least = 0, most = Number.POSITIVE_INFINITY] = numbers;
-  return { contracts: items.slice(0, end), least, most };
+  const last = lengthOf(items.at(-1));
+  const before = lengthOf(items.at(-2));
+  const numbers = (last === undefined ? 0 : 1) + (before === undefined ? 0 : 1);
+  const contracts = items.slice(0, items.length - numbers);
+  if (before === undefined) return { contracts, least: last ?? 0, most: Number.POSITIVE_INFINITY };
+  return { contracts, least: before, most: last ?? 0 };
+}
+
+function lengthOf(item: Template | undefined): number | undefined {
+  if (item?.kind !== 'constant') return undefined;
+  return typeof item.value === 'boolean' || Number.isInteger(item.value) ? Number(item.value) : undefined;
 }
 
 interface Entry {
@@ -53,9 +68,6 @@ interface Entry {
 export function transformDict(entries: readonly Entry[], compile: Compile): Transform {
   const known = entries.filter(({ key }) => key.kind !== 'expression');
   const open = entries.filter(({ key }) => key.kind === 'expression');
-  if (open.length > 1) {
-    throw new DslError('DslContractSyntaxError', 'Dictionary contract cannot have more than one expression key');
-  }
   const named = known.map(({ key, value }) => ({
     key: key.kind === 'constant' ? key.value : null,
     transform: compile(value),
@@ -65,6 +77,9 @@ export function transformDict(entries: readonly Entry[], compile: Compile): Tran
     if (isPlaceholder(given)) return given;
     const dict = given === null ? {} : given;
     if (!isDict(dict)) throw violation(`Value ${shown(given)} is not of a dictionary type`);
+    if (open.length > 1) {
+      throw new DslError('DslContractSyntaxError', 'Dictionary contract cannot have more than one expression key');
+    }
     return entries.length === 0 ? dict : convert(dict, named, rest, scope);
   };
 }

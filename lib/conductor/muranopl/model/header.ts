@@ -31,7 +31,7 @@ export function describeObject(value: DictValue, scope: NameScope): ObjectDescri
   const header = dictGet(value, '?');
   if (header !== undefined) return withHeader(header, value, scope);
   const entries = dictEntries(value);
-  const typed = entries.find(([key]) => key instanceof TypeReference);
+  const typed = entries.find(([key]) => key instanceof TypeReference || isPrefixedName(key, scope));
   if (!typed) {
     return {
       type: undefined,
@@ -45,7 +45,7 @@ export function describeObject(value: DictValue, scope: NameScope): ObjectDescri
   const [key, held] = typed;
   if (held !== null && !isDict(held)) throw new DslError('ValueError', 'The properties of an object must be a dict.');
   return {
-    type: (key as TypeReference).type,
+    type: key instanceof TypeReference ? key.type : nameIn(scope, key as string),
     id: textOr(dictGet(value, 'id')),
     name: textOr(dictGet(value, 'name')) ?? null,
     metadata: dictGet(value, 'metadata') ?? null,
@@ -54,11 +54,20 @@ export function describeObject(value: DictValue, scope: NameScope): ObjectDescri
   };
 }
 
+/** `'prefix:Name'`, where there is code by whose namespaces it can be read. */
+function isPrefixedName(key: unknown, scope: NameScope): boolean {
+  return scope.type !== undefined && typeof key === 'string' && /^\w*:[A-Za-z_][\w.]*$/.test(key);
+}
+
+function nameIn({ classes, type }: NameScope, name: string): MuranoType | undefined {
+  return type && classes.find(type.resolve(name), type.package_);
+}
+
 function withHeader(header: unknown, value: DictValue, scope: NameScope): ObjectDescription {
   if (!isDict(header)) throw new DslError('ValueError', "The header '?' of an object must be a dict.");
   const written = dictGet(header, 'type');
   return {
-    type: written === undefined || written === null ? undefined : readType(written, header, scope),
+    type: written === undefined || written === null ? undefined : readType(written, header, scope.classes),
     id: textOr(dictGet(header, 'id')),
     name: textOr(dictGet(header, 'name')) ?? null,
     metadata: dictGet(header, 'metadata') ?? null,
@@ -67,17 +76,17 @@ function withHeader(header: unknown, value: DictValue, scope: NameScope): Object
   };
 }
 
-const TYPE_TEXT = /^([^/@]+)(?:\/([^@]+))?(?:@(.+))?$/;
+const TYPE_TEXT = /^([A-Za-z0-9_.]+)(?:\/([^@]+))?(?:@([A-Za-z0-9_.]+))?$/;
 
-function readType(written: unknown, header: DictValue, scope: NameScope): MuranoType {
+/** A name in a header is a full one, whoever gives it; with no version said it means version 0. */
+function readType(written: unknown, header: DictValue, classes: Classes): MuranoType {
   if (written instanceof TypeReference) return written.type;
   if (typeof written !== 'string')
     throw new DslError('ValueError', 'The type of an object must be the name of a class.');
   const match = TYPE_TEXT.exec(written);
   if (!match) throw new DslError('ValueError', `'${written}' is not the name of a class.`);
   const [, name = '', version, packageName] = match;
-  const full = scope.type ? scope.type.resolve(name) : name;
-  return scope.classes.find(full, scope.type?.package_, {
+  return classes.find(name, undefined, {
     versionSpec: version ?? textOr(dictGet(header, 'classVersion')),
     packageName: packageName ?? textOr(dictGet(header, 'package')),
   });
@@ -87,8 +96,15 @@ function textOr(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** What no property can be called is a mistake in the model; a name that no class knows is passed over. */
+const PROPERTY_NAME = /^(?!__)[\p{L}_]/u;
+
 function asProperties(entries: readonly (readonly [unknown, unknown])[]): ReadonlyMap<string, unknown> {
   const properties = new Map<string, unknown>();
-  for (const [key, value] of entries) if (typeof key === 'string') properties.set(key, value);
+  for (const [key, value] of entries) {
+    if (typeof key !== 'string') continue;
+    if (!PROPERTY_NAME.test(key)) throw new DslError('RuntimeError', `'${key}' cannot be the name of a property.`);
+    properties.set(key, value);
+  }
   return properties;
 }

@@ -33,8 +33,8 @@ function lineOf(frame: unknown): TraceLine {
     file: String(of(location, 'filePath')),
     line: Number(of(location, 'line')),
     column: Number(of(location, 'column')),
-    method: String(of(frame, 'method')),
-    type: String(of(frame, 'class')),
+    method: String(of(frame, 'methodName')),
+    type: String(of(frame, 'typeName')),
     text: String(of(frame, 'instruction')),
   };
 }

@@ -63,6 +63,10 @@ export class PackageRegistry implements ClassFinder {
     return [from, ...required];
   }
 
+  missing(from: Package): string | undefined {
+    return this.unsatisfied(from)[0]?.name;
+  }
+
   accepts(from: Package, held: Package, versionSpec?: string): boolean {
     if (from === held && versionSpec === undefined) return true;
     const spec = versionSpec === undefined ? this.requirementsOf(from).get(held.name) : this.spec(versionSpec);

@@ -71,9 +71,9 @@ export class VersionSpec {
 
   /**
    * Reads a range as Murano loosens it: comparisons with commas between them, all of which must hold. A
-   * version without a sign means itself, and with parts left out everything that begins so: `1.2` is
-   * `>=1.2.0, <1.3.0` without the previews of 1.3.0. `*` is any version; nothing at all is `0`. Undefined for
-   * what is no range.
+   * version without a sign means itself, and with parts left out everything that begins so: `1.2` (also written
+   * `1.2.*`) is `>=1.2.0, <1.3.0`. What is below a version is below its previews too, unless a preview is named.
+   * `*` is any version; nothing at all is `0`. Undefined for what is no range.
    */
   static parse(text: string): VersionSpec | undefined {
     const tests: Test[] = [];
@@ -91,36 +91,43 @@ export class VersionSpec {
   }
 }
 
-const COMPARISON = /^(>=|<=|!=|==|>|<|=|\^|~=|~)?(.+)$/;
+const COMPARISON = /^(>=|<=|!=|==|>|<|=|\^|~=|~)?(\*|.+)$/;
+/** A part of a number with a zero before it is no part. */
+const LEADING_ZERO = /(?:^|\.)0\d/;
 
 function parseComparison(part: string): Test | undefined {
-  if (part === '*') return () => true;
-  const [, sign = '==', text = ''] = COMPARISON.exec(part) ?? [];
+  const [, sign = '==', written = ''] = COMPARISON.exec(part) ?? [];
+  if (written === '*') return sign === '==' || sign === '>=' ? () => true : undefined;
+  const text = written.replace(/(?:\.\*)+$/, '');
   const partial = parsePartial(text);
-  if (!partial) return undefined;
-  return partial.patch === undefined
-    ? partialTest(sign, partial)
-    : fullTest(sign, { ...partial, minor: partial.minor ?? 0, patch: partial.patch });
+  if (!partial || LEADING_ZERO.test(text.replace(/[-+].*/, ''))) return undefined;
+  const bound = { ...partial, minor: partial.minor ?? 0, patch: partial.patch ?? 0 };
+  if (partial.patch !== undefined) return fullTest(sign, bound);
+  if (partial.prerelease.length > 0) return undefined;
+  return partialTest(sign, bound, partial.minor === undefined);
 }
 
 const from =
   (bound: Version): Test =>
   (version) =>
     compareVersions(version, bound) >= 0;
+/** Older than a version and than its previews. */
 const below =
   (bound: Version): Test =>
   (version) =>
-    compareVersions(version, bound) < 0;
+    compareVersions(version, bound.prerelease.length > 0 ? bound : { ...bound, prerelease: FIRST }) < 0;
 
 /** All three parts are given: the comparison is meant as it stands. */
-function fullTest(sign: string, bound: Version): Test | undefined {
+function fullTest(sign: string, bound: Version): Test {
   const order = (version: Version) => compareVersions(version, bound);
   switch (sign) {
     case '=':
     case '==':
       return (version) => order(version) === 0;
     case '!=':
-      return (version) => order(version) !== 0;
+      return bound.prerelease.length > 0
+        ? (version) => order(version) !== 0
+        : (version) => compareVersions({ ...version, prerelease: [] }, bound) !== 0;
     case '>':
       return (version) => order(version) > 0;
     case '>=':
@@ -129,38 +136,43 @@ function fullTest(sign: string, bound: Version): Test | undefined {
       return below(bound);
     case '<=':
       return (version) => order(version) <= 0;
-    case '^': {
-      const next = bound.major > 0 ? major(bound) : bound.minor > 0 ? minor(bound) : patch(bound);
-      return both(from(bound), below(next));
-    }
+    case '^':
+      return caret(bound);
     default:
       return both(from(bound), below(minor(bound)));
   }
 }
 
-/**
- * Parts are left out: the comparison is with all versions that begin so (murano.dsl.helpers,
- * normalize_version_spec; `!=1.2` means newer than 1.2 there as well).
- */
-function partialTest(sign: string, partial: PartialVersion): Test | undefined {
-  const start: Version = { major: partial.major, minor: partial.minor ?? 0, patch: 0, prerelease: [] };
-  const next = partial.minor === undefined ? major(start) : minor(start);
+/** Parts are left out: the comparison is with all versions that begin so. */
+function partialTest(sign: string, start: Version, isMajor: boolean): Test {
+  const next = isMajor ? major(start) : minor(start);
   switch (sign) {
     case '=':
     case '==':
+    case '~':
       return both(from(start), below(next));
+    // Newer and older at once: no version is, and packages that say so find none.
     case '!=':
+      return () => false;
     case '>':
       return from(next);
     case '>=':
       return from(start);
     case '<':
-      return below({ ...start, prerelease: FIRST });
+      return below(start);
     case '<=':
       return below(next);
+    case '^':
+      return caret(start);
     default:
-      return undefined;
+      return both(from(start), below(major(start)));
   }
+}
+
+/** The first part that is not 0 stays. */
+function caret(bound: Version): Test {
+  const next = bound.major > 0 ? major(bound) : bound.minor > 0 ? minor(bound) : patch(bound);
+  return both(from(bound), below(next));
 }
 
 /** older than every other preview */
@@ -171,13 +183,13 @@ function both(first: Test, second: Test): Test {
 }
 
 function major(version: Version): Version {
-  return { major: version.major + 1, minor: 0, patch: 0, prerelease: FIRST };
+  return { major: version.major + 1, minor: 0, patch: 0, prerelease: [] };
 }
 
 function minor(version: Version): Version {
-  return { ...version, minor: version.minor + 1, patch: 0, prerelease: FIRST };
+  return { ...version, minor: version.minor + 1, patch: 0, prerelease: [] };
 }
 
 function patch(version: Version): Version {
-  return { ...version, patch: version.patch + 1, prerelease: FIRST };
+  return { ...version, patch: version.patch + 1, prerelease: [] };
 }

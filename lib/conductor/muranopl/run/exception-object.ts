@@ -27,7 +27,7 @@ export function exceptionObject(session: Run, error: unknown, name: string): Mur
   const object = session.plainObject('io.murano.Exception');
   object.native.set(ERROR, error);
   object.values.set('name', name);
-  object.values.set('message', isThrown(error) ? error.message : upstreamMessage(error));
+  object.values.set('message', isThrown(error) ? error.told : upstreamMessage(error));
   object.values.set('extra', isThrown(error) ? error.extra : {});
   object.values.set('nativeException', new NativeError(error));
   object.values.set('stackTrace', stackTraceObject(session, error));
@@ -48,8 +48,8 @@ function stackTraceObject(session: Run, error: unknown): MuranoObject {
     traceOf(error).map(({ file, line, column, method, type, text }) => ({
       instruction: text,
       location: { filePath: file, line, column },
-      method,
-      class: type,
+      methodName: method,
+      typeName: type,
     })),
   );
   return object;

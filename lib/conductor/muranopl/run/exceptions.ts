@@ -1,4 +1,4 @@
-import { toPythonText } from '@/lib/conductor/yaql';
+import { toText } from '@/lib/conductor/yaql';
 import { DslError, isFinal } from '../errors';
 import type { Block, CatchClause, Statement, Template } from '../syntax/declarations';
 import type { MuranoType } from '../types/murano-type';
@@ -28,8 +28,8 @@ export function throwStep(statement: Of<'throw'>): Step {
     evaluation,
     finish(frame, value) {
       const [given, text, source] = value as [unknown, unknown, unknown];
-      const full = (Array.isArray(given) ? given : [given]).map((name) => resolve(String(name), frame.type));
-      const thrown = new MuranoPlException(full, text === null ? '' : toPythonText(text), extra, thrownBehind(source));
+      const full = (Array.isArray(given) ? given : [given]).map((name) => resolve(toText(name), frame.type));
+      const thrown = new MuranoPlException(full, text, extra, thrownBehind(source));
       noteTrace(thrown, frame);
       throw thrown;
     },

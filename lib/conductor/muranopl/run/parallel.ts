@@ -1,3 +1,6 @@
+import { toText } from '@/lib/conductor/yaql';
+import { int } from '../contracts/basic';
+import { DslError } from '../errors';
 import type { Block, Statement } from '../syntax/declarations';
 import { evaluationOf } from './compile-template';
 import { runBranches } from './fibers';
@@ -15,7 +18,7 @@ export function parallelStep(statement: Of<'parallel'>, compile: (block: Block) 
   return {
     statement,
     *drive(frame) {
-      const most = limit ? Number(yield* evaluateIn(frame, limit)) : MOST_BRANCHES;
+      const most = limit ? limitOf(yield* evaluateIn(frame, limit)) : MOST_BRANCHES;
       const outcomes = yield* runBranches(
         branches.map((program) => {
           const own = frame.branch();
@@ -36,4 +39,20 @@ export function parallelStep(statement: Of<'parallel'>, compile: (block: Block) 
       return outcomes.find((outcome) => outcome !== undefined) as Completion | undefined;
     },
   };
+}
+
+/** A whole number, or what reads as one. Throws TypeError for anything else, ValueError for one below 0. */
+function limitOf(value: unknown): number {
+  const limit = readLimit(value);
+  if (limit === null) throw new DslError('TypeError', `The Limit of Parallel is a whole number, not ${toText(value)}.`);
+  if (limit < 0) throw new DslError('ValueError', 'The Limit of Parallel cannot be below 0.');
+  return limit;
+}
+
+function readLimit(value: unknown): number | null {
+  try {
+    return value === null ? null : Number(int(value));
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { isYaqlError } from '@/lib/conductor/yaql';
+import { isYaqlError, toPythonText } from '@/lib/conductor/yaql';
 import { errorName, isDslError, isFinal } from '../errors';
 import { traceOf, writeTrace } from './stack-trace';
 
@@ -11,13 +11,14 @@ export class MuranoPlException extends Error {
   constructor(
     /** full names, the first one counts where one is wanted */
     readonly names: readonly string[],
-    message: string,
+    /** the value under `Message`, mostly a text; null when there was none */
+    readonly told: unknown,
     /** what stood under `Extra`, as it is written */
     readonly extra: unknown,
     /** the exception that led to this one */
     readonly source: unknown,
   ) {
-    super(message);
+    super(told === null ? '' : toPythonText(told));
     this.name = names[0] ?? 'MuranoPlException';
   }
 }

@@ -86,7 +86,7 @@ export function readFloat(text: string): number | Float {
   return Number.isSafeInteger(value) ? new Float(value) : value;
 }
 
-/** Reads a date or a moment; one without a clock or an offset is taken for UTC. Undefined for other texts. */
+/** Reads a date or a moment; one without an offset is reckoned as UTC and written without. Undefined for other texts. */
 export function resolveMoment(text: string): Resolved | undefined {
   const date = DATE.exec(text);
   const parts = date ?? MOMENT.exec(text);
@@ -98,7 +98,7 @@ export function resolveMoment(text: string): Resolved | undefined {
   const ahead = (Number(parts[10] ?? 0) * 60 + Number(parts[11] ?? 0)) * MINUTE;
   try {
     const fields = { year, month, day, hour, minute, second, microsecond };
-    return { kind: 'value', value: YaqlDateTime.of(fields, parts[9] === '-' ? -ahead : ahead) };
+    return { kind: 'value', value: YaqlDateTime.of(fields, parts[9] === '-' ? -ahead : ahead, parts[8] ? null : '') };
   } catch (error) {
     if (!isYaqlError(error)) throw error;
     return { kind: 'impossible', why: 'there is no such date' };

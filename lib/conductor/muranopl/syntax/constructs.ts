@@ -95,7 +95,8 @@ function readWhile(parts: Parts, reader: ConstructReader): Instruction | undefin
 function readRepeat(parts: Parts, reader: ConstructReader): Instruction | undefined {
   const times = part(parts, 'Repeat');
   const body = reader.block(parts.get('Do'));
-  const isCount = times.kind === 'constant' && (typeof times.value === 'number' || typeof times.value === 'bigint');
+  const isCount =
+    times.kind === 'constant' && (Number.isInteger(times.value) || ['bigint', 'boolean'].includes(typeof times.value));
   if (isCount || times.kind === 'expression') return { kind: 'repeat', times, body };
   needsExpression('Repeat', times, reader, 'a whole number or ');
   return undefined;

@@ -32,15 +32,24 @@ export class Classes {
     this.natives = new Map([...natives].map((native) => [native.name, native]));
   }
 
-  /** The class that a full name means in a package. Throws NoClassFound, and what reading its text throws. */
+  /**
+   * The class that a full name means in a package, or in all packages. Throws NoClassFound, NoPackageFound when a
+   * package that may hold it is not there, NoPackageForClassFound when none holds it, and what reading its text
+   * throws.
+   */
   find(name: string, from: Package | undefined, wanted: Wanted = {}, asked = name): MuranoType {
     const holder = this.finder.packageOf(name, from, wanted);
     if (!holder && name.startsWith(EXTENSIONS)) return this.find(name.slice(EXTENSIONS.length), from, wanted, name);
-    if (!holder) {
-      const searched = this.finder.searched(from).map((one) => `${one.name}/${one.version}`);
-      throw new DslError('NoClassFound', `Class "${asked}" is not found in ${searched.join(', ')}`);
-    }
+    if (!holder) throw this.notFound(asked, from, wanted);
     return this.of(holder, name);
+  }
+
+  private notFound(name: string, from: Package | undefined, { packageName }: Wanted): DslError {
+    const missing = packageName ?? (from && this.finder.missing(from));
+    if (missing !== undefined) return new DslError('NoPackageFound', `Package "${missing}" is not found`);
+    if (!from) return new DslError('NoPackageForClassFound', `Package for class "${name}" is not found`);
+    const searched = this.finder.searched(from).map((one) => `${one.name}/${one.version}`);
+    return new DslError('NoClassFound', `Class "${name}" is not found in ${searched.join(', ')}`);
   }
 
   /** The class of that very package. */

@@ -2,8 +2,14 @@ import { DslError } from '../errors';
 import type { Namespaces } from '../syntax/declarations';
 import * as written from '../syntax/namespaces';
 
-/** Makes a full class name of a written one, for code that runs. Throws KeyError for a prefix that no namespace has. */
+const NAME = /^(?:(?:[A-Za-z_][\p{L}\p{N}_]*)?:)?[A-Za-z_][\p{L}\p{N}_]*(?:\.[A-Za-z_][\p{L}\p{N}_]*)*$/u;
+
+/**
+ * Makes a full class name of a written one, for code that runs. Throws ValueError for what is no name, and KeyError
+ * for a prefix that no namespace has.
+ */
 export function resolveName(name: string, namespaces: Namespaces): string {
+  if (!NAME.test(name)) throw new DslError('ValueError', `Invalid type name "${name}"`);
   return written.resolveName(namespaces, name) ?? unknownPrefix(name.split(':')[0]);
 }
 

@@ -31,6 +31,8 @@ export interface ClassFinder {
   ): Package | undefined;
   /** The packages where a class is looked for from there: for messages. */
   searched(from: Package | undefined): readonly Package[];
+  /** The name of a required package of which no version at hand will do; undefined when all are there. */
+  missing(from: Package): string | undefined;
   /** Whether a version of a package is one that the asking package accepts. */
   accepts(from: Package, held: Package, versionSpec?: string): boolean;
 }

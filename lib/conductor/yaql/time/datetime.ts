@@ -25,7 +25,7 @@ export class YaqlDateTime extends Tagged {
     private readonly microsOfMillisecond: number,
     /** microseconds that the wall clock is ahead of UTC */
     readonly offset: number,
-    /** null for UTC itself, a name where one was given */
+    /** null for UTC itself, a name where one was given, '' for a wall clock of which no offset is known */
     readonly zone: string | null,
   ) {
     super();
@@ -112,8 +112,9 @@ export class YaqlDateTime extends Tagged {
     return `${pad(year, 4)}-${pad(month)}-${pad(day)}${separator}${clock}${this.offsetText(':')}`;
   }
 
-  /** `+01:00`, with the separator given between hours and minutes. */
+  /** `+01:00`, with the separator given between hours and minutes; nothing where no offset is known. */
   offsetText(separator: string): string {
+    if (this.zone === '') return '';
     const minutes = Math.floor(Math.abs(this.offset) / MINUTE);
     const seconds = Math.floor(Math.abs(this.offset) / 1_000_000) % 60;
     const pad = (value: number) => String(value).padStart(2, '0');
