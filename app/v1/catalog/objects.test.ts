@@ -4,6 +4,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import { newId } from '@/lib/crypto';
 import type { JsonObject } from '@/lib/model/json';
 
 const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
@@ -73,6 +74,42 @@ describe('an object of MuranoPL in an environment', { timeout: 120_000 }, () => 
     expect(list(after?.units).map((unit) => object(unit).name)).toEqual(['a1']);
     const machines = await product.db.cloudMachine.findMany({ where: { deletedAt: null } });
     expect(machines.map(({ hostname }) => hostname)).toEqual(['a1']);
+  });
+
+  it('may bring volumes, a group that keeps its machines apart, and modules for their first start', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const group = newId();
+    const pair = webPair('pages', ['v1', 'v2']);
+    const disk = { '?': { id: newId(), type: 'io.murano.resources.CinderVolume' }, name: 'data', size: 10 };
+    const [first, second] = list(pair.servers).map(object);
+    const servers = [
+      {
+        ...first,
+        '?': { id: newId(), type: 'io.murano.resources.ConfLangInstance' },
+        volumes: { '/dev/vdb': disk },
+        instanceAffinityGroup: { '?': { id: group, type: 'io.murano.resources.InstanceAffinityGroup' } },
+      },
+      { ...second, instanceAffinityGroup: group },
+    ];
+    await member.ok('POST', `${at}/services`, { session, body: { ...pair, servers } });
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const [service] = await servicesOf(at);
+    const [machine] = list(service?.servers).map(object);
+    expect(object(object(machine?.volumes)['/dev/vdb'])).toMatchObject({
+      openstackId: expect.stringMatching(/^\w{32}$/),
+    });
+    const kinds = await product.db.cloudResource.groupBy({ by: ['type'], _count: true });
+    expect(Object.fromEntries(kinds.map(({ type, _count }) => [type, _count]))).toMatchObject({
+      'OS::Cinder::Volume': 1,
+      'OS::Cinder::VolumeAttachment': 1,
+      'OS::Nova::ServerGroup': 1,
+      'OS::Heat::MultipartMime': 1,
+    });
+    await member.ok('DELETE', at).catch(() => undefined);
+    expect(await settled(member, at)).toBeNull();
   });
 
   it('is refused when no package has its class, and told so at the field', async () => {
