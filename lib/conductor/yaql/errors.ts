@@ -30,6 +30,7 @@ export type YaqlErrorKind =
   | 'RuntimeError'
   | 'StopIteration'
   | 'TypeError'
+  | 'UnicodeDecodeError'
   | 'ValueError'
   | 'ZeroDivisionError'
   | 'error';

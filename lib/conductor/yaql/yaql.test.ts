@@ -54,6 +54,7 @@ describe('Numbers are those of Python', () => {
     ['1 = 1.0 and 1 = true', true],
     ['{1 => a}[1.0]', 'a'],
     ['set(1, 1.0, true).len()', 1],
+    ['𝟙𝟚 + int("٣")', 15],
   ])('%s is %s', (expression, expected) => {
     expect(evaluate(expression)).toEqual(expected);
   });
@@ -63,6 +64,8 @@ describe('Errors say what is wrong and where', () => {
   it.each<[string, string, RegExp, string]>([
     ['1 + # 2', 'YaqlLexicalException', /'#' at position 4/, '#'],
     ["$.name.replace('a", 'YaqlLexicalException', /quotation that begins at position 15 has no end/, "'"],
+    ['1 + ] # 2', 'YaqlGrammarException', /']', position 4/, ']'],
+    ["'\\xZZ'", 'UnicodeDecodeError', /stands for no character/, "'\\xZZ'"],
     ['[1, 2', 'YaqlGrammarException', /ends where a value or a bracket is missing/, ''],
     ['$.a b', 'YaqlGrammarException', /'b', position 4/, 'b'],
     ["$.where($.a > 'x')", 'NoMatchingFunctionException', /operator '>' .*\(int, string\)/, "$.a > 'x'"],

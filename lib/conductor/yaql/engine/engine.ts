@@ -150,7 +150,7 @@ export class YaqlEngine {
     this.conversions = { ...DEFAULT_CONVERSIONS, ...options.conversions };
   }
 
-  /** Reads an expression. Throws YaqlLexicalException or YaqlGrammarException with the place. */
+  /** Reads an expression. Throws YaqlLexicalException, UnicodeDecodeError or YaqlGrammarException. */
   parse(text: string): Expression {
     return new Expression(
       this,

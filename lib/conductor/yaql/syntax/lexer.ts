@@ -1,4 +1,5 @@
 import { YaqlError } from '../errors';
+import { asciiDigits } from '../values/digits';
 import type { NumberLiteral } from './ast';
 import { decodeEscapes } from './escapes';
 import type { Operators } from './operators';
@@ -37,25 +38,33 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_')
 CLASSES[0x24] = BEGINS.variable;
 
 /**
- * Cuts an expression into tokens; the last one is of kind `end`. Throws `YaqlLexicalException` with the
- * place of the first character that begins no token. Rules: yaql.language.lexer.
+ * Cuts an expression into tokens, one at a time: what stands behind a mistake is not looked at. The last one is
+ * of kind `end`, again and again. Rules: yaql.language.lexer.
  */
-export function tokenize(text: string, operators: Operators): Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code < 128 && CLASSES[code] === BEGINS.blank) {
-      at++;
-      continue;
+export class Lexer {
+  private at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly operators: Operators,
+  ) {}
+
+  /**
+   * The next token. Throws `YaqlLexicalException` with the place of a character that begins none, and
+   * `UnicodeDecodeError` for an escape that names no character.
+   */
+  next(): Token {
+    const { text } = this;
+    for (; this.at < text.length; this.at++) {
+      const code = text.charCodeAt(this.at);
+      if (code < 128 && CLASSES[code] === BEGINS.blank) continue;
+      const token = readToken(text, this.at, code, this.operators);
+      if (!token) throw illegal(text, this.at);
+      this.at = token.end;
+      return token;
     }
-    const token = readToken(text, at, code, operators);
-    if (!token) throw illegal(text, at);
-    tokens.push(token);
-    at = token.end;
+    return { kind: 'end', text: '', value: null, start: text.length, end: text.length };
   }
-  tokens.push({ kind: 'end', text: '', value: null, start: text.length, end: text.length });
-  return tokens;
 }
 
 function readToken(text: string, at: number, code: number, operators: Operators): Token | undefined {
@@ -116,7 +125,7 @@ function quoted(text: string, at: number): Token | undefined {
   const inner = raw.slice(1, -1);
   const value = raw.startsWith('`') ? inner.replaceAll('\\`', '`') : decodeEscapes(inner);
   if (value === undefined) {
-    throw new YaqlError('YaqlLexicalException', `The text ${raw} has an escape that stands for no character.`, {
+    throw new YaqlError('UnicodeDecodeError', `The text ${raw} has an escape that stands for no character.`, {
       start: at,
       end: at + raw.length,
     });
@@ -130,20 +139,10 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
 }
 
 function readNumber(text: string): NumberLiteral {
-  const digits = /^[0-9.]+$/.test(text) ? text : toAsciiDigits(text);
+  const digits = asciiDigits(text);
   if (digits.includes('.')) return { value: Number(digits), float: true };
   const value = Number(digits);
   return { value: Number.isSafeInteger(value) ? value : BigInt(digits), float: false };
-}
-
-/** Decimal digits of any script stand in runs of ten that begin at a zero. */
-function toAsciiDigits(text: string): string {
-  return Array.from(text, (digit) => {
-    if (digit === '.' || (digit >= '0' && digit <= '9')) return digit;
-    let zero = digit.codePointAt(0) ?? 0;
-    for (let steps = 0; steps < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)); steps++) zero--;
-    return String((digit.codePointAt(0) ?? 0) - zero);
-  }).join('');
 }
 
 function illegal(text: string, at: number): YaqlError {

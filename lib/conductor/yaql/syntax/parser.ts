@@ -1,6 +1,6 @@
 import { YaqlError } from '../errors';
 import type { ArgumentNode, Node, RuleNode, SkipNode, Span } from './ast';
-import { type Token, tokenize } from './lexer';
+import { Lexer, type Token } from './lexer';
 import type { Operators } from './operators';
 
 /** What the parser must know beside the text. */
@@ -15,7 +15,8 @@ export interface Grammar {
 }
 
 /**
- * Parses one expression. Throws `YaqlLexicalException` or `YaqlGrammarException` with the place, and
+ * Parses one expression. Throws `YaqlLexicalException`, `UnicodeDecodeError` or `YaqlGrammarException` with the
+ * place of the first mistake, and
  * `DepthExceededException` for an expression that is nested too deep or too long. Grammar: yaql.language.parser,
  * an operator table over calls, indexes, lists, maps and argument lists; strengths decide every ambiguity, and
  * a call of a value, `x(…)`, binds weakest of all.
@@ -33,7 +34,9 @@ export function parse(text: string, grammar: Grammar): Node {
 }
 
 class Parser {
-  private readonly tokens: readonly Token[];
+  private readonly lexer: Lexer;
+  /** those read so far */
+  private readonly tokens: Token[] = [];
   private at = 0;
   /** how deep the tree is under the node that was finished last: long chains are deep as well */
   private height = 0;
@@ -44,7 +47,7 @@ class Parser {
     private readonly text: string,
     private readonly grammar: Grammar,
   ) {
-    this.tokens = tokenize(text, grammar.operators);
+    this.lexer = new Lexer(text, grammar.operators);
     this.maxDepth = grammar.maxDepth ?? 500;
   }
 
@@ -87,7 +90,7 @@ class Parser {
 
   private operation(left: Node, token: Token, power: number): Node | undefined {
     const suffix = this.grammar.operators.unary.get(token.text);
-    if (suffix?.suffix && suffix.power >= power && !this.startsValue(this.tokens[this.at + 1])) {
+    if (suffix?.suffix && suffix.power >= power && !this.startsValue(this.ahead(1))) {
       this.at++;
       const span = this.since(left.span.start);
       return this.grown({ kind: 'unary', operator: token.text, suffix: true, operand: left, span });
@@ -209,8 +212,7 @@ class Parser {
     return height;
   }
 
-  private startsValue(token: Token | undefined): boolean {
-    if (!token) return false;
+  private startsValue(token: Token): boolean {
     if (token.kind === 'operator') {
       const unary = this.grammar.operators.unary.get(token.text);
       return unary !== undefined && !unary.suffix;
@@ -219,7 +221,12 @@ class Parser {
   }
 
   private peek(): Token {
-    return this.tokens[this.at] as Token;
+    return this.ahead(0);
+  }
+
+  private ahead(count: number): Token {
+    while (this.tokens.length <= this.at + count) this.tokens.push(this.lexer.next());
+    return this.tokens[this.at + count] as Token;
   }
 
   private next(): Token {

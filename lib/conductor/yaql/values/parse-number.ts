@@ -1,4 +1,5 @@
 import { YaqlError } from '../errors';
+import { asciiDigits } from './digits';
 import { toInt } from './float';
 
 /** Python's `int('…')`: digits, a sign, blanks around, single underscores between digits. Throws ValueError. */
@@ -27,13 +28,4 @@ export function parseFloatText(text: string): number {
     throw new YaqlError('ValueError', `The text '${text}' is no number.`);
   }
   return Number(written.replaceAll('_', ''));
-}
-
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    if (digit >= '0' && digit <= '9') return digit;
-    let zero = digit.codePointAt(0) ?? 0;
-    for (let steps = 0; steps < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1)); steps++) zero--;
-    return String((digit.codePointAt(0) ?? 0) - zero);
-  });
 }
