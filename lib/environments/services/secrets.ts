@@ -4,8 +4,8 @@ import { fingerprintOf, holdsSealed, MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
 
-/** Murano masked keys that tell of secrets whatever the service's type; so do we. */
-const TELLING = /pass|secret|token/i;
+/** Murano masked keys that tell of secrets whatever the service's type; so do we, and keys of other kinds too. */
+const TELLING = /pass|secret|token|(private|api|access).?key/i;
 
 /**
  * Finds out which values of a service are secret: those its type says, and all under a telling key.
