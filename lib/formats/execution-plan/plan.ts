@@ -41,12 +41,15 @@ export interface ProgramScript {
   Options: JsonObject;
 }
 
-export interface ProgramFile {
-  /** where it goes, below the plan's folder */
-  Name: string;
-  BodyType: 'Text' | 'Base64';
-  Body: string;
-}
+export type ProgramFile =
+  | {
+      /** where it goes, below the plan's folder */
+      Name: string;
+      BodyType: 'Text' | 'Base64';
+      Body: string;
+    }
+  /** the machine fetches it by itself */
+  | { Name: string; Type: 'Downloadable'; URL: string };
 
 export interface PlanCommand {
   Name: string;

@@ -34,6 +34,18 @@ describe('a simulated machine with Linux', () => {
     ]);
   });
 
+  it('understands how packages put a command line together', () => {
+    const given = (text: string) => callsOf(program(`return install(${text}).stdout`))[0]?.Arguments.args;
+    expect(given("'{0} {1}'.format(args.site, args.port)")).toEqual(['shop 80']);
+    expect(given("'{} and {}, not {0}'.format(args.site, args.none)")).toEqual(['shop and None, not shop']);
+    expect(given('"run " + args.site + \' -p\', True, shell=True')).toEqual(['run shop -p', true]);
+    expect(given("'a, (b'")).toEqual(['a, (b']);
+    expect(callsOf(program("x = install('a')\nrecipe(x)\nobj.install('b')")).map(({ Name }) => Name)).toEqual([
+      'install',
+      'recipe',
+    ]);
+  });
+
   it.each([
     [
       'the output of a script',

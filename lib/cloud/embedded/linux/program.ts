@@ -1,5 +1,6 @@
-import type { PlanCommand, Program } from '@/lib/formats/execution-plan/plan';
-import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { PlanCommand, Program, ProgramFile } from '@/lib/formats/execution-plan/plan';
+import { isObject, type Json } from '@/lib/model/json';
+import { callsIn, valuesOf } from './body-values';
 import { outputOf } from './shell';
 
 /** What a script came to. */
@@ -14,9 +15,10 @@ export interface ScriptEnd {
  * texts that the script gets. What stands around them, Python of any kind, is not run.
  */
 export function callsOf(program: Program): PlanCommand[] {
-  return [...program.Body.matchAll(/(?<![\w.])(\w+)\(([^()]*)\)/g)]
-    .filter(([, name = '']) => Object.hasOwn(program.Scripts, name))
-    .map(([, name = '', given = '']) => ({ Name: name, Arguments: { args: argumentsOf(given, program.Parameters) } }));
+  return callsIn(program.Body, (name) => Object.hasOwn(program.Scripts, name)).map(({ name, given }) => ({
+    Name: name,
+    Arguments: { args: valuesOf(given, program.Parameters) },
+  }));
 }
 
 /**
@@ -27,7 +29,7 @@ export function callsOf(program: Program): PlanCommand[] {
 export function play(program: Program, call: PlanCommand, host: string): ScriptEnd {
   const script = program.Scripts[call.Name];
   const file = script && program.Files[script.EntryPoint];
-  const text = file?.BodyType === 'Base64' ? Buffer.from(file.Body, 'base64').toString('utf8') : (file?.Body ?? '');
+  const text = file ? contentOf(file) : '';
   const given = Array.isArray(call.Arguments.args) ? call.Arguments.args.map(textOf) : [];
   const stdout = script?.Type === 'Application' ? outputOf(text, given, host) : '';
   return { exitCode: 0, stdout, stderr: '' };
@@ -48,16 +50,10 @@ export function returnedBy(program: Program, ends: readonly Json[]): Json {
   return parameter === undefined ? null : (program.Parameters[parameter] ?? null);
 }
 
-function argumentsOf(given: string, parameters: JsonObject): Json[] {
-  return given
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '' && !piece.includes('='))
-    .map((piece): Json => {
-      const name = /^args\.(\w+)$/.exec(piece)?.[1];
-      if (name !== undefined) return parameters[name] ?? null;
-      return piece.replace(/^(['"])(.*)\1$/, '$2');
-    });
+/** What a file holds; what only the internet has is not there. */
+function contentOf(file: ProgramFile): string {
+  if (!('Body' in file)) return '';
+  return file.BodyType === 'Base64' ? Buffer.from(file.Body, 'base64').toString('utf8') : file.Body;
 }
 
 function textOf(value: Json): string {

@@ -112,7 +112,11 @@ Scripts:
   deploy:
     Type: Application
     EntryPoint: deploy.sh
-    Files: ['<site.tar>', {index.html: page.html}]
+    Files: ['<site.tar>', {index.html: page.html}, {kube.tgz: 'https://example.org/x/kube.tar.gz'},
+      'https://example.org/x/etcd.tar.gz', settings.ini]
+Files:
+  settings: {Name: settings.ini, Body: 'a=1'}
+  never: {Body: asked for}
 `,
         'Resources/scripts/deploy.sh': 'tar xf site.tar',
         'Resources/scripts/site.tar': 'tar',
@@ -121,11 +125,17 @@ Scripts:
     );
     expect(await app.deploy({ server: instance('1', 'web') })).toMatchObject({ said: 'installed' });
     expect(world.plans[0]?.plan.program).toMatchObject({
-      Scripts: { deploy: { EntryPoint: 'deploy.sh', Files: ['site.tar', 'index.html'] } },
+      Scripts: {
+        deploy: { EntryPoint: 'deploy.sh', Files: ['site.tar', 'index.html', 'kube.tgz', 'etcd.tar.gz', 'settings'] },
+      },
       Files: {
         'deploy.sh': { BodyType: 'Text', Body: 'tar xf site.tar' },
         'site.tar': { BodyType: 'Base64', Body: Buffer.from('tar').toString('base64') },
         'index.html': { Name: 'index.html', BodyType: 'Text', Body: '<h1>' },
+        'kube.tgz': { Name: 'kube.tgz', Type: 'Downloadable', URL: 'https://example.org/x/kube.tar.gz' },
+        'etcd.tar.gz': { Name: 'etcd.tar.gz', Type: 'Downloadable', URL: 'https://example.org/x/etcd.tar.gz' },
+        settings: { Name: 'settings.ini', BodyType: 'Text', Body: 'a=1' },
+        never: { Name: 'never', BodyType: 'Text', Body: 'asked for' },
       },
     });
   });

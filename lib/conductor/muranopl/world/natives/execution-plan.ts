@@ -15,7 +15,8 @@ const FOLDER = 'scripts';
  *
  * - version 1 (no `FormatVersion`, or 1.x): PowerShell; `Scripts` names files, `Commands` functions of theirs
  * - version 2: `Scripts` are entry points with further files, `Body` is Python that calls them. A file is a path, a
- *   path in `< >` for one whose content goes as base64, `{name: path}` to give it another name, or a key of `Files`
+ *   path in `< >` for one whose content goes as base64, an address that the machine fetches, `{name: path}` to give it
+ *   another name, or the `Name` of one in `Files`
  *
  * @throws ValueError for a file that is not there, and for a template that is no plan
  */
@@ -92,37 +93,47 @@ function placed(name: string, script: Json, files: ProgramFiles): ProgramScript 
   };
 }
 
-/** The files of a plan, each put in once. */
+/** The files of a plan, each put in once. Those that the template holds itself are there anyway. */
 class ProgramFiles {
   readonly placed: Record<string, ProgramFile> = {};
+  /** by the names that scripts use */
+  private readonly keys = new Map<string, string>();
 
   constructor(
-    private readonly declared: JsonObject,
+    declared: JsonObject,
     private readonly read: FileReader,
-  ) {}
+  ) {
+    for (const [key, file] of Object.entries(declared)) {
+      this.placed[key] = declaredFile(key, file);
+      this.keys.set(this.placed[key].Name, key);
+    }
+  }
 
   /** Puts a file in. Answers the key that scripts name it by. */
   place(file: Json): string {
-    if (typeof file === 'string' && Object.hasOwn(this.declared, file)) return this.declaredFile(file);
-    const [name, path] = isObject(file) ? (Object.entries(file)[0] ?? ['', '']) : [String(file), String(file)];
+    const [written, path] = isObject(file) ? (Object.entries(file)[0] ?? ['', '']) : [String(file), String(file)];
+    const inner = unwrapped(written).text;
+    const name = isAddress(inner) ? inner.slice(inner.lastIndexOf('/') + 1) : inner;
+    const known = this.keys.get(name);
+    if (known !== undefined) return known;
     const source = unwrapped(String(path));
-    const key = unwrapped(name).text;
-    if (isAddress(source.text)) return this.put(key, { Name: key, BodyType: 'Text', Body: source.text });
-    const body = this.read(`${FOLDER}/${source.text}`, source.isBinary);
-    return this.put(key, { Name: key, BodyType: source.isBinary ? 'Base64' : 'Text', Body: body });
+    this.keys.set(name, name);
+    this.placed[name] = isAddress(source.text)
+      ? { Name: name, Type: 'Downloadable', URL: source.text }
+      : {
+          Name: name,
+          BodyType: source.isBinary ? 'Base64' : 'Text',
+          Body: this.read(`${FOLDER}/${source.text}`, source.isBinary),
+        };
+    return name;
   }
+}
 
-  private declaredFile(key: string): string {
-    const declared = this.declared[key];
-    if (!isObject(declared)) return this.put(key, { Name: key, BodyType: 'Text', Body: String(declared) });
-    const { Name: name = key, BodyType: type, Body: body = '' } = declared;
-    return this.put(key, { Name: String(name), BodyType: type === 'Base64' ? 'Base64' : 'Text', Body: String(body) });
-  }
-
-  private put(key: string, file: ProgramFile): string {
-    this.placed[key] ??= file;
-    return key;
-  }
+function declaredFile(key: string, declared: Json | undefined): ProgramFile {
+  if (!isObject(declared)) return { Name: key, BodyType: 'Text', Body: String(declared) };
+  const { Name: name = key, BodyType: type, Body: body = '', URL: url } = declared;
+  if (typeof url === 'string') return { Name: String(name), Type: 'Downloadable', URL: url };
+  return { Name: String(name), BodyType: type === 'Base64' ? 'Base64' : 'Text', Body: String(body) };
 }
 
 function unwrapped(text: string): { text: string; isBinary: boolean } {
@@ -131,5 +142,5 @@ function unwrapped(text: string): { text: string; isBinary: boolean } {
 }
 
 function isAddress(text: string): boolean {
-  return /^(https?|git|ftp):\/\//.test(text);
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text);
 }

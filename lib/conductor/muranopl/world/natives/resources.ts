@@ -49,13 +49,13 @@ function reader(name: string, read: (text: string, path: string) => unknown): Na
  * A file of a package.
  *
  * @param binary answers base64 instead of text
- * @throws ValueError when the package has no such file
+ * @throws FileNotFoundError when the package has no such file
  */
 export function fileOf(from: Package | undefined, path: string, binary = false): string {
   const bytes = from?.resource(path);
   if (!bytes) {
     const where = from ? `the package ${from.name}` : 'no package';
-    throw new DslError('ValueError', `There is no file Resources/${path} in ${where}.`);
+    throw new DslError('FileNotFoundError', `There is no file Resources/${path} in ${where}.`);
   }
   const buffer = Buffer.from(bytes);
   return buffer.toString(binary ? 'base64' : 'utf8');
