@@ -7,11 +7,14 @@ import { strftime } from '../time/strftime';
 import { strptime } from '../time/strptime';
 import { YaqlTimespan } from '../time/timespan';
 import { toDouble, type YaqlNumber } from '../values/arithmetic';
-import { toFloat } from '../values/float';
+import { toFloat, toInt } from '../values/float';
 
 type Int = number | bigint;
 const DAY = 86_400_000_000;
 const HOUR = 3_600_000_000;
+/** The first second of the year 1 and of the year 10000. */
+const FIRST_SECOND = -62_135_596_800;
+const LAST_SECOND = 253_402_300_800;
 
 const property = (name: string, type: 'datetime' | 'timespan', read: (value: never) => unknown): FunctionDefinition =>
   define(`#property#${name}`, 'function', `obj:${type}`, (_context, value: unknown) => read(value as never));
@@ -53,13 +56,13 @@ export const DATE_TIME: readonly FunctionDefinition[] = [
     ) =>
       YaqlDateTime.of(
         {
-          year: Number(year),
-          month: Number(month),
-          day: Number(day),
-          hour: Number(hour),
-          minute: Number(minute),
-          second: Number(second),
-          microsecond: Number(microsecond),
+          year: field(year),
+          month: field(month),
+          day: field(day),
+          hour: field(hour),
+          minute: field(minute),
+          second: field(second),
+          microsecond: field(microsecond),
         },
         offsetOf(offset),
       ),
@@ -87,7 +90,7 @@ export const DATE_TIME: readonly FunctionDefinition[] = [
           Number(microseconds),
       ),
   ),
-  property('microseconds', 'timespan', ({ microseconds }: YaqlTimespan) => microseconds),
+  property('microseconds', 'timespan', ({ microseconds }: YaqlTimespan) => toInt(BigInt(microseconds))),
   ofSpan('milliseconds', 1000),
   ofSpan('seconds', 1_000_000),
   ofSpan('minutes', 60_000_000),
@@ -173,6 +176,14 @@ export const DATE_TIME: readonly FunctionDefinition[] = [
   define('isTimespan', 'function', 'value:any', (_context, value: unknown) => value instanceof YaqlTimespan),
 ];
 
+/** A part of a date, which Python reads into a C int. */
+function field(value: Int): number {
+  if (value > 0x7fffffff || value < -0x80000000) {
+    throw new YaqlError('OverflowError', `${value} is too large for a part of a date.`);
+  }
+  return Number(value);
+}
+
 function offsetOf(span: YaqlTimespan | undefined): number {
   const offset = span?.microseconds ?? 0;
   if (Math.abs(offset) >= DAY) throw new YaqlError('ValueError', 'The offset of a zone is less than a day.');
@@ -185,7 +196,8 @@ function now(context: Context, offset: number): YaqlDateTime {
 }
 
 function fromTimestamp(seconds: number, offset: number): YaqlDateTime {
-  if (!Number.isFinite(seconds) || Math.abs(seconds) > 3e11) {
+  if (Math.abs(seconds) >= 2 ** 63) throw new YaqlError('OverflowError', 'The timestamp is too large.');
+  if (!(seconds >= FIRST_SECOND && seconds < LAST_SECOND)) {
     throw new YaqlError('ValueError', 'The timestamp is outside the years 1 to 9999.');
   }
   const micros = new YaqlTimespan((seconds % 1) * 1_000_000).microseconds;
@@ -215,7 +227,7 @@ function replace(
   offset: YaqlTimespan | null,
 ): YaqlDateTime {
   const old = date.fields();
-  const pick = (fresh: Int | null, kept: number) => (fresh === null ? kept : Number(fresh));
+  const pick = (fresh: Int | null, kept: number) => (fresh === null ? kept : field(fresh));
   return YaqlDateTime.of(
     {
       year: pick(year, old.year),
@@ -227,5 +239,6 @@ function replace(
       microsecond: pick(microsecond, old.microsecond),
     },
     offset ? offsetOf(offset) : date.offset,
+    offset ? null : date.zone,
   );
 }

@@ -12,6 +12,12 @@ export function dayNumber(year: number, month: number, day: number): number {
   return Math.floor(date.getTime() / 86_400_000);
 }
 
+/** The date of a day counted from 1970-01-01. */
+export function dateOf(days: number): { year: number; month: number; day: number } {
+  const date = new Date(days * 86_400_000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
 /** The year and week of ISO 8601, and the day from 1 (Monday). */
 export function isoWeek(fields: DateFields, weekday: number): { year: number; week: number } {
   const thursday = new Date((dayNumber(fields.year, fields.month, fields.day) - weekday + 3) * 86_400_000);

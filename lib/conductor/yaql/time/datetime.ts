@@ -118,7 +118,9 @@ export class YaqlDateTime extends Tagged {
     const minutes = Math.floor(Math.abs(this.offset) / MINUTE);
     const seconds = Math.floor(Math.abs(this.offset) / 1_000_000) % 60;
     const pad = (value: number) => String(value).padStart(2, '0');
-    const tail = seconds ? `${separator}${pad(seconds)}` : '';
+    const micros = Math.abs(this.offset) % 1_000_000;
+    const fraction = micros ? `.${String(micros).padStart(6, '0')}` : '';
+    const tail = seconds || micros ? `${separator}${pad(seconds)}${fraction}` : '';
     return `${this.offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}${separator}${pad(minutes % 60)}${tail}`;
   }
 

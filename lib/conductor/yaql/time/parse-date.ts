@@ -1,168 +1,351 @@
 import { YaqlError } from '../errors';
+import { dateTokens } from './date-tokens';
 import { YaqlDateTime } from './datetime';
+import { DayParts, daysOfMonth } from './day-parts';
 import { indexOfName, MONTHS, WEEKDAYS } from './names';
-import { readOffset } from './strptime';
+import { YaqlTimespan } from './timespan';
 
-/** What has been found so far; what is never found comes from today, at midnight. */
-interface Found {
-  year?: number;
-  month?: number;
-  day?: number;
-  hour?: number;
-  minute?: number;
-  second?: number;
-  microsecond?: number;
-  afternoon?: boolean;
-  offset?: number;
-  zone?: string;
-  /** numbers whose meaning hangs on the others, in order */
-  loose: number[];
-  digits: string[];
-}
+const SECOND = 1_000_000;
+const DAY = 86_400 * SECOND;
+const PASSED_OVER = new Set([
+  ...[' ', '.', ',', ';', '-', '/', "'"],
+  ...['at', 'on', 'and', 'ad', 'm', 't', 'of', 'st', 'nd', 'rd', 'th'],
+]);
+const UNITS: ReadonlyMap<string, number> = new Map(
+  [
+    ['h', 'hour', 'hours'],
+    ['m', 'minute', 'minutes'],
+    ['s', 'second', 'seconds'],
+  ].flatMap((names, unit) => names.map((name): [string, number] => [name, unit])),
+);
+const HALVES: ReadonlyMap<string, number> = new Map([
+  ['am', 0],
+  ['a', 0],
+  ['pm', 1],
+  ['p', 1],
+]);
+const UTC_NAMES = new Set(['UTC', 'GMT', 'Z', 'z']);
 
-const CLOCK = /(?<=^|[T\s,])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?/i;
-const COMPACT = /(?<=^|\D)(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)?(?=$|\D)/;
-const ISO = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?=$|[T\s])/;
-const ZONE = /\s*(?:\b(?:UTC|GMT)(?![+-])|(?<=\d|\s)Z|(?:UTC|GMT)?([+-]\d{2}:?\d{0,2}))\s*(?:\([A-Z]+\))?$/;
+const lower = (token: string | undefined) => token?.toLowerCase() ?? '';
+const isPassedOver = (token: string | undefined) => PASSED_OVER.has(lower(token));
+const unitOf = (token: string | undefined) => UNITS.get(lower(token));
+const halfOf = (token: string | undefined) => HALVES.get(lower(token));
+const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token);
+const monthOf = (token: string | undefined) =>
+  lower(token) === 'sept' ? 9 : token === undefined ? undefined : indexOfName(MONTHS, token);
 
 /**
- * Reads a date the way dateutil's parser does, as far as its common forms go: ISO 8601, numbers apart by
- * `-`, `/`, `.` or blanks, names of months and weekdays, clocks with am and pm, zones as offsets. What is not
- * said is taken from `today`. A time without zone is UTC, as yaql has it. Throws ParserError.
+ * Reads a date in almost any English or numeric form, as dateutil's parser does: words and numbers from left to
+ * right, each by what stands around it. What is not said is taken from `today`, at midnight; a weekday without a
+ * day is the next one. A time without zone is UTC, as yaql has it. Throws ParserError.
  */
 export function parseDate(text: string, today: YaqlDateTime): YaqlDateTime {
-  const found: Found = { loose: [], digits: [] };
-  let rest = text.trim();
-  if (rest === '') throw refuse(text, 'it is empty');
-  rest = take(rest, CLOCK, (match) => readClock(found, match, text));
-  if (found.hour !== undefined || COMPACT.test(rest)) {
-    rest = take(rest, ZONE, (match) => {
-      found.offset = match[1] ? readOffset(match[1]) : 0;
-    });
-  }
-  rest = take(rest, ISO, (match) => {
-    found.year = Number(match[1]);
-    found.month = Number(match[2]);
-    if (match[3]) found.day = Number(match[3]);
-  });
-  if (found.year === undefined) rest = take(rest, COMPACT, (match) => readCompact(found, match));
-  for (const word of rest.split(
-    /(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)|[\s,/;-]+|\.(?!\d)|(?<!\d)\.|(?<=\d)\.(?=\d)/,
-  )) {
-    if (word) readWord(found, word, text);
-  }
-  settle(found, text);
-  return build(found, today, text);
+  return new DateReader(text, today).read();
 }
 
-function take(text: string, pattern: RegExp, use: (match: RegExpExecArray) => void): string {
-  const match = pattern.exec(text);
-  if (!match) return text;
-  use(match);
-  return `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trim();
-}
+class DateReader {
+  private readonly tokens: string[];
+  private at = 0;
+  private readonly parts = new DayParts();
+  private weekday: number | undefined;
+  private hour: number | undefined;
+  private minute: number | undefined;
+  private second: number | undefined;
+  private microsecond: number | undefined;
+  private zone: string | undefined;
+  /** seconds ahead of UTC */
+  private offset: number | undefined;
 
-function readClock(found: Found, match: RegExpExecArray, text: string): void {
-  const [, hour = '0', minute = '0', second, fraction, half] = match;
-  found.hour = Number(hour);
-  found.minute = Number(minute);
-  found.second = Number(second ?? 0);
-  found.microsecond = Number((fraction ?? '').padEnd(6, '0').slice(0, 6));
-  if (half) setHalf(found, half, text);
-}
-
-function setHalf(found: Found, half: string, text: string): void {
-  if (found.hour === undefined || found.hour > 12) throw refuse(text, 'am and pm go with an hour up to 12');
-  found.afternoon = half.toLowerCase().startsWith('p');
-  found.hour = (found.hour % 12) + (found.afternoon ? 12 : 0);
-}
-
-function readCompact(found: Found, match: RegExpExecArray): void {
-  const [, year, month, day, hour, minute, second] = match;
-  found.year = Number(year);
-  found.month = Number(month);
-  found.day = Number(day);
-  if (hour === undefined) return;
-  found.hour = Number(hour);
-  found.minute = Number(minute);
-  found.second = Number(second ?? 0);
-}
-
-function readWord(found: Found, word: string, text: string): void {
-  if (/^\d+$/.test(word)) {
-    found.loose.push(Number(word));
-    found.digits.push(word);
-    return;
+  constructor(
+    private readonly text: string,
+    private readonly today: YaqlDateTime,
+  ) {
+    this.tokens = dateTokens(text);
   }
-  const month = indexOfName(MONTHS, word) ?? (word.toLowerCase() === 'sept' ? 9 : undefined);
-  if (month !== undefined && found.month === undefined) {
-    found.month = month;
-    return;
+
+  read(): YaqlDateTime {
+    for (; this.at < this.tokens.length; this.at++) this.readToken(this.token(this.at));
+    return this.build();
   }
-  if (/^(?:am|pm)$/i.test(word) && found.hour === undefined && found.loose.length > 0) {
-    found.hour = found.loose.pop() as number;
-    found.digits.pop();
-    setHalf(found, word, text);
-    return;
+
+  private readToken(token: string): void {
+    const weekday = indexOfName(WEEKDAYS, token);
+    const month = monthOf(token);
+    const half = halfOf(token);
+    if (/^\d/.test(token)) this.readNumber(token);
+    else if (weekday !== undefined) this.weekday = weekday - 1;
+    else if (month !== undefined) this.readMonth(month);
+    else if (half !== undefined) {
+      if (this.hour === undefined || this.hour > 12) throw this.refuse('am and pm go with an hour up to 12');
+      this.hour = adjusted(this.hour, half);
+    } else if (this.couldBeZone(token)) this.readZone(token);
+    else if (this.hour !== undefined && (token === '+' || token === '-')) this.readOffset(token);
+    else if (!isPassedOver(token)) throw this.refuse(`'${token}' is no part of a date`);
   }
-  const skipped = ['at', 'on', 'and', 'ad', 'm', 't', 'of', 'st', 'nd', 'rd', 'th'].includes(word.toLowerCase());
-  const isWeekday = indexOfName(WEEKDAYS, word) !== undefined || /^(?:tues|thur|thurs|wednes)$/i.test(word);
-  if (!skipped && !isWeekday && word !== 'Z' && word !== 'UTC') throw refuse(text, `'${word}' is no part of a date`);
+
+  /** `Jan-2-2015`, `Jan/15`, `Jan of 15`, or the month alone. */
+  private readMonth(month: number): void {
+    this.add(this.parts.addValue(month, 'month'));
+    const separator = this.tokens[this.at + 1];
+    if (separator === '-' || separator === '/') {
+      this.addText(this.token(this.at + 2));
+      if (this.tokens[this.at + 3] === separator) {
+        this.addText(this.token(this.at + 4));
+        this.at += 2;
+      }
+      this.at += 2;
+      return;
+    }
+    const [blank, of, after, year] = this.tokens.slice(this.at + 1, this.at + 5);
+    if (year === undefined || blank !== ' ' || after !== ' ' || lower(of) !== 'of') return;
+    if (isDigits(year)) this.add(this.parts.addText(String(this.fullYear(Number(year), false)), 'year'));
+    this.at += 4;
+  }
+
+  private readNumber(token: string): void {
+    const { length } = token;
+    const next = this.tokens[this.at + 1];
+    const unit = this.unitBeside();
+    if (
+      this.parts.length === 3 &&
+      (length === 2 || length === 4) &&
+      this.hour === undefined &&
+      next !== ':' &&
+      unitOf(next) === undefined
+    ) {
+      this.hour = this.whole(token.slice(0, 2));
+      if (length === 4) this.minute = this.whole(token.slice(2));
+    } else if (length === 6 || token.indexOf('.') === 6) this.readSixDigits(token);
+    else if (length === 8 || length === 12 || length === 14) this.readCompact(token);
+    else if (unit) {
+      if (unit.at > this.at) this.at = unit.at;
+      this.assign(token, unit.unit);
+    } else if (next === ':' && this.tokens[this.at + 2] !== undefined) this.readClock(token);
+    else if (next === '-' || next === '/' || next === '.') this.readSeparated(token, next);
+    else if (next === undefined || isPassedOver(next)) {
+      const half = halfOf(this.tokens[this.at + 2]);
+      if (half === undefined) this.add(this.parts.addValue(Number(token)));
+      else {
+        this.hour = adjusted(Math.trunc(Number(token)), half);
+        this.at++;
+      }
+      this.at++;
+    } else if (halfOf(next) !== undefined && Number(token) < 24) {
+      this.hour = adjusted(Math.trunc(Number(token)), halfOf(next) as number);
+      this.at++;
+    } else if (this.parts.couldBeDay(Number(token))) this.add(this.parts.addValue(Number(token)));
+    else throw this.refuse(`'${token}' is no part of a date`);
+  }
+
+  /** `150102` while there is no day yet, then `030405.678`. */
+  private readSixDigits(token: string): void {
+    if (this.parts.length === 0 && !token.includes('.')) {
+      for (const at of [0, 2, 4]) this.addText(token.slice(at, at + 2));
+      return;
+    }
+    this.hour = this.whole(token.slice(0, 2));
+    this.minute = this.whole(token.slice(2, 4));
+    this.readSeconds(token.slice(4));
+  }
+
+  /** `20150102`, with hours and minutes, with seconds. */
+  private readCompact(token: string): void {
+    this.add(this.parts.addText(this.digits(token.slice(0, 4)), 'year'));
+    this.addText(token.slice(4, 6));
+    this.addText(token.slice(6, 8));
+    if (token.length > 8) {
+      this.hour = this.whole(token.slice(8, 10));
+      this.minute = this.whole(token.slice(10, 12));
+    }
+    if (token.length > 12) this.second = this.whole(token.slice(12));
+  }
+
+  /** `h`, `m` or `s` after the number or before it; one before counts as the next smaller unit. */
+  private unitBeside(): { unit: number; at: number } | undefined {
+    const { at, tokens } = this;
+    const found = [at + 1, ...(tokens[at + 1] === ' ' ? [at + 2] : [])].find(
+      (place) => unitOf(tokens[place]) !== undefined,
+    );
+    if (found !== undefined) return { unit: unitOf(tokens[found]) as number, at: found };
+    const atEnd = at > 1 && at === tokens.length - 1 && tokens[at - 1] === ' ';
+    const before = unitOf(tokens[at - 1]) ?? (atEnd ? unitOf(tokens[at - 2]) : undefined);
+    return before === undefined ? undefined : { unit: before + 1, at: at - 1 };
+  }
+
+  private assign(token: string, unit: number): void {
+    if (unit === 0) {
+      this.hour = Math.trunc(Number(token));
+      this.minute = sixtieths(token) ?? this.minute;
+    } else if (unit === 1) this.readMinutes(token);
+    else if (unit === 2) this.readSeconds(token);
+  }
+
+  private readClock(token: string): void {
+    this.hour = Math.trunc(Number(token));
+    const minutes = this.token(this.at + 2);
+    if (!/^\d/.test(minutes)) throw this.refuse(`'${minutes}' is no number of minutes`);
+    this.readMinutes(minutes);
+    if (this.tokens[this.at + 3] === ':' && this.tokens[this.at + 4] !== undefined) {
+      this.readSeconds(this.token(this.at + 4));
+      this.at += 2;
+    }
+    this.at += 2;
+  }
+
+  private readMinutes(token: string): void {
+    this.minute = Math.trunc(Number(token));
+    this.second = sixtieths(token);
+  }
+
+  private readSeconds(token: string): void {
+    const [whole = '', fraction, ...more] = token.split('.');
+    if (more.length > 0) throw this.refuse(`'${token}' is no number of seconds`);
+    this.second = this.whole(whole);
+    this.microsecond = fraction === undefined ? 0 : this.whole(fraction.padEnd(6, '0').slice(0, 6));
+  }
+
+  /** `1/2/2015`, `1-Feb-2015`, `1.2`. */
+  private readSeparated(token: string, separator: string): void {
+    this.addText(token);
+    const second = this.tokens[this.at + 2];
+    if (second !== undefined && !isPassedOver(second)) {
+      this.addDayOrMonth(second);
+      if (this.tokens[this.at + 3] === separator) {
+        this.addDayOrMonth(this.token(this.at + 4));
+        this.at += 2;
+      }
+      this.at++;
+    }
+    this.at++;
+  }
+
+  private addDayOrMonth(token: string): void {
+    const month = monthOf(token);
+    if (month === undefined) this.addText(token);
+    else this.add(this.parts.addValue(month, 'month'));
+  }
+
+  private couldBeZone(token: string): boolean {
+    return (
+      this.hour !== undefined &&
+      this.zone === undefined &&
+      this.offset === undefined &&
+      (/^[A-Z]{1,5}$/.test(token) || token === 'z')
+    );
+  }
+
+  /** `UTC`, `EST`, or `GMT+3`, which means that this time and three hours more are GMT's. */
+  private readZone(token: string): void {
+    this.zone = token;
+    const sign = this.tokens[this.at + 1];
+    if (token === 'z') this.offset = 0;
+    if (sign !== '+' && sign !== '-') return;
+    this.tokens[this.at + 1] = sign === '+' ? '-' : '+';
+    this.offset = undefined;
+    if (UTC_NAMES.has(token)) this.zone = undefined;
+  }
+
+  /** `+0200`, `+02:00`, `+2`, and a name of the zone in brackets behind it. */
+  private readOffset(sign: string): void {
+    const digits = this.digits(this.token(this.at + 1));
+    let minutes = 0;
+    let hours = this.whole(digits.slice(0, 2));
+    if (digits.length === 4) minutes = this.whole(digits.slice(2));
+    else if (this.tokens[this.at + 2] === ':') {
+      hours = this.whole(digits);
+      minutes = this.whole(this.token(this.at + 3));
+      this.at += 2;
+    } else if (digits.length > 2) throw this.refuse(`'${sign}${digits}' is no offset of a zone`);
+    this.offset = (sign === '+' ? 1 : -1) * (hours * 3600 + minutes * 60);
+    const [blank, open, name, close] = this.tokens.slice(this.at + 2, this.at + 6);
+    if (
+      isPassedOver(blank) &&
+      open === '(' &&
+      close === ')' &&
+      /^[A-Z]{3,5}$/.test(name ?? '') &&
+      this.zone === undefined
+    ) {
+      this.zone = name;
+      this.at += 4;
+    }
+    this.at++;
+  }
+
+  private build(): YaqlDateTime {
+    const found = this.parts.resolve();
+    if (!found) throw this.refuse('it has more than three numbers for a day');
+    const said = [found.year, found.month, found.day, this.weekday, this.hour, this.minute, this.second];
+    if ([...said, this.zone, this.offset].every((part) => part === undefined)) throw this.refuse('it holds no date');
+    const standard = this.today.fields();
+    const year = found.year === undefined ? standard.year : this.fullYear(found.year, this.parts.hasCentury);
+    const month = found.month ?? standard.month;
+    if (month < 1 || month > 12) throw this.refuse('the month must be in 1..12');
+    const day = found.day ?? Math.min(standard.day, daysOfMonth(year, month));
+    const { hour = 0, minute = 0, second = 0, microsecond = 0 } = this;
+    if (Math.max(year, day, hour, minute, second) > 0x7fffffff) {
+      throw new YaqlError('OverflowError', `The text '${this.text}' holds too large a number for a date.`);
+    }
+    const made = this.existing({ year, month, day, hour, minute, second, microsecond });
+    if (this.weekday === undefined || found.day) return made;
+    return made.plus(new YaqlTimespan(((7 - made.weekday() + this.weekday) % 7) * DAY));
+  }
+
+  private existing(fields: Parameters<typeof YaqlDateTime.of>[0]): YaqlDateTime {
+    const isUtc = this.zone === undefined ? !this.offset : UTC_NAMES.has(this.zone);
+    const offset = isUtc ? 0 : (this.offset ?? 0) * SECOND;
+    if (Math.abs(offset) >= DAY) throw new YaqlError('ValueError', 'The offset of a zone is less than a day.');
+    try {
+      return YaqlDateTime.of(fields, offset, offset === 0 ? null : (this.zone ?? null));
+    } catch {
+      throw this.refuse('there is no such day or time');
+    }
+  }
+
+  /** Two digits are the year nearest to today's that ends so. */
+  private fullYear(year: number, hasCentury: boolean): number {
+    if (year >= 100 || hasCentury) return year;
+    const now = this.today.fields().year;
+    const guessed = now - (now % 100) + year;
+    if (guessed >= now + 50) return guessed - 100;
+    return guessed < now - 50 ? guessed + 100 : guessed;
+  }
+
+  private token(at: number): string {
+    const token = this.tokens[at];
+    if (token === undefined) throw this.refuse('it ends where a number is missing');
+    return token;
+  }
+
+  private digits(token: string): string {
+    if (!isDigits(token)) throw this.refuse(`'${token}' is no whole number`);
+    return token;
+  }
+
+  private whole(token: string): number {
+    return Number(this.digits(token));
+  }
+
+  private addText(token: string): void {
+    this.add(this.parts.addText(this.digits(token)));
+  }
+
+  private add(isFree: boolean): void {
+    if (!isFree) throw this.refuse('it says year, month or day twice');
+  }
+
+  private refuse(why: string): YaqlError {
+    return new YaqlError('ParserError', `The text '${this.text}' cannot be read as a date: ${why}.`);
+  }
 }
 
-/** Gives loose numbers their meaning: month first, unless a number can only be a year or a day. */
-function settle(found: Found, text: string): void {
-  const numbers = found.loose.map((value, at) => ({
-    value,
-    isYear: value > 31 || (found.digits[at] ?? '').length > 2,
-  }));
-  if (numbers.length > 3) throw refuse(text, 'it has too many numbers');
-  const yearAt = numbers.findIndex(({ isYear }) => isYear);
-  if (yearAt >= 0 && found.year === undefined) {
-    found.year = fullYear(numbers[yearAt]?.value ?? 0, found.digits[yearAt] ?? '');
-    numbers.splice(yearAt, 1);
-  }
-  const yearFirst = yearAt === 0;
-  const [first, second, third] = numbers.map(({ value }) => value);
-  if (first === undefined) return;
-  if (found.month !== undefined) {
-    found.day ??= first;
-    if (second !== undefined && found.year === undefined) found.year = fullYear(second, String(second));
-    return;
-  }
-  if (second === undefined) {
-    if (found.year !== undefined) found.month = first;
-    else found.day = first;
-    return;
-  }
-  const dayFirst = first > 12 && !yearFirst;
-  found.month = dayFirst ? second : first;
-  found.day = dayFirst ? first : second;
-  if (third !== undefined && found.year === undefined) found.year = fullYear(third, String(third));
+function adjusted(hour: number, half: number): number {
+  if (hour < 12 && half === 1) return hour + 12;
+  return hour === 12 && half === 0 ? 0 : hour;
 }
 
-function fullYear(value: number, digits: string): number {
-  if (digits.length > 2 || value > 99) return value;
-  return value < 70 ? 2000 + value : 1900 + value;
-}
-
-function build(found: Found, today: YaqlDateTime, text: string): YaqlDateTime {
-  const standard = today.fields();
-  const nothing = [found.year, found.month, found.day, found.hour].every((part) => part === undefined);
-  if (nothing) throw refuse(text, 'it holds no date');
-  const year = found.year ?? standard.year;
-  const month = found.month ?? standard.month;
-  if (month < 1 || month > 12) throw refuse(text, 'the month must be in 1..12');
-  const daysOfMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  const day = found.day ?? Math.min(standard.day, daysOfMonth);
-  try {
-    const { hour = 0, minute = 0, second = 0, microsecond = 0 } = found;
-    return YaqlDateTime.of({ year, month, day, hour, minute, second, microsecond }, found.offset ?? 0);
-  } catch {
-    throw refuse(text, 'there is no such day or time');
-  }
-}
-
-function refuse(text: string, why: string): YaqlError {
-  return new YaqlError('ParserError', `The text '${text}' cannot be read as a date: ${why}.`);
+/** The fraction of a number in sixtieths, rounded down; undefined when it has none. */
+function sixtieths(token: string): number | undefined {
+  const [, fraction = ''] = token.split('.');
+  if (!/[1-9]/.test(fraction)) return undefined;
+  return Number((60n * BigInt(fraction)) / 10n ** BigInt(fraction.length));
 }

@@ -4,15 +4,31 @@ import { MONTHS, WEEKDAYS } from './names';
 
 const pad = (value: number, width: number, fill = '0') => String(value).padStart(width, fill);
 
-/** Python's strftime in the C locale; directives that it does not know stay as they are. */
+/**
+ * Python's strftime in the C locale, with the flags and widths of the C library: `%-d`, `%_d`, `%^a`, `%05d`.
+ * Directives that it does not know stay as they are.
+ */
 export function strftime(moment: YaqlDateTime, format: string): string {
-  return format.replace(/%([-_0^#]?)([a-zA-Z%])/g, (whole, flag: string, letter: string) => {
+  return format.replace(/%([-_0^#]*)(\d*)[EO]?([a-zA-Z%])/g, (whole, flags: string, width: string, letter: string) => {
     const text = directive(moment, letter);
     if (text === undefined) return whole;
-    if (flag === '-') return text.replace(/^0+(?=\d)/, '');
-    if (flag === '_') return text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
-    return flag === '^' ? text.toUpperCase() : text;
+    const padding = /[-_0](?=[^-_0]*$)/.exec(flags)?.[0];
+    return padded(inCase(text, letter, flags), letter, padding, Number(width));
   });
+}
+
+function inCase(text: string, letter: string, flags: string): string {
+  if (flags.includes('#') && 'pZ'.includes(letter)) return text.toLowerCase();
+  return /[#^]/.test(flags) ? text.toUpperCase() : text;
+}
+
+/** Numbers are filled with zeros, unless blanks are their way or are asked for; words with blanks. */
+function padded(text: string, letter: string, padding: string | undefined, width: number): string {
+  const isNumber = /^ ?\d+$/.test(text) && !'zZ'.includes(letter);
+  const bare = isNumber ? text.replace(/^[ 0]+(?=\d)/, '') : text;
+  if (padding === '-') return bare;
+  const fill = padding === '0' || (padding === undefined && isNumber && !'ekl'.includes(letter)) ? '0' : ' ';
+  return bare.padStart(Math.max(isNumber ? text.length : 0, Math.min(width, 1000)), fill);
 }
 
 function directive(moment: YaqlDateTime, letter: string): string | undefined {
@@ -79,6 +95,8 @@ function directive(moment: YaqlDateTime, letter: string): string | undefined {
       return pad(isoWeek(fields, weekday).week, 2);
     case 'G':
       return String(isoWeek(fields, weekday).year);
+    case 'g':
+      return pad(isoWeek(fields, weekday).year % 100, 2);
     case 'c':
       return of('%a %b %e %H:%M:%S %Y');
     case 'x':
@@ -94,7 +112,8 @@ function directive(moment: YaqlDateTime, letter: string): string | undefined {
     case 'r':
       return of('%I:%M:%S %p');
     case 's':
-      return String(Math.floor(moment.instant().milliseconds / 1000));
+      // The C library takes the wall clock for its own.
+      return String(Math.floor((moment.instant().milliseconds + moment.offset / 1000) / 1000));
     case 'n':
       return '\n';
     case 't':

@@ -2,19 +2,20 @@ import { YaqlError } from '../errors';
 import { KIND, Tagged } from '../values/kinds';
 
 const DAY = 86_400_000_000;
-/** Python's timedelta ends at 999,999,999 days; a JavaScript number counts its microseconds only to 2^53. */
-const LIMIT = 9_007_199_254_740_991;
+/** Where Python's timedelta ends. A number counts microseconds to 2^53, some 285 years; longer ones round. */
+const LIMIT = 1_000_000_000 * DAY;
 
 /** A length of time in whole microseconds, as Python's timedelta. */
 export class YaqlTimespan extends Tagged {
   readonly kind = KIND.timespan;
   readonly microseconds: number;
 
-  /** Rounds to whole microseconds, half to even. Throws OverflowError beyond 285 years. */
+  /** Rounds to whole microseconds, half to even. Throws OverflowError beyond 999,999,999 days, ValueError for nan. */
   constructor(microseconds: number) {
     super();
-    if (!(Math.abs(microseconds) <= LIMIT)) {
-      throw new YaqlError('OverflowError', 'The timespan is longer than 285 years.');
+    if (Number.isNaN(microseconds)) throw new YaqlError('ValueError', 'A timespan cannot be nan.');
+    if (microseconds >= LIMIT || microseconds < DAY - LIMIT) {
+      throw new YaqlError('OverflowError', 'The timespan is longer than 999,999,999 days.');
     }
     this.microseconds = roundHalfEven(microseconds);
   }
