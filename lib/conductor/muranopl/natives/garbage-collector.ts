@@ -1,6 +1,7 @@
+import { DslError } from '../errors';
 import { rootsOf, unreachable } from '../model/collect';
 import { destroyAll } from '../model/destroy';
-import { objectOf } from '../objects/murano-object';
+import type { MuranoObject } from '../objects/murano-object';
 import type { NativeCall, NativeClass } from '../types/native';
 import { frameOfCall, objectArgument } from './native-scope';
 
@@ -28,7 +29,7 @@ export const GARBAGE_COLLECTOR: NativeClass = {
       isStatic: true,
       arguments: [{ name: 'object' }],
       run: (call) => {
-        const life = objectOf(call.arguments[0])?.life;
+        const { life } = objectArgument(call, 0);
         return life === 'doomed' || life === 'destroyed';
       },
     },
@@ -36,7 +37,7 @@ export const GARBAGE_COLLECTOR: NativeClass = {
       name: 'isDestroyed',
       isStatic: true,
       arguments: [{ name: 'object' }],
-      run: (call) => objectOf(call.arguments[0])?.life === 'destroyed',
+      run: (call) => objectArgument(call, 0).life === 'destroyed',
     },
     { name: 'subscribeDestruction', isStatic: true, arguments: SUBSCRIPTION, run: subscribe },
     { name: 'unsubscribeDestruction', isStatic: true, arguments: SUBSCRIPTION, run: unsubscribe },
@@ -46,7 +47,7 @@ export const GARBAGE_COLLECTOR: NativeClass = {
 function subscribe(call: NativeCall): null {
   const publisher = objectArgument(call, 0);
   const subscriber = objectArgument(call, 1);
-  const handler = handlerOf(call);
+  const handler = handlerOf(call, subscriber);
   if (!publisher.subscriptions.some((one) => one.subscriber === subscriber && one.handler === handler)) {
     publisher.subscriptions.push({ subscriber, handler });
   }
@@ -56,13 +57,18 @@ function subscribe(call: NativeCall): null {
 function unsubscribe(call: NativeCall): null {
   const { subscriptions } = objectArgument(call, 0);
   const subscriber = objectArgument(call, 1);
-  const handler = handlerOf(call);
+  const handler = handlerOf(call, subscriber);
   const at = subscriptions.findIndex((one) => one.subscriber === subscriber && one.handler === handler);
   if (at >= 0) subscriptions.splice(at, 1);
   return null;
 }
 
-function handlerOf(call: NativeCall): string | null {
+/** The method that is told. Throws NoMethodFound when the subscriber has none of that name. */
+function handlerOf(call: NativeCall, subscriber: MuranoObject): string | null {
   const handler = call.arguments[2];
-  return typeof handler === 'string' ? handler : null;
+  if (typeof handler !== 'string' || handler === '') return null;
+  const [method, other] = subscriber.type.methods(handler);
+  if (!method) throw new DslError('NoMethodFound', `Method "${handler}" is not found`);
+  if (other) throw new DslError('AmbiguousMethodName', `Found more than one method "${handler}"`);
+  return handler;
 }

@@ -25,13 +25,13 @@ export const LOGGER: NativeClass = {
     ...LEVELS.map(
       (level): NativeMethod => ({
         name: level,
-        arguments: [{ name: '_Logger_message', contract: '$.string()' }, ...FURTHER],
+        arguments: [{ name: '_Logger_message', contract: '$.string().notNull()' }, ...FURTHER],
         run: (call) => write(call, level, fill(call, 0)),
       }),
     ),
     {
       name: 'exception',
-      arguments: [{ name: '_Logger_exc' }, { name: '_Logger_message', contract: '$.string()' }, ...FURTHER],
+      arguments: [{ name: '_Logger_exc' }, { name: '_Logger_message', contract: '$.string().notNull()' }, ...FURTHER],
       run: (call) => {
         const error = thrownBehind(call.arguments[0]);
         return write(call, 'error', `${fill(call, 1)}\n${writeError(error)}`);

@@ -1,3 +1,4 @@
+import { YaqlError } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import { Frame } from '../run/frame';
@@ -16,9 +17,10 @@ export function selfOf(call: NativeCall): MuranoObject {
   return object;
 }
 
-/** The object given as an argument. Throws TypeError when it is none. */
+/** The object given as an argument. Throws ArgumentException when it is none. */
 export function objectArgument(call: NativeCall, at: number): MuranoObject {
   const object = objectOf(call.arguments[at]);
-  if (!object) throw new DslError('TypeError', 'An object was expected as an argument.');
+  const { name } = frameOfCall(call).method?.arguments[at] ?? {};
+  if (!object) throw new YaqlError('ArgumentException', `Invalid argument ${name}`);
   return object;
 }

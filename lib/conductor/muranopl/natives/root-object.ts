@@ -15,11 +15,7 @@ export const ROOT_OBJECT: NativeClass = {
   methods: [
     {
       name: 'setAttr',
-      arguments: [
-        { name: 'name', contract: '$.string().notNull()' },
-        { name: 'value' },
-        { name: 'owner', default: null },
-      ],
+      arguments: [{ name: 'name', contract: '$.string()' }, { name: 'value' }, { name: 'owner', default: null }],
       run: (call) => {
         const [name, value, owner] = call.arguments;
         const { attributes } = frameOfCall(call).session;
@@ -30,7 +26,7 @@ export const ROOT_OBJECT: NativeClass = {
     {
       name: 'getAttr',
       arguments: [
-        { name: 'name', contract: '$.string().notNull()' },
+        { name: 'name', contract: '$.string()' },
         { name: 'default', default: null },
         { name: 'owner', default: null },
       ],

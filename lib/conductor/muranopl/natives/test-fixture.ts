@@ -1,4 +1,4 @@
-import { type DictValue, dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
+import { dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { NativeArgument, NativeCall, NativeClass, NativeMethod } from '../types/native';
 import { frameOfCall } from './native-scope';
@@ -25,6 +25,8 @@ export const TEST_FIXTURE: NativeClass = {
       arguments: [{ name: 'model' }],
       *run(call) {
         const frame = frameOfCall(call);
+        const [model] = call.arguments;
+        if (!isDict(model)) throw new DslError('TypeError', 'A model is a dict.');
         return yield* frame.session
           .loading({
             owner: undefined,
@@ -32,7 +34,7 @@ export const TEST_FIXTURE: NativeClass = {
             caller: frame,
             keepIds: true,
           })
-          .load(call.arguments[0] as DictValue);
+          .load(model);
       },
     },
     { name: 'startEnv', run: () => null },

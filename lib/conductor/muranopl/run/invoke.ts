@@ -1,5 +1,6 @@
+import { YaqlError } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
-import { DslError, isStackOverflow, tooDeep } from '../errors';
+import { DslError, isDslError, isStackOverflow, tooDeep } from '../errors';
 import { MuranoObject, ObjectView } from '../objects/murano-object';
 import type { MuranoArgument } from '../types/murano-type';
 import type { NativeMethod } from '../types/native';
@@ -73,8 +74,9 @@ function* bindArguments(frame: Frame, call: Call): Generator<unknown, unknown[],
     const given = frozen(call.args[at], frame);
     const contract = contractOf(argument.declaration);
     let value: unknown;
+    if (method?.native) value = nativeArgument(argument, given, frame, call);
     // The original never asks the contract about a null that code of MuranoPL gives.
-    if (given === null && call.caller?.type) value = null;
+    else if (given === null && call.caller?.type) value = null;
     else if (contract.quick && given !== undefined && argument.declaration.usage === 'Standard') {
       value = contract.quick(given, () => pathOf(argument));
     } else {
@@ -87,6 +89,20 @@ function* bindArguments(frame: Frame, call: Call): Generator<unknown, unknown[],
     values.push(value);
   }
   return values;
+}
+
+/** An argument of a native method: what does not fit makes the call one that is not allowed. */
+function nativeArgument(argument: MuranoArgument, given: unknown, frame: Frame, call: Call): unknown {
+  const { usage, default: standard, contract } = argument.declaration;
+  const refused = () => new YaqlError('ArgumentException', `Invalid argument ${argument.name}`);
+  if (given === undefined && usage === 'Standard' && !standard) throw refused();
+  const value = given === undefined ? defaultOf(argument, frame) : given;
+  if (!contract) return value;
+  try {
+    return transformArgument(argument, value, frame, call);
+  } catch (error) {
+    throw isDslError(error) && error.kind === 'ContractViolationException' ? refused() : error;
+  }
 }
 
 function frozen(value: unknown, frame: Frame): unknown {

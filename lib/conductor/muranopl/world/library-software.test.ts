@@ -97,6 +97,20 @@ ${body.replaceAll(/^/gm, '      ')}
     expect(await app.deploy({})).toMatchObject({ said: ['max', 'contoso'] });
   });
 
+  it('takes a plan that it has built before, and sends it as it is', async () => {
+    const world = new RecordedWorld({ plan: () => answering('done') });
+    const plan = `{FormatVersion: '2.0.0', Body: 'return 1', Files: {f: {Name: f, BodyType: Text, Body: x}}, Scripts: {s: {Type: Application, EntryPoint: f}}}`;
+    const body = `- $plan: $.server.agent.buildExecutionPlan(${plan.replaceAll(': ', ' => ')})
+- $.said: [$plan.Body, $.server.agent.callRaw($plan)]`;
+    const app = testApp(world, OWN(`- $.server.deploy()\n${body}`));
+    expect(await app.deploy({ server: instance('1', 'web') })).toMatchObject({ said: ['return 1', 'done'] });
+    expect(world.plans.at(-1)?.plan.program).toMatchObject({
+      Body: 'return 1',
+      Scripts: { s: { EntryPoint: 'f' } },
+      Files: { f: { Body: 'x' } },
+    });
+  });
+
   it('builds plans of files of its own package, the content of some in base64', async () => {
     const world = new RecordedWorld({ plan: () => answering('installed') });
     const app = testApp(

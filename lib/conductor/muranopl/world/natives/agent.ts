@@ -55,7 +55,7 @@ export const agent: NativeClass = {
       // Plans reach an agent through the cloud alone, which knows who sends them.
       run: (call) => textArgument(call, 0),
     },
-    { name: 'buildExecutionPlan', arguments: [TEMPLATE, RESOURCES], run: (call) => ({ ...builtPlan(call) }) },
+    { name: 'buildExecutionPlan', arguments: [TEMPLATE, RESOURCES], run: (call) => planOf(builtPlan(call)) },
     {
       name: 'call',
       arguments: [TEMPLATE, RESOURCES, TIMEOUT],
@@ -141,6 +141,11 @@ function wordsOf(value: Json): string {
 function builtPlan(call: NativeCall): ExecutionPlan {
   const from = packageBehind(call.arguments[1]) ?? callingPackage(call);
   return buildPlan(dictArgument(call, 0), (path, binary) => fileOf(from, path, binary));
+}
+
+/** A plan as `callRaw` and `sendRaw` take it. */
+function planOf({ program, ...commands }: ExecutionPlan): object {
+  return program ? { Action: 'Execute', ...program } : commands;
 }
 
 function hostOf(call: NativeCall): MuranoObject {
