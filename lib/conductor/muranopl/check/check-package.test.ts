@@ -207,7 +207,7 @@ Applies: Method
     expect(
       check({
         'manifest.yaml': manifest,
-        'Classes/Wiki.yaml': 'Name: com.acme.Wiki',
+        'Classes/Wiki.yaml': 'Name: com.acme.Wiki\nExtends: com.acme.Gone',
         'Classes/x/More.yaml': 'Name: M',
       }),
     ).toEqual([
@@ -297,6 +297,71 @@ Form: []
       `UI/ui.yaml:10:1: warning: A form has no "Form"; it is passed over.
     Form
     Hint: Did you mean Forms?`,
+    ]);
+  });
+
+  it('has a form whose expressions speak of what there is', () => {
+    const form = `Version: 2.5
+Templates:
+  page:
+    '?': {type: com.acme.Wiki}
+    name: generateHostname($.main.patern, $index + 1)
+Application:
+  name: $.main.name.toUpper()
+  pages: repeat($page, $.main.count)
+  more: repeet($pag, 1)
+  last: $.mian.name
+  all: $.main.list.select($.what).where($ != null)
+  rest: switch($.main.count, $=null => list(), $ != null => let(x => 1) -> $x)
+  bad: $.main.name(
+Forms:
+  - main:
+      fields:
+        - {name: name, type: sting, label: Name (short), helpText: "Any $text (of yours)"}
+        - {name: count, type: integer, initial: $.main.nam, validators: [{expr: $ > 0 and $.any.thing}]}
+        - {name: list}
+        - {name: pattern, type: string, hidden: $.main.count.isSmall()}
+      validators:
+        - expr: $.main.count < 2 or not $.main.pattern.bool() or '#' in $.main.pattern
+          message: Put a # in
+  - second
+`;
+    expect(
+      check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': 'Name: com.acme.Wiki', 'UI/ui.yaml': form }).map((told) =>
+        told.replace(/^UI\/ui.yaml:/, ''),
+      ),
+    ).toEqual([
+      `1:10: A form of this version cannot be shown.
+    2.5
+    Hint: Forms have a Version from 2.0 to 2.4.`,
+      `5:35: warning: The form main has no field patern, so this is always null.
+    $.main.patern
+    Hint: Did you mean pattern?`,
+      `9:9: There is no function repeet() in forms.
+    repeet($pag, 1)
+    Hint: Did you mean repeat?`,
+      `9:16: warning: Nothing sets $pag, so it is always null.
+    $pag
+    Hint: Did you mean $page?`,
+      `10:11: There is no form mian.
+    mian
+    Hint: Did you mean main?`,
+      `13:20: warning: This is taken for a text, since as an expression it ends where a value or a bracket is missing.
+    $.main.name(
+    Hint: Put it into quotation marks if it is a text.`,
+      `17:30: warning: There is no kind of field sting.
+    sting
+    Hint: Did you mean string?`,
+      `18:56: warning: The form main has no field nam, so this is always null.
+    $.main.nam
+    Hint: Did you mean name?`,
+      `19:11: A field needs type.
+    name: list`,
+      `20:62: There is no function isSmall() in forms.
+    isSmall()`,
+      `24:5: A form is a name with its fields.
+    second
+    Hint: - name: {fields: [{name: size, type: integer}]}`,
     ]);
   });
 

@@ -40,21 +40,21 @@ export function checkPackage(files: PackageFiles, context: CheckContext): Proble
   const { manifest, package: holder } = opened;
   if (!manifest || !holder) return inOrder(opened.problems);
   const views = new ClassViews(new PackageRegistry([...context.libraries, holder]), context.natives);
-  const elsewhere = new Set<string>();
+  const told = { elsewhere: new Set<string>(), listed: manifest.classes };
   const found = [
     ...opened.problems,
     ...holder.problems(),
     ...checkFiles(files, manifest, holder),
-    ...checkClasses(views, holder, context, elsewhere),
+    ...checkClasses(views, holder, context, told),
   ];
   found.push(...checkMaking(views, holder, context, found));
   const form = files.get(formFile(manifest));
   if (form) {
-    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems, elsewhere);
+    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems, told);
     const text = new TextDecoder().decode(form);
-    found.push(...checkForm(formFile(manifest), text, context.engineFor('1.0'), check).found);
+    found.push(...checkForm(formFile(manifest), text, check).found);
   }
-  found.push(...checkRequirements(views.registry, holder, manifest, elsewhere));
+  found.push(...checkRequirements(views.registry, holder, manifest, told.elsewhere));
   return inOrder(found);
 }
 
@@ -62,11 +62,11 @@ function checkClasses(
   views: ClassViews,
   holder: MuranoPackage,
   context: CheckContext,
-  elsewhere: Set<string>,
+  told: ConstructorParameters<typeof ReferenceCheck>[3],
 ): readonly Problem[] {
   const problems = new Problems();
   const library = context.libraryFor(holder.runtimeVersion);
-  const references = new ReferenceCheck(views, holder, problems, elsewhere);
+  const references = new ReferenceCheck(views, holder, problems, told);
   for (const name of holder.classNames()) {
     const view = views.of(name, holder);
     if (view) checkClass(view, { views, holder, library, references, problems });

@@ -28,8 +28,12 @@ export class ReferenceCheck {
     private readonly views: ClassViews,
     private readonly holder: MuranoPackage,
     private readonly problems: Problems,
-    /** gets the classes that a required package may hold which is not at hand */
-    private readonly elsewhere: Set<string>,
+    private readonly told: {
+      /** gets the classes that a required package may hold which is not at hand */
+      readonly elsewhere: Set<string>;
+      /** the classes of the manifest: whether their files hold them is told there */
+      readonly listed: ReadonlyMap<string, unknown>;
+    },
   ) {}
 
   /** The classes named in a class's declaration. */
@@ -76,10 +80,10 @@ export class ReferenceCheck {
   /** A class named in full, `text` as it is written there. */
   full(name: string, place: Place, text: string): void {
     const { registry } = this.views;
-    if (registry.packageOf(name, this.holder)) return;
+    if (registry.packageOf(name, this.holder) || this.told.listed.has(name)) return;
     const other = registry.packages.find((one) => one.hasClass(name));
     if (!other && registry.unsatisfied(this.holder).length > 0 && !this.isOfCoreLibrary(name)) {
-      this.elsewhere.add(name);
+      this.told.elsewhere.add(name);
       return;
     }
     const known = registry.searched(this.holder).flatMap((one) => one.classNames());

@@ -1,9 +1,11 @@
-import type { YaqlEngine } from '../../yaql';
+import { STANDARD_OPERATORS, YaqlEngine } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
 import type { Template } from '../syntax/declarations';
-import { Fields, isNothing } from '../syntax/fields';
+import { Fields, isNothing, nearest } from '../syntax/fields';
+import { written } from '../syntax/written';
 import type { ReferenceCheck } from './class-references';
+import { checkFormExpressions, type FormNames } from './form-expressions';
 
 const KEYS = ['Version', 'Application', 'Templates', 'Parameters', 'ParametersSource', 'Forms'];
 /** Field types that are no classes (Murano's dynamic forms). */
@@ -12,16 +14,14 @@ const FIELD_TYPES = new Set([
   ...['volume', 'securitygroup', 'floatingip', 'clusterip', 'domain', 'databaselist', 'zone'],
 ]);
 
+/** Forms know plain YAQL, without the names of classes. */
+const engine = new YaqlEngine({ operators: STANDARD_OPERATORS });
+
 /**
- * Looks a form of a package over: that it is one, and that the classes are there of which it makes objects or
- * lets choose.
+ * Looks a form of a package over: that it is one, that the classes are there of which it makes objects or lets
+ * choose, and that its expressions speak of what there is. Rules: Murano's dynamic forms, versions 2.0 to 2.4.
  */
-export function checkForm(
-  file: string,
-  text: string,
-  engine: YaqlEngine,
-  references: (problems: Problems) => ReferenceCheck,
-): Problems {
+export function checkForm(file: string, text: string, references: (problems: Problems) => ReferenceCheck): Problems {
   const { documents, problems } = readYaml(file, text, engine);
   const [document] = documents;
   const fields = document && Fields.of(document, 'A form', problems);
@@ -31,13 +31,66 @@ export function checkForm(
   if (isNothing(fields.get('Application'))) {
     problems.error('missing_key', 'A form needs Application, the object that it makes.', fields.place);
   }
-  for (const key of ['Application', 'Templates'] as const) {
-    const template = fields.get(key);
-    if (template) checkObjects(template, check);
+  const version = fields.get('Version');
+  if (version && !isNothing(version) && !/^2(\.[0-4])?$/.test(written(version))) {
+    problems.error('bad_version', 'A form of this version cannot be shown.', version.place, {
+      text: written(version),
+      hint: 'Forms have a Version from 2.0 to 2.4.',
+    });
   }
-  const forms = fields.get('Forms');
-  for (const field of forms ? fieldsIn(forms) : []) checkField(field, check);
+  const forms = readForms(fields.get('Forms'), problems);
+  const names = namesOf(fields, forms);
+  for (const key of ['Application', 'Templates', 'Parameters'] as const) {
+    const template = fields.get(key);
+    if (!template) continue;
+    checkObjects(template, check);
+    checkFormExpressions(template, names, key !== 'Parameters', problems);
+  }
+  for (const { fields: list, validators } of forms) {
+    for (const field of list) checkField(field, check, names, problems);
+    if (validators) checkFormExpressions(validators, names, true, problems);
+  }
   return problems;
+}
+
+interface Form {
+  readonly name: string;
+  readonly fields: readonly Template[];
+  readonly validators: Template | undefined;
+}
+
+/** `Forms: [{name: {fields: […], validators: […]}}]` */
+function readForms(template: Template | undefined, problems: Problems): Form[] {
+  return itemsOf(template).flatMap((form) => {
+    const entry = form.kind === 'map' ? form.entries[0] : undefined;
+    const fields = entry && under(entry.value, 'fields');
+    if (entry?.key.kind === 'constant' && fields?.kind === 'list') {
+      return [{ name: String(entry.key.value), fields: fields.items, validators: under(entry.value, 'validators') }];
+    }
+    problems.error('bad_form', 'A form is a name with its fields.', form.place, {
+      text: written(form),
+      hint: '- name: {fields: [{name: size, type: integer}]}',
+    });
+    return [];
+  });
+}
+
+function namesOf(fields: Fields, forms: readonly Form[]): FormNames {
+  const keysOf = (template: Template | undefined) =>
+    template?.kind === 'map'
+      ? template.entries.flatMap(({ key }) => (key.kind === 'constant' ? [String(key.value)] : []))
+      : [];
+  return {
+    forms: new Map(
+      forms.map(({ name, fields: list }) => [
+        name,
+        new Set(list.flatMap((field) => under(field, 'name') ?? []).map((field) => written(field))),
+      ]),
+    ),
+    variables: fields.has('ParametersSource')
+      ? undefined
+      : new Set([...keysOf(fields.get('Templates')), ...keysOf(fields.get('Parameters'))]),
+  };
 }
 
 /** Objects are mappings with a header: `'?': {type: a.b.Name}`. */
@@ -65,19 +118,29 @@ function textOf(template: Template): string | undefined {
   return template.kind === 'constant' && typeof template.value === 'string' ? template.value : undefined;
 }
 
-/** The fields of all forms: `Forms: [{name: {fields: […]}}]`. */
-function fieldsIn(forms: Template): Template[] {
-  return itemsOf(forms).flatMap((form) => {
-    const bodies = form.kind === 'map' ? form.entries.map(({ value }) => value) : [];
-    return bodies.flatMap((body) => itemsOf(under(body, 'fields')));
-  });
+function checkField(field: Template, check: ReferenceCheck, names: FormNames, problems: Problems): void {
+  for (const key of ['name', 'type']) {
+    if (!isNothing(under(field, key))) continue;
+    problems.error('missing_key', `A field needs ${key}.`, field.place, { text: written(field) });
+  }
+  const type = under(field, 'type');
+  for (const one of type?.kind === 'list' ? type.items : type ? [type] : []) checkFieldType(one, check, problems);
+  for (const { key, value } of field.kind === 'map' ? field.entries : []) {
+    const isValidators = key.kind === 'constant' && key.value === 'validators';
+    checkFormExpressions(value, names, !isValidators, problems);
+  }
 }
 
-function checkField(field: Template, check: ReferenceCheck): void {
-  const type = under(field, 'type');
-  for (const one of type?.kind === 'list' ? type.items : type ? [type] : []) {
-    const name = one.kind === 'constant' ? one.value : undefined;
-    if (typeof name === 'string' && !FIELD_TYPES.has(name) && name.includes('.')) check.full(name, one.place, name);
+/** A kind of field, or the class of the objects to choose from. */
+function checkFieldType(type: Template, check: ReferenceCheck, problems: Problems): void {
+  const name = type.kind === 'constant' ? type.value : undefined;
+  if (typeof name !== 'string' || FIELD_TYPES.has(name)) return;
+  if (name.includes('.')) check.full(name, type.place, name);
+  else {
+    problems.warn('unknown_type', `There is no kind of field ${name}.`, type.place, {
+      text: name,
+      hint: nearest(name, FIELD_TYPES),
+    });
   }
 }
 

@@ -18,7 +18,7 @@ export function checkVariables(method: MethodDeclaration, problems: Problems): v
     else if (statement.kind === 'try') for (const { as } of statement.catches) if (as !== undefined) known.add(as);
     expressions.push(...expressionsOf(statement));
   }
-  for (const { expression } of expressions) addNamed(expression.tree, known);
+  for (const { expression } of expressions) for (const name of namesIn(expression.tree)) known.add(name);
   for (const placed of expressions) {
     for (const { node } of visit(placed.expression.tree)) {
       if (node.kind !== 'variable' || isGiven(node.name) || known.has(node.name.slice(1))) continue;
@@ -45,10 +45,10 @@ function addRoot(target: Node, known: Set<string>): void {
   if (node.kind === 'variable') known.add(node.name.slice(1));
 }
 
-function addNamed(tree: Node, known: Set<string>): void {
-  for (const { node } of visit(tree)) {
-    if (node.kind === 'call' && NAMING.has(node.name)) for (const name of namesGiven(node)) known.add(name);
-  }
+/** The variables that an expression sets for itself. */
+export function namesIn(tree: Node): Set<string> {
+  const calls = [...visit(tree)].flatMap(({ node }) => (node.kind === 'call' && NAMING.has(node.name) ? [node] : []));
+  return new Set(calls.flatMap(namesGiven));
 }
 
 function namesGiven({ args }: CallNode): string[] {
