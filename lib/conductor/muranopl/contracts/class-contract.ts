@@ -1,7 +1,7 @@
 import { isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { PLACEHOLDER } from '../model/placeholder';
-import { objectOf } from '../objects/murano-object';
+import { objectOf, seenTypeOf } from '../objects/murano-object';
 import type { MuranoType } from '../types/murano-type';
 import type { ContractScope } from './scope';
 import { shown, violation } from './violation';
@@ -20,11 +20,12 @@ export interface WantedClass {
  */
 export function classContract(value: unknown, scope: ContractScope, wanted: WantedClass): unknown {
   if (value === null || value === PLACEHOLDER) return value;
+  if (scope.isCheck && !objectOf(value)) throw violation('Value is not an object');
   const found = objectFor(value, scope, wanted);
   if (found === PLACEHOLDER) return found;
   const object = objectOf(found);
   if (!object) throw violation(`Value ${shown(value)} cannot be represented as class ${wanted.type.toText()}`);
-  requireType(object.type, scope, wanted);
+  requireType(seenTypeOf(found) ?? object.type, scope, wanted);
   return found === object.found() ? object : found;
 }
 

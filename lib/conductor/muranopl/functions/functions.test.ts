@@ -33,7 +33,7 @@ Methods:
     Body:
       - $a: new(Item, size => '7')
       - $b: new(Item, {size => 8}, $this, named)
-      - $c: new('Item', owner => $this)
+      - $c: new('Item', $this)
       - Return: list($a.size, $a.find(T), $b.size, name($b), id($c.find(T)), type($c) = type(Item))
   named:
     Meta:
@@ -248,5 +248,54 @@ Methods:
     test.load();
     expect(test.call('run')).toEqual([2, [101, 'mine']]);
     expect(() => test.call('wrong')).toThrow('numbers: 1 was expected, and 2 was found.');
+  });
+});
+
+describe('An object seen as another class', () => {
+  const test = () => {
+    const program = new TestProgram(`
+Name: Base
+Properties:
+  held: {Contract: $, Usage: InOut, Default: 1}
+---
+Name: T
+Extends: Base
+Properties:
+  own: {Contract: $, Default: 2}
+Methods:
+  told:
+    Body:
+      - $base: cast($this, Base)
+      - Return: [$base.held, $base is T, $base is Base, typeinfo($base).name, type($base) = type(Base), id($base)]
+  hidden:
+    Body:
+      - Return: cast($this, Base).own
+  write:
+    Body:
+      - $base: cast($this, Base)
+      - $base.held: 5
+  reflect:
+    Body:
+      - $held: typeinfo(Base).properties.where($.name = held).first()
+      - $held.setValue($this, 5)
+  backDown:
+    Body:
+      - cast(cast($this, Base), T)
+`);
+    program.load({});
+    return program;
+  };
+
+  it('is of that class for every question', () => {
+    expect(test().call('told')).toEqual([1, false, true, 'Base', true, 'root']);
+  });
+
+  it.each([
+    ['hidden', 'PropertyReadError'],
+    ['write', 'NoWriteAccessError'],
+    ['reflect', 'NoWriteAccessError'],
+    ['backDown', 'NoClassFound'],
+  ])('%s is a %s', (method, kind) => {
+    expect(() => test().call(method)).toThrow(expect.objectContaining({ kind }));
   });
 });

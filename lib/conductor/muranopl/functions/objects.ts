@@ -9,34 +9,34 @@ import {
 } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { dump } from '../model/dump';
-import { type MuranoObject, type ObjectView, objectOf } from '../objects/murano-object';
+import { type MuranoObject, type ObjectView, objectOf, seenTypeOf } from '../objects/murano-object';
+import { TypeReference } from '../objects/type-reference';
 import { frameOf } from '../run/frame';
 import { typeArgument } from '../run/type-argument';
 import type { MuranoType } from '../types/murano-type';
 import { defineHere } from './parameters';
 
 /** Functions that are methods as well in the runtimes 1.0 and 1.1. */
-export const LEGACY_OBJECT_FUNCTIONS: readonly string[] = ['id', 'type', 'cast', 'super', 'psuper', 'name'];
+export const LEGACY_OBJECT_FUNCTIONS: readonly string[] = ['id', 'type', 'cast', 'super', 'psuper'];
 
 /** Making objects, finding them, seeing them as another class. */
 export const OBJECT_FUNCTIONS: readonly FunctionDefinition[] = [
   defineHere(
     'new',
     'function',
-    'type:!type, owner:!optionalObject=null, objectName:text?=null, **kwargs:any',
+    // Every other name is that of a property.
+    '__type:!type, __owner:!optionalObject=null, __name:text?=null, __extra:any=null, **kwargs:any',
     newOfType,
   ),
   defineHere(
     'new',
     'function',
-    'type:!type, parameters:dict, owner:!optionalObject=null, objectName:text?=null',
+    'typeName:!type, parameters:dict, owner:!optionalObject=null, objectName:text?=null, extra:any=null',
     newWithParameters,
   ),
   defineHere('new', 'function', 'model:dict, owner:!optionalObject=null', newOfModel),
-  defineHere('id', 'function', 'object:any', (_context, value: unknown) =>
-    value === null ? null : required(value).id,
-  ),
-  defineHere('name', 'function', 'object:any', (_context, value: unknown) =>
+  defineHere('id', 'function', 'object:!object', (_context, value: unknown) => required(value).id),
+  defineHere('name', 'function', 'object:!optionalObject', (_context, value: unknown) =>
     value === null ? null : required(value).displayName,
   ),
   defineHere('metadata', 'function', 'object:!object', (_context, value: unknown) => required(value).metadata),
@@ -55,7 +55,12 @@ export const OBJECT_FUNCTIONS: readonly FunctionDefinition[] = [
       return body ? lazy(views.map((view) => body.apply(view))) : views;
     },
   ),
-  defineHere('isObject', 'function', 'object:any', (_context, value: unknown) => objectOf(value) !== undefined),
+  defineHere(
+    'isObject',
+    'function',
+    'value:any',
+    (_context, value: unknown) => objectOf(value) !== undefined || value instanceof TypeReference,
+  ),
   defineHere(
     'dump',
     'function',
@@ -89,6 +94,7 @@ function newOfType(
   written: unknown,
   owner: unknown,
   name: string | null,
+  _extra: unknown,
   properties: ReadonlyMap<string, unknown>,
 ): unknown {
   return make(context, Object.fromEntries(properties), typeArgument(context, written), owner, name);
@@ -134,13 +140,23 @@ function find(context: Context, value: unknown, written: unknown): unknown {
   return null;
 }
 
+/**
+ * The object seen as a class above the one that it is seen as now, in the version that was named or that the calling
+ * package requires.
+ */
 function cast(context: Context, value: unknown, written: unknown, versionSpec: string | null): unknown {
   const object = required(value);
-  const wanted = typeArgument(context, written, versionSpec ?? undefined);
-  if (object.type.isSubtypeOf(wanted)) return object.as(wanted);
-  const same = [...object.type.ancestors].find(({ name }) => name === wanted.name);
-  if (!same) throw new DslError('TypeError', `${object.toText()} cannot be seen as ${wanted.toText()}.`);
-  return object.as(same);
+  const wanted = typeArgument(context, written);
+  const frame = frameOf(context);
+  const { finder } = frame.session.engine.classes;
+  const calling = frame.type?.package_;
+  const accepted = [...(seenTypeOf(value)?.ancestors ?? [])].filter(
+    (type) =>
+      type.name === wanted.name && (!calling || finder.accepts(calling, type.package_, versionSpec ?? undefined)),
+  );
+  const [found] = accepted;
+  if (found) return object.as(found);
+  throw new DslError('NoClassFound', `${object.toText()} cannot be seen as ${wanted.toText()}.`);
 }
 
 /** The object seen as each class that the calling class extends. */

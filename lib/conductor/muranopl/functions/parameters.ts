@@ -14,6 +14,8 @@ import { TypeReference } from '../objects/type-reference';
 const object = hostType('object', (value) => objectOf(value) !== undefined);
 const reference = hostType('class', (value) => value instanceof TypeReference);
 
+const subject = hostType('object or class', (value) => objectOf(value) !== undefined || value instanceof TypeReference);
+
 /** Types of MuranoPL that signatures of its functions name. */
 const TYPES_HERE: Readonly<Record<string, ParameterType>> = {
   object,
@@ -21,6 +23,8 @@ const TYPES_HERE: Readonly<Record<string, ParameterType>> = {
   /** a class, or its name as the calling class writes it */
   type: { ...reference, mask: reference.mask | TYPES.text.mask, label: 'class' },
   reference,
+  /** an object or a class */
+  subject: { ...nullable(subject), mask: nullable(subject).mask | TYPES.text.mask },
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Context, define, type FunctionDefinition, YaqlError } from '@/lib/conductor/yaql';
-import { objectOf } from '../objects/murano-object';
+import { seenTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { TypeInfo } from '../reflection/type-info';
 import { frameOf } from '../run/frame';
@@ -19,25 +19,27 @@ export const TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
     'object:!optionalObject, type:!type',
     (context, value: unknown, written: unknown) => {
       const wanted = typeArgument(context, written);
-      return objectOf(value)?.type.isSubtypeOf(wanted) ?? false;
+      return seenTypeOf(value)?.isSubtypeOf(wanted) ?? false;
     },
   ),
-  define('typeinfo', 'function', 'type:some', (context, value: unknown) => TypeInfo.of(typeArgument(context, value))),
+  defineHere('typeinfo', 'function', 'object:!subject', (context, value: unknown) =>
+    value === null ? null : TypeInfo.of(typeArgument(context, value)),
+  ),
 ];
 
 /** `type()` from runtime 1.4 on: always a class. */
 export const MODERN_TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
-  define('type', 'function', 'object:any', (context, value: unknown) =>
+  defineHere('type', 'function', 'object:!subject', (context, value: unknown) =>
     value === null ? null : TypeReference.to(typeArgument(context, value)),
   ),
 ];
 
 /** `type()` before: the name of an object's class; a class for a name. */
 export const OLD_TYPE_FUNCTIONS: readonly FunctionDefinition[] = [
-  define('type', 'function', 'object:any', (context, value: unknown) => {
+  defineHere('type', 'function', 'object:!subject', (context, value: unknown) => {
     if (value === null) return null;
-    const object = objectOf(value);
-    return object ? object.type.name : TypeReference.to(typeArgument(context, value));
+    const seen = seenTypeOf(value);
+    return seen ? seen.name : TypeReference.to(typeArgument(context, value));
   }),
 ];
 

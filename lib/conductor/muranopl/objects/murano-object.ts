@@ -111,3 +111,8 @@ export function objectOf(value: unknown): MuranoObject | undefined {
   if (value instanceof MuranoObject) return value;
   return value instanceof ObjectView ? value.object : undefined;
 }
+
+/** The class that a value is seen as, which is that of its object unless the value is a view; undefined for no object. */
+export function seenTypeOf(value: unknown): MuranoType | undefined {
+  return value instanceof MuranoObject || value instanceof ObjectView ? value.type : undefined;
+}

@@ -11,8 +11,8 @@ interface Holder {
 }
 
 /**
- * Reads a property of an object that is seen as `seenAs`. Code of the object's own classes looks from its own
- * class up, and finds what it keeps for itself; all other code sees declared properties. Throws
+ * Reads a property of an object that is seen as `seenAs`. Code of that class or one above looks from its own class
+ * up, and finds what it keeps for itself; all other code sees the properties that `seenAs` declares. Throws
  * UninitializedPropertyAccessError before the first value, PropertyReadError for what others may not see.
  */
 export function readProperty(
@@ -23,7 +23,7 @@ export function readProperty(
   context: Context,
 ): unknown {
   const caller = scope.type;
-  const own = caller !== undefined && object.type.isSubtypeOf(caller);
+  const own = caller !== undefined && seenAs.isSubtypeOf(caller);
   const property = (own ? caller : seenAs).property(name);
   if (property?.declaration.usage === 'Static') return scope.staticValue(property);
   const runtime = context.runtime;
@@ -32,8 +32,7 @@ export function readProperty(
     if (value === undefined) throw uninitialized(name, object.type);
     return value;
   }
-  if (!own)
-    throw new DslError('PropertyReadError', `The property '${name}' of ${seenAs.name} cannot be read from outside.`);
+  if (!own) throw new DslError('PropertyReadError', `Property "${name}" in class "${seenAs.name}" cannot be read`);
   const value = runtime
     ? runtime.recall(() => object.privates.get(caller)?.get(name))
     : object.privates.get(caller)?.get(name);

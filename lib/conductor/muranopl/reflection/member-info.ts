@@ -1,4 +1,5 @@
-import { type Context, callMethod, define, type FunctionDefinition, HostObject, YaqlError } from '@/lib/conductor/yaql';
+import { type Context, callMethod, type FunctionDefinition, HostObject, YaqlError } from '@/lib/conductor/yaql';
+import { defineHere } from '../functions/parameters';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { frameOf } from '../run/frame';
@@ -14,8 +15,11 @@ const PROPERTY_METHODS: ReadonlyMap<string, readonly (readonly FunctionDefinitio
     'getValue',
     [
       [
-        define('getValue', 'method', 'property:some, object:any', (context, info: PropertyInfo, target: unknown) =>
-          info.read(target, context),
+        defineHere(
+          'getValue',
+          'method',
+          'property:some, object:!optionalObject',
+          (context, info: PropertyInfo, target: unknown) => info.read(target, context),
         ),
       ],
     ],
@@ -24,10 +28,10 @@ const PROPERTY_METHODS: ReadonlyMap<string, readonly (readonly FunctionDefinitio
     'setValue',
     [
       [
-        define(
+        defineHere(
           'setValue',
           'method',
-          'property:some, object:any, value:any',
+          'property:some, object:!optionalObject, value:any',
           (context, info: PropertyInfo, target: unknown, value: unknown) => info.write(target, value, context),
         ),
       ],
@@ -78,12 +82,12 @@ export class PropertyInfo extends HostObject {
     return object.as(property.type).getProperty(property.name, context);
   }
 
-  /** Sets it, with the rights of the class that declares it. */
+  /** Sets it on the object seen as the class that declares it: only code of that class or above may. */
   write(target: unknown, value: unknown, context: Context): null {
     const { property } = this;
     const frame = frameOf(context);
     const isStatic = property.declaration.usage === 'Static';
-    const holder = isStatic ? TypeReference.to(property.type) : this.object(target);
+    const holder = isStatic ? TypeReference.to(property.type) : this.object(target).as(property.type);
     const write = prepareWrite(frame, holder, property.name, value);
     context.runtime?.recall(() => {
       write();
@@ -102,10 +106,10 @@ export class PropertyInfo extends HostObject {
 
 const METHOD_METHODS: readonly (readonly FunctionDefinition[])[] = [
   [
-    define(
+    defineHere(
       'invoke',
       'method',
-      'method:some, object:any, *args:any, **kwargs:any',
+      'method:some, object:!optionalObject, *args:any, **kwargs:any',
       (context, info: MethodInfo, target: unknown, named: ReadonlyMap<string, unknown>, ...args: unknown[]) =>
         info.call(target, args, named, context),
     ),
@@ -138,10 +142,6 @@ export class MethodInfo extends HostObject {
         return method.arguments.map((argument) => new ArgumentInfo(argument, this));
       case 'declaringType':
         return this.infoOf(method.type);
-      case 'usage':
-        return method.declaration.usage;
-      case 'scope':
-        return method.declaration.scope;
       case 'meta':
         return metaObjects(context, metaOf(method));
       default:

@@ -1,7 +1,7 @@
 import { toText } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
-import { type MuranoObject, objectOf } from '../objects/murano-object';
+import { type MuranoObject, objectOf, seenTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import type { MuranoProperty, MuranoType } from '../types/murano-type';
 import { Frame } from './frame';
@@ -19,7 +19,7 @@ export function prepareWrite(frame: Frame, target: unknown, name: string, value:
   const object = objectOf(target);
   if (!object) throw new DslError('ValueError', `A property cannot be set on ${toText(target)}.`);
   const caller = frame.type;
-  const own = caller !== undefined && object.type.isSubtypeOf(caller);
+  const own = caller !== undefined && seenTypeOf(target)?.isSubtypeOf(caller) === true;
   const declared = (own ? caller : object.type).property(name);
   if (!declared) return preparePrivateWrite(object, own ? caller : undefined, name, freeze(value, frame.context));
   const declarations = object.type.propertyDeclarations(name);
@@ -54,7 +54,7 @@ function transformed(
 ): unknown {
   const contract = contractOf(property.declaration);
   const owner = () => `${property.type.name}.${property.name}`;
-  if (contract.quick) return contract.quick(value, owner);
+  if (contract.quick) return contract.quick(value, owner, isCheck);
   const self = object ?? TypeReference.to(property.type);
   const inside = new Frame(frame.session, property.type, self, undefined, frame, {
     writesAnything: frame.writesAnything,

@@ -4,6 +4,8 @@ import { Fields, isNothing, nameOf, nearest } from './fields';
 
 export const NO_NAMESPACES: Namespaces = { own: '', prefixes: new Map() };
 
+const NAMESPACE = /^[A-Za-z_][\p{L}\p{N}_]*(?:\.[A-Za-z_][\p{L}\p{N}_]*)*$/u;
+
 /** Reads `Namespaces:`, a mapping of prefixes; `=` is the prefix of names without one. */
 export function readNamespaces(template: Template, problems: Problems): Namespaces {
   const prefixes = new Map<string, string>();
@@ -12,6 +14,12 @@ export function readNamespaces(template: Template, problems: Problems): Namespac
     const isEmpty = isNothing(value) || (value.kind === 'constant' && value.value === '');
     const namespace = isEmpty ? '' : nameOf(value, 'A namespace', problems);
     if (namespace === undefined) continue;
+    if (!isEmpty && !NAMESPACE.test(namespace)) {
+      problems.error('bad_namespace', `"${namespace}" is not a namespace: words with dots between them.`, value.place, {
+        text: namespace,
+      });
+      continue;
+    }
     if (name === '=') own = namespace;
     else prefixes.set(name, namespace);
   }

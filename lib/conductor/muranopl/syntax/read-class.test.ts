@@ -115,7 +115,7 @@ Methods:
     x: {Contract: $}, y: {Contract: $}
     Hint: Put a dash before each argument.`,
       `A.yaml:19:9: The method n has the argument b (Standard) after a (KwArgs).
-    Hint: Standard arguments come first, then VarArgs, then KwArgs.`,
+    Hint: Standard arguments come first, then one VarArgs, then one KwArgs.`,
       'A.yaml:20:3: The method o extends another class, so its first argument is the object.',
     ]);
   });

@@ -93,12 +93,13 @@ function readArguments(template: Template | undefined, method: string, reader: R
   const read: ArgumentDeclaration[] = [];
   for (const argument of listed(template).flatMap((item) => readArgument(item, method, reader))) {
     const before = read.at(-1);
-    if (before && ARGUMENT_USAGES.indexOf(before.usage) > ARGUMENT_USAGES.indexOf(argument.usage)) {
+    const order = before ? ARGUMENT_USAGES.indexOf(argument.usage) - ARGUMENT_USAGES.indexOf(before.usage) : 1;
+    if (before && (order < 0 || (order === 0 && argument.usage !== 'Standard'))) {
       reader.problems.error(
         'argument_order',
         `${method} has the argument ${argument.name} (${argument.usage}) after ${before.name} (${before.usage}).`,
         argument.place,
-        { hint: 'Standard arguments come first, then VarArgs, then KwArgs.' },
+        { hint: 'Standard arguments come first, then one VarArgs, then one KwArgs.' },
       );
     }
     read.push(argument);

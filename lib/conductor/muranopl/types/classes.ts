@@ -74,6 +74,7 @@ export class Classes {
       const find = (wanted: string) => this.find(wanted, holder);
       const type = new MuranoType(name, declaration, holder, parents, find, this.natives.get(name));
       types.set(name, type);
+      for (const imported of declaration.imports) find(imported.name);
       this.check(type);
       return type;
     } catch (error) {
