@@ -6,6 +6,7 @@ import { describeProblem, type PackageProblem } from '@/lib/formats/yaml/read-ya
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { Icon } from './icon';
 import {
   classTypes,
   isObjectManifest,
@@ -22,8 +23,8 @@ export interface Catalog extends PackageSource {
   /** every service type, by title */
   serviceTypes(tenantId: string): Promise<ServiceType[]>;
   serviceType(tenantId: string, type: string): Promise<ServiceType | null>;
-  /** the icon of a service type; null for an unknown one */
-  logo(type: string): Promise<{ contentType: string; body: string } | null>;
+  /** the icon of a service type or a class; null for an unknown one */
+  logo(type: string): Promise<Icon | null>;
   /** the templates of environments that ship with the packages and fit them */
   templates: readonly ShippedTemplate[];
   /** why other templates are left out: the service type that is missing, the property that is wrong */
@@ -104,7 +105,8 @@ function catalogOf(
     serviceType: async (_tenantId, type) => types.find((known) => known.type === type) ?? null,
     logo: async (type) => {
       const body = owner(type)?.logo;
-      return body ? { contentType: 'image/svg+xml; charset=utf-8', body } : null;
+      if (body) return { contentType: 'image/svg+xml; charset=utf-8', body };
+      return objects.find(({ classes }) => classes.includes(type))?.icon ?? null;
     },
     forModel: async (_tenantId, model) => {
       const used = model.services

@@ -5,6 +5,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { Icon } from './icon';
 
 /** A package written in MuranoPL: its files, and what the catalog must know of them. */
 export interface ReadObjectPackage extends ObjectPackage {
@@ -17,6 +18,7 @@ export interface ReadObjectPackage extends ObjectPackage {
   classes: readonly string[];
   /** names of the packages it requires */
   requires: readonly string[];
+  icon: Icon;
 }
 
 /** Reads such a package: the language, which the container knows. */

@@ -1,3 +1,4 @@
+import { packageIcon } from '@/lib/catalog/icon';
 import type { ObjectPackageReader, ReadObjectPackage } from '@/lib/catalog/object-packages';
 import { openPackage } from '@/lib/conductor/muranopl/world';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
@@ -24,6 +25,7 @@ export const readObjectPackage: ObjectPackageReader = (files, folder) => {
       [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString(binary.includes(path) ? 'base64' : 'utf8')]),
     ),
     binary,
+    icon: packageIcon(files, manifest.logo?.text),
   };
   return { package: pack, problems: [] };
 

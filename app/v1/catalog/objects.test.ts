@@ -112,6 +112,14 @@ describe('an object of MuranoPL in an environment', { timeout: 120_000 }, () => 
     expect(await settled(member, at)).toBeNull();
   });
 
+  it('is of a class that the catalog shows, with a picture if only a plain one', async () => {
+    expect(await product.reader.ok('GET', '/v1/catalog/services/com.example.WebPair')).toMatchObject({ isClass: true });
+    const answer = await fetch(`${product.url}/v1/catalog/services/com.example.WebPair/logo`, {
+      headers: { 'x-auth-token': product.reader.token },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  });
+
   it('is refused when no package has its class, and told so at the field', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);

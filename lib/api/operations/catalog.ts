@@ -3,7 +3,10 @@ import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import { operation } from '../operation';
 
 const typeParams = z.object({
-  type: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, 'a service type has letters and digits'),
+  type: z
+    .string()
+    .max(255)
+    .regex(/^[A-Za-z]\w*(\.\w+)*$/, 'a service type has letters and digits; a class has dots between its words'),
 });
 
 export const listServiceTypes = operation({
@@ -40,7 +43,7 @@ export const showServiceTypeLogo = operation({
   role: 'reader',
   params: typeParams,
   answer: null,
-  produces: ['image/svg+xml'],
+  produces: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   errors: [401, 404],
 });
 
