@@ -43,7 +43,12 @@ for (const name of ['new', 'id']) library.register(define(name, 'function', '*ar
 for (const name of ['find', 'require']) library.register(define(name, 'method', 'value:any, *args:any', () => null));
 const context: CheckContext = {
   libraries: CORE.package ? [CORE.package] : [],
-  natives: [{ name: 'io.murano.Object', methods: [{ name: 'getAttr', run: () => null }] }],
+  natives: [
+    {
+      name: 'io.murano.Object',
+      methods: [{ name: 'getAttr', arguments: [{ name: 'name' }, { name: 'default' }], run: () => null }],
+    },
+  ],
   engineFor: () => engine,
   libraryFor: () => library,
   classMaker: (registry) => {
@@ -185,6 +190,73 @@ Methods:
     ]);
   });
 
+  it('is warned of calls that do not fit what a method takes, where it is certain which one is called', () => {
+    const text = `Namespaces: {=: com.acme, std: io.murano, sys: io.murano.system}
+Name: Wiki
+Extends: std:Application
+Properties:
+  name: {Contract: $.string().notNull()}
+  next: {Contract: $.class(Wiki)}
+  note: {Contract: $.string()}
+Methods:
+  .init: {Body: [$.made: !yaql 'new(Wiki, name => a)']}
+  add:
+    Arguments: [{page: {Contract: $.string().notNull()}}, {at: {Contract: $.int(), Default: 0}}]
+    Body: []
+  all: {Arguments: [{rest: {Usage: VarArgs, Contract: $}}, {more: {Usage: KwArgs, Contract: $}}], Body: []}
+  make: {Usage: Static, Body: []}
+  deploy:
+    Arguments: [{other: {Contract: $.class(Wiki).notNull()}}]
+    Body:
+      - $.add(a, 1)
+      - $.add(a, at => 1)
+      - $.all(1, 2, x => 3)
+      - $.getAttr(key)
+      - $this.add()
+      - $other.next.add(a, 1, 2)
+      - $.next.add(pag => a)
+      - $.made.add(a, page => b)
+      - $wiki: new(Wiki, nam => x)
+      - $wiki.make(1)
+      - :Wiki.make(x => 1)
+      - $.find(Wiki).require().reportDeployed(1)
+      - $one: new(Wiki, name => $)
+      - $one: $other.note
+      - $one.add()
+      - list($.made).select($.add()).add()
+      - Try: []
+        Catch: {As: other, Do: []}
+`;
+    expect(ofClass(text)).toEqual([
+      `Classes/Wiki.yaml:22:15: warning: The method add needs page.
+    add()`,
+      `Classes/Wiki.yaml:24:16: warning: The method add has no argument pag.
+    add(pag => a)
+    Hint: Did you mean page?`,
+      `Classes/Wiki.yaml:24:16: warning: The method add needs page.
+    add(pag => a)`,
+      `Classes/Wiki.yaml:25:16: warning: The method add gets the argument page twice.
+    add(a, page => b)`,
+      `Classes/Wiki.yaml:26:16: warning: The class com.acme.Wiki has no property nam; it is passed over.
+    new(Wiki, nam => x)
+    Hint: Did you mean name?`,
+      `Classes/Wiki.yaml:26:16: warning: The class com.acme.Wiki needs name.
+    new(Wiki, nam => x)`,
+      `Classes/Wiki.yaml:27:15: warning: The method make takes no arguments, and gets 1.
+    make(1)`,
+      `Classes/Wiki.yaml:28:15: warning: The method make has no argument x.
+    make(x => 1)
+    Hint: It takes none.`,
+      `Classes/Wiki.yaml:29:32: warning: The method reportDeployed takes no arguments, and gets 1.
+    reportDeployed(1)`,
+    ]);
+    expect(ofClass(text.replace('As: other', 'As: e'))).toContain(
+      `Classes/Wiki.yaml:23:21: warning: The method add takes 2 arguments, and gets 3.
+    add(a, 1, 2)
+    Hint: It takes page, at.`,
+    );
+  });
+
   it('has classes that can be made', () => {
     const meta = `Name: com.acme.Wiki
 Properties: {p: {Contract: $, Meta: com.acme.Note}}
@@ -291,7 +363,7 @@ Form: []
     ).toEqual([
       `UI/ui.yaml:4:22: There is no class com.acme.Page.
     com.acme.Page`,
-      `UI/ui.yaml:9:43: There is no class com.acme.Wike.
+      `UI/ui.yaml:9:43: warning: There is no class com.acme.Wike at hand.
     com.acme.Wike
     Hint: Did you mean com.acme.Wiki?`,
       `UI/ui.yaml:10:1: warning: A form has no "Form"; it is passed over.

@@ -6,6 +6,7 @@ import { PackageRegistry } from '../packages/package-registry';
 import { type PackageFiles, readPackage } from '../packages/read-package';
 import type { Template } from '../syntax/declarations';
 import type { NativeClass } from '../types/native';
+import { checkCallArguments } from './call-arguments';
 import { CallCheck } from './calls';
 import { ReferenceCheck } from './class-references';
 import { type ClassView, ClassViews } from './class-view';
@@ -15,6 +16,7 @@ import { checkForm } from './form';
 import { checkRequirements } from './requirements';
 import { checkResources } from './resources';
 import { expressionsIn, expressionsOf, statementsIn } from './statements';
+import { ValueClasses } from './value-classes';
 import { checkVariables } from './variables';
 
 /** What a package is held against. */
@@ -110,6 +112,7 @@ interface Checks {
 function checkClass(view: ClassView, { views, holder, library, references, problems }: Checks): void {
   const { declaration } = view;
   const calls = new CallCheck(view, views, library, problems);
+  const classes = new ValueClasses(views);
   references.declaration(view);
   for (const declared of [...declaration.properties, ...declaration.methods.flatMap((method) => method.arguments)]) {
     if (declared.contract) checkContract(declared.contract, library, problems);
@@ -124,6 +127,7 @@ function checkClass(view: ClassView, { views, holder, library, references, probl
         calls.expression(placed);
       }
     }
+    checkCallArguments(method, view, classes, problems);
     checkVariables(method, problems);
     checkResources(method, declaration.namespaces, holder, problems);
   }

@@ -95,6 +95,18 @@ export class ReferenceCheck {
     });
   }
 
+  /** A class whose objects a form lets choose: any package may hold it, required or not. */
+  choosable(name: string, place: Place): void {
+    const { registry } = this.views;
+    if (registry.packages.some((one) => one.hasClass(name)) || this.told.listed.has(name)) return;
+    if (registry.unsatisfied(this.holder).length > 0) this.told.elsewhere.add(name);
+    else {
+      const known = registry.packages.flatMap((one) => one.classNames());
+      const hint = nearestClass(name, known);
+      this.problems.warn('unknown_class', `There is no class ${name} at hand.`, place, { text: name, hint });
+    }
+  }
+
   /** Whether the core library has classes beside it: no other package does. */
   private isOfCoreLibrary(name: string): boolean {
     const core = this.views.registry.package(CORE_LIBRARY);

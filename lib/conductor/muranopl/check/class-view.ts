@@ -11,6 +11,8 @@ export interface ClassView {
   readonly declaration: ClassDeclaration;
   readonly holder: MuranoPackage;
   readonly parents: readonly ClassView[];
+  /** what of it is not written in MuranoPL */
+  readonly native: NativeClass | undefined;
   /** false when a class above cannot be found or read, so that anything may be inherited */
   readonly isComplete: boolean;
   readonly properties: ReadonlySet<string>;
@@ -54,17 +56,18 @@ export class ClassViews {
   private make(name: string, declaration: ClassDeclaration, holder: MuranoPackage): ClassView {
     const wanted = parentNames(name, declaration);
     const parents = wanted.flatMap((parent) => this.find(parent, holder) ?? []);
-    const native = this.natives.get(name)?.methods ?? [];
+    const native = this.natives.get(name);
     const inherited = (members: (view: ClassView) => Iterable<string>) => parents.flatMap((one) => [...members(one)]);
     return {
       name,
       declaration,
       holder,
       parents,
+      native,
       isComplete: parents.length === wanted.length && parents.every(({ isComplete }) => isComplete),
       properties: new Set([...declaration.properties.map((one) => one.name), ...inherited((one) => one.properties)]),
       methods: new Set([
-        ...[...declaration.methods, ...native].map((one) => one.name),
+        ...[...declaration.methods, ...(native?.methods ?? [])].map((one) => one.name),
         ...inherited((one) => one.methods),
       ]),
       written: new Set([

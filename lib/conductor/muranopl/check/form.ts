@@ -135,7 +135,7 @@ function checkField(field: Template, check: ReferenceCheck, names: FormNames, pr
 function checkFieldType(type: Template, check: ReferenceCheck, problems: Problems): void {
   const name = type.kind === 'constant' ? type.value : undefined;
   if (typeof name !== 'string' || FIELD_TYPES.has(name)) return;
-  if (name.includes('.')) check.full(name, type.place, name);
+  if (name.includes('.')) check.choosable(name, type.place);
   else {
     problems.warn('unknown_type', `There is no kind of field ${name}.`, type.place, {
       text: name,
