@@ -1,4 +1,4 @@
-import { Float, YaqlDateTime, YaqlDict, YaqlSet, YaqlTimespan } from '@/lib/conductor/yaql';
+import { dictEntries, Float, YaqlDateTime, YaqlDict, YaqlSet, YaqlTimespan } from '@/lib/conductor/yaql';
 
 /** Reads a value of the protocol: plain JSON, with tags for what JSON does not have. */
 export function readValue(value: unknown): unknown {
@@ -46,11 +46,17 @@ export function writeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(writeValue);
   if (value instanceof Set) return { $set: [...value].map(writeValue) };
   if (value instanceof YaqlSet) return { $set: value.items.map(writeValue) };
-  if (value instanceof Map) return { $dict: [...value].map(([key, item]) => [writeValue(key), writeValue(item)]) };
+  if (value instanceof Map) return writeDict([...value]);
+  if (value instanceof YaqlDict) return writeDict(dictEntries(value));
   if (value instanceof YaqlDateTime) return { $datetime: value.toIso() };
   if (value instanceof YaqlTimespan) return { $timespan: value.microseconds };
   const prototype: unknown = Object.getPrototypeOf(value);
   // Contexts, functions and patterns can be results, but the protocol has no way to write them.
   if (prototype !== Object.prototype && prototype !== null) return { $opaque: true };
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, writeValue(item)]));
+}
+
+function writeDict(entries: readonly (readonly [unknown, unknown])[]): unknown {
+  const written = entries.map(([key, item]) => [writeValue(key), writeValue(item)] as const);
+  return written.every(([key]) => typeof key === 'string') ? Object.fromEntries(written) : { $dict: written };
 }

@@ -60,7 +60,9 @@ function plainSet(set: YaqlSet, context: Context): unknown[] | Set<unknown> {
   const conversions = context.runtime?.conversions;
   const plain = plainItems(set.items, context);
   if (conversions?.setsToLists) return plain;
-  if (conversions?.tuplesToLists && plain.some(Array.isArray)) throw unhashable('a set holds a list');
+  if (set.items.some((item) => isUnhashable(item, conversions?.tuplesToLists !== false))) {
+    throw unhashable('a set holds a collection');
+  }
   return new Set(plain);
 }
 
@@ -74,8 +76,10 @@ function plainDict(entries: readonly (readonly [unknown, unknown])[], context: C
   }
   const plain = new Map<unknown, unknown>();
   for (const [key, held] of entries) {
+    const value = toPlain(held, context);
+    const plainKey = toPlain(key, context);
     if (isUnhashable(key, conversions?.tuplesToLists !== false)) throw unhashable('the key of a dict is a collection');
-    plain.set(toPlain(key, context), toPlain(held, context));
+    plain.set(plainKey, value);
   }
   return plain;
 }

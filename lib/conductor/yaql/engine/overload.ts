@@ -89,7 +89,7 @@ export class Resolver {
     if (this.failure) throw this.failure;
     const runtime = context.runtime;
     runtime?.step();
-    const variant = this.variantFor(given);
+    const variant = this.variantFor(given, context);
     if (variant.failure) throw this.error(variant.failure, given);
     const { args } = this;
     const values: unknown[] = new Array(args.length);
@@ -101,7 +101,7 @@ export class Resolver {
       else if (variant.lazy[at]) values[at] = undefined;
       else values[at] = argument.code(context);
     }
-    const plan = this.choose(variant, values, given);
+    const plan = this.choose(variant, values, given, context);
     const depth = runtime?.depth ?? 0;
     runtime?.deeper();
     const result = this.invoke(plan, context, values);
@@ -149,7 +149,7 @@ export class Resolver {
     }
   }
 
-  private choose(variant: Variant, values: readonly unknown[], given: readonly unknown[]): Plan {
+  private choose(variant: Variant, values: readonly unknown[], given: readonly unknown[], context: Context): Plan {
     const { lastKinds, lazy } = variant;
     if (lastKinds && variant.lastPlan) {
       let same = true;
@@ -161,7 +161,7 @@ export class Resolver {
     const kinds = values.map((value, at) => (lazy[at] ? 0 : kindOf(value)));
     for (const level of variant.levels) {
       const winner = this.best(
-        level.filter((plan) => this.fits(plan, kinds, values, lazy)),
+        level.filter((plan) => this.fits(plan, kinds, values, lazy, context)),
         given,
       );
       if (!winner) continue;
@@ -174,16 +174,22 @@ export class Resolver {
     throw this.error('none', given, values);
   }
 
-  private fits(plan: Plan, kinds: readonly number[], values: readonly unknown[], lazy: readonly boolean[]): boolean {
+  private fits(
+    plan: Plan,
+    kinds: readonly number[],
+    values: readonly unknown[],
+    lazy: readonly boolean[],
+    context: Context,
+  ): boolean {
     return plan.types.every((type, at) => {
       if (!type || lazy[at] || kinds[at] === KIND.none) return true;
-      return this.accepts(type, kinds[at] ?? 0, values[at]);
+      return this.accepts(type, kinds[at] ?? 0, values[at], context);
     });
   }
 
-  private accepts(type: ParameterType, kind: number, value: unknown): boolean {
+  private accepts(type: ParameterType, kind: number, value: unknown, context: Context): boolean {
     if ((this.maskOf(type) & kind) === 0) return false;
-    if (type.fits && kind !== KIND.null && !type.fits(value)) return false;
+    if (type.fits && kind !== KIND.null && !type.fits(value, context)) return false;
     return !type.accepts || kind !== KIND.foreign || type.accepts(value);
   }
 
@@ -203,12 +209,12 @@ export class Resolver {
   }
 
   /** The candidates for the kinds of the values that are given; remembered by kind. */
-  private variantFor(given: readonly unknown[]): Variant {
-    if (given.length === 0) return this.remember('', given, []);
+  private variantFor(given: readonly unknown[], context: Context): Variant {
+    if (given.length === 0) return this.remember('', given, [], context);
     if (given.length === 1) {
       const kind = kindOf(given[0]);
       if (kind === this.lastKind && this.lastVariant) return this.lastVariant;
-      const variant = this.remember(kind, given, [kind]);
+      const variant = this.remember(kind, given, [kind], context);
       if (variant.stable) {
         this.lastKind = kind;
         this.lastVariant = variant;
@@ -216,18 +222,23 @@ export class Resolver {
       return variant;
     }
     const kinds = given.map(kindOf);
-    return this.remember(kinds.join(), given, kinds);
+    return this.remember(kinds.join(), given, kinds, context);
   }
 
-  private remember(key: string | number, given: readonly unknown[], kinds: readonly number[]): Variant {
+  private remember(
+    key: string | number,
+    given: readonly unknown[],
+    kinds: readonly number[],
+    context: Context,
+  ): Variant {
     const known = this.variants.get(key);
     if (known) return known;
-    const variant = this.variant(given, kinds);
+    const variant = this.variant(given, kinds, context);
     if (variant.stable) this.variants.set(key, variant);
     return variant;
   }
 
-  private variant(given: readonly unknown[], kinds: readonly number[]): Variant {
+  private variant(given: readonly unknown[], kinds: readonly number[], context: Context): Variant {
     let stable = true;
     const levels = this.candidates
       .map((level) =>
@@ -235,7 +246,7 @@ export class Resolver {
           if (plan.types.some((type) => type?.accepts ?? type?.fits)) stable = false;
           return this.valueAt.every((at, index) => {
             const type = at < this.positional ? plan.types[at] : undefined;
-            return type?.passing !== 'value' || this.accepts(type, kinds[index] ?? 0, given[index]);
+            return type?.passing !== 'value' || this.accepts(type, kinds[index] ?? 0, given[index], context);
           });
         }),
       )

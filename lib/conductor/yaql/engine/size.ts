@@ -23,6 +23,19 @@ export function sizeOf(value: unknown): number {
   }
 }
 
+/** The bytes of a text and of a list (Python's) without anything in them. */
+export const EMPTY_TEXT = 49;
+export const EMPTY_LIST = 56;
+
+/**
+ * The most that the original counts while it repeats a text or list: it begins with what it saves on empty
+ * ones, so that a negative number of times costs as well.
+ */
+export function repeatedSize(empty: number, size: number, times: number | bigint): number {
+  const saved = (1 - Number(times)) * empty;
+  return Math.max(saved, saved + Number(times) * size);
+}
+
 function objectSize(value: object): number {
   if (Array.isArray(value)) return 40 + 8 * value.length;
   if (value instanceof YaqlList) return 56 + 8 * value.items.length;

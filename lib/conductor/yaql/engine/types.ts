@@ -29,8 +29,8 @@ export interface ParameterType {
   readonly family: Family | undefined;
   /** a further test, for objects of the host; such a type is asked at every call */
   readonly accepts?: (value: unknown) => boolean;
-  /** a further test, for values of every kind but null; such a type is asked at every call */
-  readonly fits?: (value: unknown) => boolean;
+  /** a further test, for values of every kind but null; such a type is asked at every call, and told whose call it is */
+  readonly fits?: (value: unknown, call: { readonly host: object | undefined }) => boolean;
   /** the syntax accepted, for `expression` */
   readonly acceptsNode?: (node: ArgumentNode) => boolean;
   /** how sentences call it */

@@ -66,12 +66,12 @@ export const DICTS: readonly FunctionDefinition[] = [
       ),
     { noKeywords: true },
   ),
-  define('keys', 'method', 'dict:dict', (_context, dict: DictValue) => YaqlSet.keysView(dictKeys(dict))),
+  define('keys', 'method', 'dict:dict', (_context, dict: DictValue) => YaqlSet.keysView(dictKeys(dict), dict)),
   define('values', 'method', 'dict:dict', (_context, dict: DictValue) => {
     const values = dictValues(dict);
-    return new Rewalkable(KIND.iterable, () => pullArray(values));
+    return new Rewalkable(KIND.iterable, () => pullArray(values), dict);
   }),
-  define('items', 'method', 'dict:dict', (_context, dict: DictValue) => YaqlSet.itemsView(dictEntries(dict))),
+  define('items', 'method', 'dict:dict', (_context, dict: DictValue) => YaqlSet.itemsView(dictEntries(dict), dict)),
   define('containsKey', 'method', 'dict:dict, key:any', (_context, dict: DictValue, key: unknown) =>
     dictHas(dict, key),
   ),
@@ -155,6 +155,6 @@ function withEntries(context: Context, dict: DictValue, entries: readonly (reado
 
 function without(dict: DictValue, keys: readonly unknown[]): YaqlDict {
   const copy = copyDict(dict, KIND.openDict);
-  for (const key of keys) copy.delete(key);
+  for (const key of keys) if (copy.size > 0) copy.delete(key);
   return copy;
 }

@@ -12,14 +12,18 @@ interface Spec {
   readonly fill: string;
   readonly align: string;
   readonly sign: string;
+  /** minus zero is written as zero */
+  readonly plainZero: boolean;
   readonly alternate: boolean;
+  /** a zero before the width: what numbers are filled with, behind their sign */
+  readonly zero: boolean;
   readonly width: number;
   readonly grouping: string;
   readonly precision: number | undefined;
   readonly type: string;
 }
 
-const SPEC = /^(?:(.)?([<>=^]))?([+\- ])?(#)?(0)?(\d+)?([_,])?(?:\.(\d+))?([a-zA-Z%])?$/su;
+const SPEC = /^(?:(.)?([<>=^]))?([+\- ])?(z)?(#)?(0)?(\d+)?([_,])?(?:\.(\d+))?([a-zA-Z%])?$/su;
 
 /**
  * Formats one value as Python's `format(value, spec)`. `measure` is asked before a text is padded.
@@ -29,25 +33,28 @@ const SPEC = /^(?:(.)?([<>=^]))?([+\- ])?(#)?(0)?(\d+)?([_,])?(?:\.(\d+))?([a-zA
 export function formatValue(value: unknown, spec: string, measure: (length: number) => void): string {
   if (value instanceof YaqlDateTime) return spec === '' ? value.toText() : strftime(value, spec);
   if (spec === '') return toPythonText(value);
+  if (typeof value !== 'string' && typeof value !== 'boolean' && !isNumber(value)) {
+    throw new YaqlError('TypeError', `A value of type ${typeName(value)} cannot be formatted with '${spec}'.`);
+  }
   const read = readSpec(spec);
   measure(read.width + (read.precision ?? 0));
   if (read.width > 2 ** 24 || (read.precision ?? 0) > 2 ** 16) {
     throw new YaqlError('ValueError', 'The width or precision of a format is too large.');
   }
   if (typeof value === 'string') return formatText(value, read);
-  if (typeof value === 'boolean') return formatNumber(Number(value), read);
-  if (isNumber(value)) return formatNumber(value, read);
-  throw new YaqlError('TypeError', `A value of type ${typeName(value)} cannot be formatted with '${spec}'.`);
+  return formatNumber(typeof value === 'boolean' ? Number(value) : value, read);
 }
 
 function readSpec(spec: string): Spec {
   const match = SPEC.exec(spec);
   if (!match) throw new YaqlError('ValueError', `'${spec}' is no format spec.`);
-  const [, fill, align, sign, alternate, zero, width, grouping, precision, type] = match;
+  const [, fill, align, sign, plainZero, alternate, zero, width, grouping, precision, type] = match;
   return {
-    fill: fill ?? (zero && !align ? '0' : ' '),
-    align: align ?? (zero ? '=' : ''),
+    fill: fill ?? (zero ? '0' : ' '),
+    align: align ?? '',
     sign: sign ?? '',
+    plainZero: plainZero !== undefined,
+    zero: zero !== undefined,
     alternate: alternate !== undefined,
     width: Number(width ?? 0),
     grouping: grouping ?? '',
@@ -58,7 +65,8 @@ function readSpec(spec: string): Spec {
 
 function formatText(text: string, spec: Spec): string {
   if (spec.type !== '' && spec.type !== 's') throw wrongType(spec, 'text');
-  if (spec.sign || spec.align === '=' || spec.alternate || spec.grouping) throw wrongType(spec, 'text');
+  if (spec.sign || spec.plainZero || spec.align === '=' || spec.alternate || spec.grouping)
+    throw wrongType(spec, 'text');
   const cut = spec.precision === undefined ? text : sliceText(text, 0, spec.precision);
   return pad('', cut, spec, '<');
 }
@@ -67,12 +75,17 @@ function formatNumber(value: YaqlNumber, spec: Spec): string {
   const asInt = isInt(value) && ['', 'd', 'b', 'o', 'x', 'X', 'c', 'n'].includes(spec.type);
   if (!asInt && ['d', 'b', 'o', 'x', 'X', 'c', 's'].includes(spec.type))
     throw wrongType(spec, isInt(value) ? 'int' : 'float');
+  if (spec.grouping && ['c', 'n', ...(spec.grouping === ',' ? ['b', 'o', 'x', 'X'] : [])].includes(spec.type)) {
+    throw wrongType(spec, `number of type ${spec.type}`);
+  }
+  if (asInt && (spec.plainZero || (spec.type === 'c' && (spec.sign || spec.alternate)))) throw wrongType(spec, 'int');
   const negative = isInt(value) ? value < 0 : toDouble(value) < 0 || Object.is(toDouble(value), -0);
   const { prefix, digits } = asInt
     ? intDigits(value, spec)
     : { prefix: '', digits: floatDigits(Math.abs(toDouble(value)), spec) };
-  const sign = negative ? '-' : spec.sign === '-' ? '' : spec.sign;
-  return pad(sign + prefix, group(digits, spec), spec, '>');
+  const isMinus = negative && !(spec.plainZero && !/[1-9]/.test(digits));
+  const sign = isMinus ? '-' : spec.sign === '-' ? '' : spec.sign;
+  return pad(sign + prefix, group(digits, spec), spec, spec.zero ? '=' : '>');
 }
 
 function intDigits(value: number | bigint, spec: Spec): { prefix: string; digits: string } {
@@ -99,6 +112,7 @@ function character(value: number | bigint): string {
 
 function floatDigits(value: number, spec: Spec): string {
   const { type, precision } = spec;
+  if (type !== '' && !'eEfFgGn%'.includes(type)) throw wrongType(spec, 'float');
   if (!Number.isFinite(value)) {
     const text = Number.isNaN(value) ? 'nan' : 'inf';
     return type === 'F' || type === 'E' || type === 'G' ? text.toUpperCase() : text + (type === '%' ? '%' : '');
@@ -120,11 +134,9 @@ function floatDigits(value: number, spec: Spec): string {
       const text = general(value, precision ?? 6, spec.alternate);
       return type === 'G' ? text.toUpperCase() : text;
     }
-    case '':
+    default:
       if (precision === undefined) return formatFloat(value);
       return withPoint(general(value, precision, spec.alternate, true));
-    default:
-      throw wrongType(spec, 'float');
   }
 }
 
@@ -134,17 +146,27 @@ function withPoint(text: string): string {
 }
 
 function exponential(value: number, digits: number): string {
-  const text = digits <= 100 ? value.toExponential(digits) : value.toExponential(100);
+  const text = halfToEven(value, Math.min(100, digits));
   const [mantissa = '', power = '0'] = text.split('e');
   const exponent = Number(power);
   return `${mantissa}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
+/** As toExponential, but what lies in the middle goes to the even digit. */
+function halfToEven(value: number, digits: number): string {
+  const text = value.toExponential(digits);
+  const [mantissa = '', power = '0'] = value.toExponential(Math.min(100, digits + 60)).split('e');
+  const all = mantissa.replace('.', '');
+  const isMiddle = /^50*$/.test(all.slice(digits + 1));
+  if (!isMiddle || Number(all.charAt(digits)) % 2 === 1) return text;
+  return `${mantissa.slice(0, digits === 0 ? 1 : digits + 2)}e${power}`;
+}
+
 function general(value: number, precision: number, keepZeros: boolean, typeless = false): string {
   const digits = Math.max(1, precision);
-  const exponent = value === 0 ? 0 : Number(value.toExponential(Math.min(100, digits - 1)).split('e')[1]);
+  const exponent = value === 0 ? 0 : Number(halfToEven(value, Math.min(100, digits - 1)).split('e')[1]);
   const most = typeless ? digits - 1 : digits;
-  const plain = exponent >= -4 && exponent < Math.max(most, typeless ? 1 : 0);
+  const plain = exponent >= -4 && exponent < most;
   const text = plain ? exactRounded(value, Math.max(0, digits - 1 - exponent)) : exponential(value, digits - 1);
   if (keepZeros) return text;
   const [mantissa = '', power] = text.split('e');

@@ -3,6 +3,7 @@ import { define } from '../engine/functions';
 import { YaqlError } from '../errors';
 import { type DictValue, dictGet, isDict } from '../values/dict';
 import { sequenceItems } from '../values/list';
+import { toAscii } from '../values/quote';
 import { repr, toPythonText } from '../values/text';
 import { typeName } from '../values/type-name';
 import { formatValue } from './format-spec';
@@ -63,19 +64,23 @@ class Formatter {
     const filled = this.format(spec, depth - 1);
     if (conversion === undefined) return formatValue(value, filled, this.measure);
     if (conversion === 's') return formatValue(toPythonText(value), filled, this.measure);
-    if (conversion === 'r' || conversion === 'a') return formatValue(repr(value), filled, this.measure);
+    if (conversion === 'r') return formatValue(repr(value), filled, this.measure);
+    if (conversion === 'a') return formatValue(toAscii(repr(value)), filled, this.measure);
     throw new YaqlError('ValueError', `There is no conversion !${conversion} in a format.`);
   }
 
   private value(name: string): unknown {
     const match = /^([^.[]*)((?:\[[^\]]*\])*)(.*)$/s.exec(name);
     const [, first = '', items = '', rest = ''] = match ?? [];
+    let value = this.argument(first);
     if (rest.startsWith('.')) {
       throw new YaqlError('AttributeError', `'{${name}}': a format cannot read attributes; pass the value itself.`);
     }
     if (rest !== '') throw new YaqlError('ValueError', `The field {${name}} of the format cannot be read.`);
-    let value = this.argument(first);
-    for (const [, key = ''] of items.matchAll(/\[([^\]]*)\]/g)) value = item(value, key);
+    for (const [, key = ''] of items.matchAll(/\[([^\]]*)\]/g)) {
+      if (key === '') throw new YaqlError('ValueError', `The field {${name}} of the format has an empty key.`);
+      value = item(value, key);
+    }
     return value;
   }
 

@@ -17,7 +17,17 @@ type Int = number | bigint;
 
 /** yaql.standard_library.legacy: what the 0.2 library had otherwise. It lies over the standard one. */
 export const LEGACY: readonly FunctionDefinition[] = [
-  define('dict', 'both', '*tuples:tuple', ofTuples, { noKeywords: true }),
+  define('dict', 'function', '*tuples:tuple', ofTuples, { noKeywords: true }),
+  // The original hands a method over to the standard library, which has none of the name.
+  define(
+    'dict',
+    'method',
+    '*tuples:tuple',
+    () => {
+      throw new YaqlError('NoMethodRegisteredException', "There is no method 'dict'; use it as a function.");
+    },
+    { noKeywords: true },
+  ),
   define('#map', 'both', '*tuples:tuple', ofTuples, { noKeywords: true }),
   define('range', 'both', 'start:int, stop:int?=null', (context, start: Int, stop: Int | null) =>
     stop === null ? counting(start, 1) : rangeOf(start, stop, context),
@@ -84,8 +94,8 @@ function index(context: Context, collection: unknown, expression: Lambda): unkno
   const items = sequenceItems(collection);
   if (items) {
     const picked = expression.run();
-    if (typeof picked === 'number' && Number.isSafeInteger(picked)) {
-      const item = items[picked < 0 ? items.length + picked : picked];
+    if (typeof picked === 'bigint' || (typeof picked === 'number' && Number.isSafeInteger(picked))) {
+      const item = items[picked < 0 ? items.length + Number(picked) : Number(picked)];
       if (item === undefined)
         throw new YaqlError('IndexError', `The list has no item ${picked}: it has ${items.length}.`);
       return item;

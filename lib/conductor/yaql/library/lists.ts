@@ -2,8 +2,11 @@ import { callMethod } from '../engine/call';
 import type { Context, FunctionDefinition } from '../engine/context';
 import { collect, isIterable, walk } from '../engine/convert-argument';
 import { define } from '../engine/functions';
+import { EMPTY_LIST, repeatedSize, sizeOf } from '../engine/size';
 import { YaqlError } from '../errors';
+import { dictHas, isDict } from '../values/dict';
 import { equals } from '../values/equality';
+import { toIndex } from '../values/index-number';
 import { END, lazy, YaqlIterator } from '../values/iterator';
 import { sequenceItems, YaqlList, YaqlRange } from '../values/list';
 import { YaqlSet } from '../values/set';
@@ -82,7 +85,7 @@ export const LISTS: readonly FunctionDefinition[] = [
     'collection:sequence, position:int, value:any',
     (_context, list: unknown, position: Int, value: unknown) => {
       const copy = [...(sequenceItems(list) ?? [])];
-      copy.splice(Number(position), 0, value);
+      copy.splice(toIndex(position), 0, value);
       return new YaqlList(copy);
     },
   ),
@@ -129,6 +132,7 @@ function* flattened(collection: unknown, context: Context, depth = 0): Generator
 
 function contains(context: Context, collection: unknown, value: unknown): boolean {
   if (collection instanceof YaqlSet) return collection.has(value);
+  if (isDict(collection)) return dictHas(collection, value);
   const pull = walk(collection);
   for (let item = pull(); item !== END; item = pull()) {
     context.runtime?.step();
@@ -140,7 +144,9 @@ function contains(context: Context, collection: unknown, value: unknown): boolea
 function repeat(context: Context, list: unknown, times: Int): unknown {
   const items = sequenceItems(list) ?? [];
   const count = Math.max(0, Number(times));
-  context.runtime?.memory(56 + count * 8 * items.length);
+  context.runtime?.memory(repeatedSize(EMPTY_LIST, sizeOf(list), times));
+  if (times >= 2n ** 63n) throw new YaqlError('OverflowError', 'The list would be too long.');
+  context.runtime?.memory((Array.isArray(list) ? EMPTY_LIST - 16 : EMPTY_LIST) + count * 8 * items.length);
   context.runtime?.spend(count * items.length);
   if (count * items.length > 2 ** 26) throw new YaqlError('OverflowError', 'The list would be too long.');
   const result: unknown[] = [];

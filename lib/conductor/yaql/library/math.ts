@@ -78,7 +78,9 @@ export const MATH: readonly FunctionDefinition[] = [
     'value:int, bitsNumber:int',
     (context, value: number | bigint, bits: number | bigint) => {
       if (bits < 0) throw new YaqlError('ValueError', 'Bits cannot be shifted by a negative number.');
-      if (value !== 0 && value !== 0n) context.runtime?.memory(Number(bits) / 8);
+      if (value === 0) return 0;
+      if (bits >= 2n ** 63n) throw new YaqlError('OverflowError', 'The number has too many digits.');
+      context.runtime?.memory(Number(bits) / 8);
       if (bits > 100_000_000) throw new YaqlError('OverflowError', 'The number has too many digits.');
       return toInt(toBig(value) << toBig(bits));
     },
@@ -86,7 +88,7 @@ export const MATH: readonly FunctionDefinition[] = [
   define('max', 'function', 'a:any, b:any', (context, a: unknown, b: unknown) => (isGreater(context, b, a) ? b : a)),
   define('min', 'function', 'a:any, b:any', (context, a: unknown, b: unknown) => (isGreater(context, b, a) ? a : b)),
   define('pow', 'function', 'a:number, b:number, c:number?=null', power),
-  define('sign', 'function', 'num:number', (_context, value: YaqlNumber) => Math.sign(toDouble(value)) + 0),
+  define('sign', 'function', 'num:number', (_context, value: YaqlNumber) => (Math.sign(toDouble(value)) || 0) + 0),
   define('round', 'function', 'number:number, ndigits:int=0', (_context, value: YaqlNumber, digits: number | bigint) =>
     round(value, Number(digits)),
   ),

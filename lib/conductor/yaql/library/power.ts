@@ -2,6 +2,7 @@ import type { Context } from '../engine/context';
 import { bitLength } from '../engine/size';
 import { YaqlError } from '../errors';
 import { isInt, toBig, toDouble, type YaqlNumber } from '../values/arithmetic';
+import { doublePower } from '../values/double-power';
 import { toFloat, toInt } from '../values/float';
 
 /** Python's `pow(a, b, c)`: with `c` modulo it, ints only. Measures an int before it is made. */
@@ -24,10 +25,10 @@ export function power(context: Context, base: YaqlNumber, exponent: YaqlNumber, 
 
 function floatPower(base: number, exponent: number): unknown {
   if (base === 0 && exponent < 0) throw new YaqlError('ZeroDivisionError', '0 has no negative power.');
-  if (base < 0 && !Number.isInteger(exponent) && Number.isFinite(base)) {
+  if (base < 0 && Number.isFinite(base) && Number.isFinite(exponent) && !Number.isInteger(exponent)) {
     throw new YaqlError('TypeError', 'The power is a complex number, which the language does not have.');
   }
-  const result = base ** exponent;
+  const result = doublePower(base, exponent);
   if (!Number.isFinite(result) && Number.isFinite(base) && Number.isFinite(exponent)) {
     throw new YaqlError('OverflowError', 'The power is too large for a float.');
   }
@@ -40,15 +41,27 @@ function powerModulo(context: Context, base: YaqlNumber, exponent: YaqlNumber, m
   }
   const m = toBig(modulus);
   if (m === 0n) throw new YaqlError('ValueError', 'pow() cannot have 0 as its modulus.');
-  if (exponent < 0) throw new YaqlError('ValueError', 'pow() with a modulus takes no negative power.');
   let result = 1n;
-  let factor = ((toBig(base) % m) + m) % m;
+  const remainder = ((toBig(base) % m) + m) % m;
+  let factor = exponent < 0 ? inverse(remainder, m) : remainder;
   const cost = 1 + Math.ceil((bitLength(m) / 512) ** 1.5) + Math.ceil(bitLength(toBig(exponent)) / 4096);
-  for (let left = toBig(exponent); left > 0n; left >>= 1n) {
+  for (let left = exponent < 0 ? -toBig(exponent) : toBig(exponent); left > 0n; left >>= 1n) {
     context.runtime?.spend(cost);
     if (left & 1n) result = (result * factor) % m;
     factor = (factor * factor) % m;
   }
   const rest = result % m;
   return toInt(rest !== 0n && m < 0n !== rest < 0n ? rest + m : rest);
+}
+
+/** What makes 1 of a number, modulo `m`. Throws ValueError where there is none. */
+function inverse(value: bigint, m: bigint): bigint {
+  const size = m < 0n ? -m : m;
+  let [a, b, x, y] = [((value % size) + size) % size, size, 1n, 0n];
+  while (b !== 0n) {
+    const times = a / b;
+    [a, b, x, y] = [b, a - times * b, y, x - times * y];
+  }
+  if (a !== 1n) throw new YaqlError('ValueError', 'The base has no inverse for this modulus.');
+  return ((x % size) + size) % size;
 }

@@ -8,6 +8,7 @@ import { setSize } from '../engine/size';
 import { YaqlError } from '../errors';
 import { add, type YaqlNumber } from '../values/arithmetic';
 import { type HashKey, hashKey } from '../values/hash';
+import { isIndex, toIndex } from '../values/index-number';
 import { END, lazy, type Pull, pullArray, YaqlIterator } from '../values/iterator';
 import { sequenceItems, YaqlList } from '../values/list';
 import { isTrue } from '../values/truth';
@@ -36,7 +37,7 @@ const select = (_context: Context, collection: unknown, selector: Lambda): YaqlI
 };
 
 const take = (_context: Context, collection: unknown, count: Int): YaqlIterator => {
-  if (count < 0) throw new YaqlError('ValueError', 'A negative number of items cannot be taken.');
+  if (count < 0 || !isIndex(count)) throw new YaqlError('ValueError', `${count} items cannot be taken.`);
   const pull = walk(collection);
   let left = Number(count);
   return new YaqlIterator(() => (left-- > 0 ? pull() : END));
@@ -142,7 +143,7 @@ export const QUERIES: readonly FunctionDefinition[] = [
       lazy(joined(context, left, remember(right, context), predicate, selector)),
   ),
   define('repeat', 'method', 'value:any, times:int=-1', (_context, value: unknown, times: Int) => {
-    let left = times < 0 ? Number.POSITIVE_INFINITY : Number(times);
+    let left = times < 0 ? Number.POSITIVE_INFINITY : toIndex(times);
     return new YaqlIterator(() => (left-- > 0 ? value : END));
   }),
   define('cycle', 'method', 'collection:iterable', (context, collection: unknown) => lazy(cycled(context, collection))),
@@ -203,7 +204,7 @@ export const QUERIES: readonly FunctionDefinition[] = [
 ];
 
 function skip(context: Context, collection: unknown, count: Int): YaqlIterator {
-  if (count < 0) throw new YaqlError('ValueError', 'A negative number of items cannot be skipped.');
+  if (count < 0 || !isIndex(count)) throw new YaqlError('ValueError', `${count} items cannot be skipped.`);
   const pull = walk(collection);
   let left = Number(count);
   return new YaqlIterator(() => {

@@ -4,6 +4,7 @@ import type { Lambda } from '../engine/lambda';
 import { YaqlError } from '../errors';
 import { escapeRegex, type RegexMatch, YaqlRegex } from '../regex/regex';
 import { dictOf } from '../values/dict';
+import { toIndex } from '../values/index-number';
 import { lazy } from '../values/iterator';
 import { KIND } from '../values/kinds';
 import { YaqlList } from '../values/list';
@@ -34,12 +35,15 @@ export const REGEX: readonly FunctionDefinition[] = [
     'regex',
     'function',
     'pattern:text, ignoreCase:bool?=false, multiLine:bool?=false, dotAll:bool?=false',
-    (_context, pattern: string, ignoreCase: Flag, multiLine: Flag, dotAll: Flag) =>
-      new YaqlRegex(pattern, {
+    (_context, pattern: string, ignoreCase: Flag, multiLine: Flag, dotAll: Flag) => {
+      const regex = new YaqlRegex(pattern, {
         ignoreCase: ignoreCase === true,
         multiLine: multiLine === true,
         dotAll: dotAll === true,
-      }),
+      });
+      if (regex.isAscii) throw new YaqlError('ValueError', 'regex() makes patterns of Unicode: (?a) cannot be had.');
+      return regex;
+    },
   ),
   define('matches', 'method', 'regexp:regex, string:text', (context, regex: YaqlRegex, text: string) =>
     found(context, regex, text),
@@ -131,20 +135,21 @@ function* searchAll(context: Context, regex: YaqlRegex, text: string, selector: 
 }
 
 function split(context: Context, regex: YaqlRegex, text: string, most: Int): YaqlList {
-  if (most < 0) return new YaqlList([text]);
+  if (toIndex(most) < 0) return new YaqlList([text]);
   return new YaqlList(regex.split(text, Number(most), spender(context)));
 }
 
 function replace(context: Context, regex: YaqlRegex, text: string, replacement: string, count: Int): string {
-  if (count < 0) return text;
+  if (toIndex(count) < 0) return text;
   return regex.replace(text, Number(count), regex.template(replacement), spender(context));
 }
 
 function replaceBy(context: Context, regex: YaqlRegex, text: string, replacement: Lambda, count: Int): string {
-  if (count < 0) return text;
+  if (toIndex(count) < 0) return text;
   const shared = context.child();
   const write = (match: RegexMatch): string => {
     const value = replacement.runIn(publish(shared, match).child());
+    if (value === null) return '';
     if (typeof value !== 'string')
       throw new YaqlError('TypeError', 'replaceBy() needs an expression that gives a text.');
     return value;

@@ -3,7 +3,9 @@ import type { Context, FunctionDefinition } from '../engine/context';
 import { collect, walk } from '../engine/convert-argument';
 import { define } from '../engine/functions';
 import type { Lambda } from '../engine/lambda';
+import { YaqlError } from '../errors';
 import { equals } from '../values/equality';
+import { isIndex } from '../values/index-number';
 import { END, lazy, type Pull, YaqlIterator } from '../values/iterator';
 import { sequenceItems, YaqlList } from '../values/list';
 import { isTrue } from '../values/truth';
@@ -38,7 +40,7 @@ export const SLICES: readonly FunctionDefinition[] = [
     },
   ),
   define('slice', 'method', 'collection:iterable, length:int', (context, collection: unknown, length: Int) =>
-    lazy(slices(context, walk(collection), Number(length))),
+    lazy(slices(context, walk(collection), length)),
   ),
   define(
     'splitWhere',
@@ -83,9 +85,10 @@ function lastIndex(context: Context, collection: unknown, holds: (item: unknown)
   return found;
 }
 
-function* slices(context: Context, pull: Pull, length: number): Generator<unknown> {
+function* slices(context: Context, pull: Pull, length: Int): Generator<unknown> {
+  if (length < 0 || !isIndex(length)) throw new YaqlError('ValueError', `A slice cannot have ${length} items.`);
   for (;;) {
-    let left = length;
+    let left = Number(length);
     const some = callMethod(context, 'toList', new YaqlIterator(() => (left-- > 0 ? pull() : END)), []);
     if ((sequenceItems(some)?.length ?? 0) === 0) return;
     yield some;

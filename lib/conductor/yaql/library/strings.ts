@@ -2,15 +2,19 @@ import { callFunction } from '../engine/call';
 import type { Context, FunctionDefinition } from '../engine/context';
 import { walk } from '../engine/convert-argument';
 import { define } from '../engine/functions';
+import { EMPTY_TEXT, repeatedSize, sizeOf } from '../engine/size';
 import { YaqlError } from '../errors';
 import { isInt, type YaqlNumber } from '../values/arithmetic';
 import { compareTexts, isPlain, sliceText, textLength } from '../values/characters';
 import { type DictValue, dictEntries } from '../values/dict';
+import { toIndex } from '../values/index-number';
 import { END } from '../values/iterator';
 import { YaqlList } from '../values/list';
 import { toText } from '../values/text';
 import { CHARACTER_SETS, type CharacterSet } from './character-sets';
 import { findText, replaceText, splitText, splitTextFromRight, trimText } from './text-search';
+
+type Int = number | bigint;
 
 const TWO = 'left:text, right:text';
 const compare = (sign: string, holds: (order: number) => boolean): FunctionDefinition =>
@@ -39,14 +43,14 @@ export const STRINGS: readonly FunctionDefinition[] = [
     'method',
     'string:text, separator:text?=null, maxSplits:int=-1',
     (_context, text: string, separator: string | null, most: number | bigint) =>
-      new YaqlList(splitText(text, separator, Number(most))),
+      new YaqlList(splitText(text, separator, toIndex(most))),
   ),
   define(
     'rightSplit',
     'method',
     'string:text, separator:text?=null, maxSplits:int=-1',
     (_context, text: string, separator: string | null, most: number | bigint) =>
-      new YaqlList(splitTextFromRight(text, separator, Number(most))),
+      new YaqlList(splitTextFromRight(text, separator, toIndex(most))),
   ),
   define('join', 'method', 'sequence:iterable, separator:text', join),
   define('join', 'method', 'separator:text, sequence:iterable', (context, separator: string, sequence: unknown) =>
@@ -78,31 +82,28 @@ export const STRINGS: readonly FunctionDefinition[] = [
   ),
   define('#operator_in', 'function', TWO, (_context, left: string, right: string) => right.includes(left)),
   define('substring', 'method', 'string:text, start:int, length:int=-1', substring),
-  define(
-    'indexOf',
-    'method',
-    'string:text, sub:text, start:int=0',
-    (_context, text: string, sub: string, start: number) => findText(text, sub, start, undefined, 'first'),
+  define('indexOf', 'method', 'string:text, sub:text, start:int=0', (_context, text: string, sub: string, start: Int) =>
+    findText(text, sub, Number(start), undefined, 'first'),
   ),
   define(
     'indexOf',
     'method',
     'string:text, sub:text, start:int, length:int',
-    (_context, text: string, sub: string, start: number, length: number) =>
-      findWithin(text, sub, start, length, 'first'),
+    (_context, text: string, sub: string, start: Int, length: Int) =>
+      findWithin(text, sub, Number(start), Number(length), 'first'),
   ),
   define(
     'lastIndexOf',
     'method',
     'string:text, sub:text, start:int=0',
-    (_context, text: string, sub: string, start: number) => findText(text, sub, start, undefined, 'last'),
+    (_context, text: string, sub: string, start: Int) => findText(text, sub, Number(start), undefined, 'last'),
   ),
   define(
     'lastIndexOf',
     'method',
     'string:text, sub:text, start:int, length:int',
-    (_context, text: string, sub: string, start: number, length: number) =>
-      findWithin(text, sub, start, length, 'last'),
+    (_context, text: string, sub: string, start: Int, length: Int) =>
+      findWithin(text, sub, Number(start), Number(length), 'last'),
   ),
   define('toCharArray', 'method', 'string:text', (_context, text: string) => Array.from(text)),
   define('characters', 'function', CHARACTER_SETS.map(({ name }) => `${name}:bool?=false`).join(), characters),
@@ -138,7 +139,7 @@ function join(context: Context, sequence: unknown, separator: string): string {
 function replaced(context: Context, text: string, old: string, fresh: string, count: number | bigint): string {
   const pieces = old === '' ? text.length + 1 : text.length / old.length;
   context.runtime?.memory(text.length + pieces * Math.max(0, fresh.length - old.length));
-  return replaceText(text, old, fresh, Number(count));
+  return replaceText(text, old, fresh, toIndex(count));
 }
 
 function replaceMany(context: Context, text: string, replacements: DictValue, count: number | bigint): string {
@@ -151,8 +152,9 @@ function replaceMany(context: Context, text: string, replacements: DictValue, co
 }
 
 function repeat(context: Context, text: string, times: number | bigint): string {
-  if (times <= 0 || text === '') return '';
-  context.runtime?.memory(49 + Number(times) * text.length);
+  context.runtime?.memory(repeatedSize(EMPTY_TEXT, sizeOf(text), times));
+  if (times <= 0) return '';
+  if (times >= 2n ** 63n) throw new YaqlError('OverflowError', 'The text would be too long.');
   if (Number(times) * text.length > 2 ** 28) throw new YaqlError('OverflowError', 'The text would be too long.');
   return text.repeat(Number(times));
 }

@@ -5,9 +5,11 @@ import { collect, walk } from '../engine/convert-argument';
 import { define } from '../engine/functions';
 import { type Lambda, type MethodLambda, YaqlCallable } from '../engine/lambda';
 import { YaqlError } from '../errors';
-import { type DictValue, dictEntries } from '../values/dict';
+import { type DictValue, dictEntries, isDict } from '../values/dict';
 import { HostObject } from '../values/host-object';
 import { END, YaqlIterator } from '../values/iterator';
+import { sequenceItems } from '../values/list';
+import { YaqlSet } from '../values/set';
 import { isTrue } from '../values/truth';
 import { typeName } from '../values/type-name';
 import { remember } from './remember';
@@ -111,7 +113,12 @@ export const COLLECTION_ATTRIBUTION: FunctionDefinition = define(
 
 function unpack(context: Context, sequence: unknown, ...names: string[]): Context {
   const made = context.child();
-  if (names.length === 0) return numbered(made, collect(sequence, context));
+  if (names.length === 0) {
+    // The original looks at one item first; of what can be walked once only the rest is left then.
+    const isThere = sequenceItems(sequence) !== undefined || sequence instanceof YaqlSet || isDict(sequence);
+    const all = collect(sequence, context);
+    return numbered(made, isThere ? all : all.slice(1));
+  }
   const pull = walk(sequence);
   const values: unknown[] = [];
   for (let item = pull(); item !== END && values.length <= names.length; item = pull()) values.push(item);

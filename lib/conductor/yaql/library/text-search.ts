@@ -35,18 +35,14 @@ function splitAtBlanks(text: string, most: number): string[] {
     BLANKS.lastIndex = 0;
     const gap = BLANKS.exec(rest);
     if (!gap || (most >= 0 && parts.length >= most)) {
-      parts.push(gap ? trimEndOfLast(rest, most) : rest);
+      // Python keeps the blanks at the end of a part that was not cut further.
+      parts.push(rest);
       return parts;
     }
     parts.push(rest.slice(0, gap.index));
     rest = rest.slice(gap.index + gap[0].length);
   }
   return parts;
-}
-
-/** The last part of a bounded split keeps its inner blanks and, as in Python, loses those at the end. */
-function trimEndOfLast(rest: string, most: number): string {
-  return most >= 0 ? trimText(rest, null, 'right') : rest;
 }
 
 /** Python's str.rsplit. Throws ValueError for an empty separator. */

@@ -217,19 +217,17 @@ function repeatSingle(
 }
 
 function repeatGroup(inner: Matcher, least: number, most: number, greedy: boolean): Matcher {
-  const from = (search: Search, at: number, count: number, next: Next): boolean => {
+  const from = (search: Search, at: number, count: number, last: number, next: Next): boolean => {
     tick(search);
+    // A round that took nothing counts, but another one there would go on for ever.
     const again = () =>
       count < most &&
-      inner(search, at, (to) => {
-        // A repeat that takes nothing would go on for ever.
-        if (to === at && count >= least) return false;
-        return from(search, to, count + 1, next);
-      });
+      (count < least || at !== last) &&
+      inner(search, at, (to) => from(search, to, count + 1, count < least ? last : at, next));
     if (count < least) return again();
     return greedy ? again() || next(at) : next(at) || again();
   };
-  return (search, at, next) => from(search, at, 0, next);
+  return (search, at, next) => from(search, at, 0, -1, next);
 }
 
 function look(node: Extract<RegexNode, { kind: 'look' }>): Matcher {

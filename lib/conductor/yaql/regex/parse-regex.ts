@@ -1,5 +1,6 @@
 import { YaqlError } from '../errors';
 import { LETTERS } from '../syntax/escapes';
+import { UNICODE_NAMES } from '../syntax/unicode-names';
 import type { CharacterClass, ClassName, Flags, RegexNode, RegexSyntax } from './syntax';
 import { fixedWidth } from './width';
 
@@ -36,12 +37,15 @@ class RegexParser {
   whole(): RegexSyntax {
     const global = /^(?:\(\?[aiLmsux]+\))+/.exec(this.pattern)?.[0];
     if (global) {
-      for (const letter of global) this.flags = withFlag(this.flags, letter, true);
+      for (const letter of global) {
+        if (letter === 'L') throw this.wrong('the flag L is for bytes only');
+        this.flags = withFlag(this.flags, letter, true);
+      }
       this.at = global.length;
     }
     const root = this.choice(this.flags);
     if (this.at < this.text.length) throw this.wrong('a closing parenthesis has no opening one');
-    return { root, groups: this.groups, names: this.names };
+    return { root, groups: this.groups, names: this.names, flags: this.flags };
   }
 
   private choice(flags: Flags): RegexNode {
@@ -174,6 +178,7 @@ class RegexParser {
     if (letter === 'x') return hex(2);
     if (letter === 'u') return hex(4);
     if (letter === 'U') return hex(8);
+    if (letter === 'N') return this.namedCode();
     if (letter >= '0' && letter <= '7') {
       const more = /^[0-7]{0,2}/.exec(this.ahead(2))?.[0] ?? '';
       this.at += more.length;
@@ -183,6 +188,14 @@ class RegexParser {
     if (simple !== undefined) return codeOf(simple);
     if (/[a-zA-Z]/.test(letter)) throw this.wrong(`\\${letter} has no meaning`);
     return codeOf(letter);
+  }
+
+  private namedCode(): number {
+    const name = /^\{([^}]+)\}/.exec(this.text.slice(this.at).join(''))?.[1];
+    const character = UNICODE_NAMES.get(name?.toUpperCase() ?? '');
+    if (name === undefined || character === undefined) throw this.wrong('\\N needs the name of a character');
+    this.at += Array.from(name).length + 2;
+    return codeOf(character);
   }
 
   private characterClass(): CharacterClass {
@@ -314,7 +327,7 @@ class RegexParser {
   }
 
   private checkedFlag(flags: Flags, letter: string, on: boolean): Flags {
-    if (!'aiLmsux'.includes(letter)) throw this.wrong(`(?${letter} has no meaning`);
+    if (!'aimsux'.includes(letter)) throw this.wrong(`(?${letter} has no meaning`);
     return withFlag(flags, letter, on);
   }
 

@@ -1,6 +1,7 @@
 import { YaqlError } from '../errors';
 import { LETTERS } from '../syntax/escapes';
 import { KIND, Tagged } from '../values/kinds';
+import { quote } from '../values/quote';
 import { compileMatcher, type Match } from './match-regex';
 import { parseRegex } from './parse-regex';
 import type { Flags, RegexSyntax } from './syntax';
@@ -38,6 +39,14 @@ export class RegexMatch {
   }
 }
 
+const FLAG_NAMES = [
+  ['ignoreCase', 'IGNORECASE'],
+  ['multiLine', 'MULTILINE'],
+  ['dotAll', 'DOTALL'],
+  ['verbose', 'VERBOSE'],
+  ['ascii', 'ASCII'],
+] as const;
+
 /** A compiled regular expression of Python's `re`, as a value of the language. */
 export class YaqlRegex extends Tagged {
   readonly kind = KIND.regex;
@@ -52,6 +61,26 @@ export class YaqlRegex extends Tagged {
     super();
     this.syntax = parseRegex(pattern, flags);
     this.matcher = compileMatcher(this.syntax);
+  }
+
+  override hashText(): string {
+    return `/${JSON.stringify(this.pattern)}${this.flagNames().join()}`;
+  }
+
+  /** Python's repr(): `re.compile('a', re.IGNORECASE)`. */
+  repr(): string {
+    const names = this.flagNames().map((name) => `re.${name}`);
+    const shown = quote(this.pattern).slice(0, 200);
+    return `re.compile(${[shown, ...(names.length > 0 ? [names.join('|')] : [])].join(', ')})`;
+  }
+
+  private flagNames(): string[] {
+    return FLAG_NAMES.flatMap(([flag, name]) => (this.syntax.flags[flag] ? [name] : []));
+  }
+
+  /** Whether the pattern itself asks for ASCII. */
+  get isAscii(): boolean {
+    return this.syntax.flags.ascii;
   }
 
   get groups(): number {
@@ -121,11 +150,11 @@ export class YaqlRegex extends Tagged {
   /** What a replacement text such as `<\1>` or `\g<name>` makes of a match. Throws `error` for one that cannot be read. */
   template(replacement: string): (match: RegexMatch) => string {
     const parts: (string | number)[] = [];
-    const pattern = /\\(?:g<([^>]*)>|([1-9]\d?)|(0[0-7]{0,2})|(.))|[^\\]+|\\/gsu;
-    for (const [whole, name, digits, octal, letter] of replacement.matchAll(pattern)) {
+    const pattern = /\\(?:g<([^>]*)>|(0[0-7]{0,2}|[1-7][0-7]{2})|([1-9]\d?)|(.))|[^\\]+|\\/gsu;
+    for (const [whole, name, octal, digits, letter] of replacement.matchAll(pattern)) {
       if (name !== undefined) parts.push(this.groupIndex(name));
       else if (digits !== undefined) parts.push(this.groupIndex(digits));
-      else if (octal !== undefined) parts.push(String.fromCodePoint(Number.parseInt(octal, 8)));
+      else if (octal !== undefined) parts.push(octalCharacter(octal));
       else if (letter !== undefined) parts.push(escaped(letter));
       else if (whole === '\\') throw new YaqlError('error', 'A replacement ends with a backslash.');
       else parts.push(whole);
@@ -135,11 +164,20 @@ export class YaqlRegex extends Tagged {
 
   private groupIndex(name: string): number {
     const index = /^\d+$/.test(name) ? Number(name) : this.names.get(name);
+    if (index === undefined && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) {
+      throw new YaqlError('IndexError', `The pattern '${this.pattern}' has no group named ${name}.`);
+    }
     if (index === undefined || index > this.groups) {
       throw new YaqlError('error', `The pattern '${this.pattern}' has no group ${name}.`);
     }
     return index;
   }
+}
+
+function octalCharacter(digits: string): string {
+  const code = Number.parseInt(digits, 8);
+  if (code > 0o377) throw new YaqlError('error', `\\${digits} is no character: it is beyond \\377.`);
+  return String.fromCodePoint(code);
 }
 
 /** Gives a letter after a backslash in a replacement its meaning. */

@@ -48,5 +48,7 @@ export interface RegexSyntax {
   readonly root: RegexNode;
   /** how many groups, the whole match not counted */
   readonly groups: number;
+  /** the flags of the whole, those in the pattern with them */
+  readonly flags: Flags;
   readonly names: ReadonlyMap<string, number>;
 }

@@ -1,3 +1,4 @@
+import { YaqlRegex } from '../regex/regex';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { type DictValue, dictEntries, dictGet, dictSize, isDict } from './dict';
@@ -22,6 +23,7 @@ export function equals(left: unknown, right: unknown): boolean {
   if (left instanceof YaqlSet) return right instanceof YaqlSet && left.size === right.size && left.isWithin(right);
   if (left instanceof YaqlDateTime) return right instanceof YaqlDateTime && left.compare(right) === 0;
   if (left instanceof YaqlTimespan) return right instanceof YaqlTimespan && left.microseconds === right.microseconds;
+  if (left instanceof YaqlRegex) return right instanceof YaqlRegex && left.hashText() === right.hashText();
   return isDict(left) && isDict(right) && sameEntries(left, right);
 }
 

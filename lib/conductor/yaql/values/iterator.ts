@@ -23,6 +23,8 @@ export class Rewalkable extends Tagged {
   constructor(
     readonly kind: number,
     readonly walk: () => Pull,
+    /** the dict whose values these are */
+    readonly dict?: object,
   ) {
     super();
   }

@@ -1,3 +1,4 @@
+import { YaqlError } from '../errors';
 import { type HashKey, hashKey } from './hash';
 import { KIND, notHashable, Tagged } from './kinds';
 
@@ -10,6 +11,8 @@ export class YaqlSet extends Tagged {
     hashes: Map<HashKey, unknown>,
     /** what Python calls it: `keys` and `items` are views */
     readonly origin: 'set' | 'keys' | 'items' = 'set',
+    /** the dict that a view looks at */
+    readonly dict: unknown = null,
   ) {
     super();
     this.hashes = hashes;
@@ -26,13 +29,13 @@ export class YaqlSet extends Tagged {
   }
 
   /** The keys of a dict as a view. */
-  static keysView(keys: readonly unknown[]): YaqlSet {
-    return new YaqlSet(KIND.view, new Map(keys.map((key) => [hashKey(key), key])), 'keys');
+  static keysView(keys: readonly unknown[], dict: unknown): YaqlSet {
+    return new YaqlSet(KIND.view, new Map(keys.map((key) => [hashKey(key), key])), 'keys', dict);
   }
 
   /** The entries of a dict as a view: their values need not be hashable. */
-  static itemsView(entries: readonly (readonly [unknown, unknown])[]): YaqlSet {
-    return new YaqlSet(KIND.view, new Map(entries.map((entry) => [hashKey(entry[0]), entry])), 'items');
+  static itemsView(entries: readonly (readonly [unknown, unknown])[], dict: unknown): YaqlSet {
+    return new YaqlSet(KIND.view, new Map(entries.map((entry) => [hashKey(entry[0]), entry])), 'items', dict);
   }
 
   override hashText(part: (value: unknown) => string): string {
@@ -53,7 +56,17 @@ export class YaqlSet extends Tagged {
   }
 
   has(item: unknown): boolean {
-    return this.origin === 'items' ? YaqlSet.of(this.items).has(item) : this.hashes.has(hashKey(item));
+    return this.origin === 'items' ? this.hasEntry(item) : this.hashes.has(hashKey(item));
+  }
+
+  /** Python takes what it asks an items view for apart into key and value. */
+  private hasEntry(item: unknown): boolean {
+    const [key, value, ...more] = parts(item);
+    if (value === undefined || more.length > 0) {
+      throw new YaqlError('ValueError', 'Only a pair of key and value can be among the items of a dict.');
+    }
+    const entry = this.hashes.get(hashKey(key));
+    return Array.isArray(entry) && hashKey(entry[1]) === hashKey(value);
   }
 
   /** Whether every item is one of the other's. */
@@ -73,4 +86,12 @@ export class YaqlSet extends Tagged {
   difference(other: YaqlSet): YaqlSet {
     return YaqlSet.of(this.items.filter((item) => !other.has(item)));
   }
+}
+
+function parts(item: unknown): unknown[] {
+  if (Array.isArray(item)) return item;
+  if (typeof item === 'string') return Array.from(item);
+  if (item instanceof YaqlSet) return item.items;
+  if (typeof item === 'object' && item !== null && Symbol.iterator in item) return [...(item as Iterable<unknown>)];
+  throw new YaqlError('TypeError', 'Only a pair of key and value can be among the items of a dict.');
 }

@@ -1,11 +1,14 @@
 import { YaqlError } from '../errors';
+import { YaqlRegex } from '../regex/regex';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, isDict } from './dict';
 import { Float, formatFloat } from './float';
 import { HostObject } from './host-object';
+import { Rewalkable } from './iterator';
 import { KIND, kindOf } from './kinds';
 import { YaqlList, YaqlRange } from './list';
+import { quote } from './quote';
 import { YaqlSet } from './set';
 import { typeName } from './type-name';
 
@@ -48,6 +51,8 @@ export function repr(value: unknown): string {
   if (value instanceof YaqlSet) return reprSet(value);
   if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.repr();
   if (value instanceof HostObject) return value.toText();
+  if (value instanceof YaqlRegex) return value.repr();
+  if (value instanceof Rewalkable && value.dict) return `ValuesView(${repr(value.dict)})`;
   if (isDict(value)) return reprDict(value);
   return kindOf(value) === KIND.none ? '<NoValue>' : `<${typeName(value)}>`;
 }
@@ -59,27 +64,6 @@ function reprDict(value: Parameters<typeof dictEntries>[0]): string {
 }
 
 function reprSet(set: YaqlSet): string {
-  if (set.origin === 'keys') return `KeysView({${set.items.map((key) => `${repr(key)}: …`).join(', ')}})`;
-  if (set.origin === 'items') return `ItemsView({${set.items.map((pair) => repr(pair)).join(', ')}})`;
+  if (set.origin !== 'set') return `${set.origin === 'keys' ? 'Keys' : 'Items'}View(${repr(set.dict)})`;
   return set.size === 0 ? 'frozenset()' : `frozenset({${set.items.map(repr).join(', ')}})`;
-}
-
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
-
-function quote(text: string): string {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inner = Array.from(text, (character) => {
-    if (character === mark || character === '\\') return `\\${character}`;
-    if (character === '\n') return '\\n';
-    if (character === '\r') return '\\r';
-    if (character === '\t') return '\\t';
-    return UNPRINTABLE.test(character) ? escapeCode(character.codePointAt(0) ?? 0) : character;
-  }).join('');
-  return mark + inner + mark;
-}
-
-function escapeCode(code: number): string {
-  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
-  if (code < 0x10000) return `\\u${code.toString(16).padStart(4, '0')}`;
-  return `\\U${code.toString(16).padStart(8, '0')}`;
 }
