@@ -1,7 +1,8 @@
-import { YaqlError } from '@/lib/conductor/yaql';
+import { type Context, YaqlError } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError, isDslError, isStackOverflow, tooDeep } from '../errors';
 import { MuranoObject, ObjectView } from '../objects/murano-object';
+import { TypeReference } from '../objects/type-reference';
 import type { MuranoArgument } from '../types/murano-type';
 import type { NativeMethod } from '../types/native';
 import { isWaiting, type Waiting } from '../types/waiting';
@@ -22,7 +23,7 @@ export function* invoke(session: Run, call: Call): Waiting {
   if (receiver instanceof MuranoObject && receiver.life === 'destroyed') {
     throw new DslError('ObjectDestroyedError', `${receiver.toText()} is destroyed: its methods cannot be called.`);
   }
-  const self = method.isStatic ? session.receiverOfStatic(method, receiver) : receiver;
+  const self = method.isStatic ? TypeReference.to(method.type) : receiver;
   const { writesAnything } = call;
   const frame = new Frame(
     session,
@@ -35,7 +36,8 @@ export function* invoke(session: Run, call: Call): Waiting {
   session.frames.add(frame);
   let leave: (() => void) | undefined;
   try {
-    const values = yield* bindArguments(frame, call);
+    const values = yield* readArguments(frame, call);
+    for (const [at, argument] of method.arguments.entries()) frame.context.set(`$${argument.name}`, values[at]);
     if (session.fiber.parent) {
       const lock = yield* lockKeys(session, frame, values);
       if (lock) leave = yield* session.locks.enter(lock.subject, lock.key, session.fiber);
@@ -64,8 +66,8 @@ function misplaced(completion: 'break' | 'continue'): DslError {
   return new DslError('DslInvalidOperationError', `${what} cannot be used on method level`);
 }
 
-/** Runs the contracts of all arguments; the values become variables of the method, and are answered in order. */
-function* bindArguments(frame: Frame, call: Call): Generator<unknown, unknown[], unknown> {
+/** Runs the contracts of all arguments, and answers the values in order: none of them sees the others. */
+function* readArguments(frame: Frame, call: Call): Generator<unknown, unknown[], unknown> {
   const { session, method } = frame;
   const values: unknown[] = [];
   const declared = method?.arguments ?? [];
@@ -75,17 +77,15 @@ function* bindArguments(frame: Frame, call: Call): Generator<unknown, unknown[],
     const contract = contractOf(argument.declaration);
     let value: unknown;
     if (method?.native) value = nativeArgument(argument, given, frame, call);
-    // The original never asks the contract about a null that code of MuranoPL gives.
-    else if (given === null && call.caller?.type) value = null;
+    else if (isUnasked(given, call)) value = null;
     else if (contract.quick && given !== undefined && argument.declaration.usage === 'Standard') {
       value = contract.quick(given, () => pathOf(argument));
     } else {
       const run = () =>
-        transformArgument(argument, given === undefined ? defaultOf(argument, frame) : given, frame, call);
+        transformArgument(argument, given === undefined ? defaultOf(argument, frame, call) : given, frame, call);
       value = evaluate(session, { calls: true, run }, frame.context);
       if (value instanceof Pending) value = yield* value.finish();
     }
-    frame.context.set(`$${argument.name}`, value);
     values.push(value);
   }
   return values;
@@ -96,13 +96,18 @@ function nativeArgument(argument: MuranoArgument, given: unknown, frame: Frame, 
   const { usage, default: standard, contract } = argument.declaration;
   const refused = () => new YaqlError('ArgumentException', `Invalid argument ${argument.name}`);
   if (given === undefined && usage === 'Standard' && !standard) throw refused();
-  const value = given === undefined ? defaultOf(argument, frame) : given;
+  const value = given === undefined ? defaultOf(argument, frame, call) : given;
   if (!contract) return value;
   try {
     return transformArgument(argument, value, frame, call);
   } catch (error) {
     throw isDslError(error) && error.kind === 'ContractViolationException' ? refused() : error;
   }
+}
+
+/** The original never asks the contract about a null that code of MuranoPL gives. */
+function isUnasked(given: unknown, call: Call): boolean {
+  return given === null && call.caller?.type !== undefined;
 }
 
 function frozen(value: unknown, frame: Frame): unknown {
@@ -113,24 +118,28 @@ function transformArgument(argument: MuranoArgument, value: unknown, frame: Fram
   const contract = contractOf(argument.declaration);
   const scope = { frame, owner: call.owner, callerType: call.caller?.type };
   const { usage } = argument.declaration;
-  if (usage === 'VarArgs') {
-    return (value as readonly unknown[]).map((item) => contract.transform(item, scope, () => pathOf(argument)));
-  }
+  const transformed = (item: unknown) =>
+    isUnasked(item, call) ? item : contract.transform(item, scope, () => pathOf(argument));
+  if (usage === 'VarArgs') return (value as readonly unknown[]).map(transformed);
   if (usage === 'KwArgs') {
     const entries = Object.entries(value as Readonly<Record<string, unknown>>);
-    return Object.fromEntries(
-      entries.map(([key, item]) => [key, contract.transform(item, scope, () => pathOf(argument))]),
-    );
+    return Object.fromEntries(entries.map(([key, item]) => [key, transformed(item)]));
   }
   return contract.transform(value, scope, () => pathOf(argument));
 }
 
 /** What an argument is when the call does not give it. */
-function defaultOf(argument: MuranoArgument, frame: Frame): unknown {
+function defaultOf(argument: MuranoArgument, frame: Frame, call: Call): unknown {
   const { usage, default: standard } = argument.declaration;
   if (usage === 'VarArgs') return [];
   if (usage === 'KwArgs') return {};
-  return standard ? evaluationOf(standard).run(frame.context) : null;
+  return standard ? evaluationOf(standard).run(contextOfDefaults(frame, call)) : null;
+}
+
+/** In the defaults of a static method that was called on an object `$this` is that object. */
+function contextOfDefaults(frame: Frame, { receiver, caller }: Call): Context {
+  if (!frame.method?.isStatic || receiver instanceof TypeReference) return frame.context;
+  return new Frame(frame.session, frame.type, receiver, frame.method, caller).context;
 }
 
 function pathOf(argument: MuranoArgument): string {

@@ -55,8 +55,6 @@ export interface Run extends FiberDesk {
   nextNumber(): number;
   /** Calls a method from code that runs, within an expression. */
   callFrom(caller: Code, method: MuranoMethod, receiver: HostObject, args: readonly unknown[]): unknown;
-  /** The class a static method runs as: the one it was called on. */
-  receiverOfStatic(method: MuranoMethod, receiver: HostObject): HostObject;
   /** The value of a static property: what was set, or its default. */
   staticValue(property: MuranoProperty, caller: Code): unknown;
   /** A number that tells one value from every other: objects by themselves, the rest by what they are. */

@@ -137,12 +137,6 @@ export class Session implements Run {
     );
   }
 
-  /** The class a static method runs as: the one it was called on. */
-  receiverOfStatic(method: MuranoMethod, receiver: HostObject): HostObject {
-    if (receiver instanceof TypeReference) return receiver;
-    return TypeReference.to(receiver instanceof MuranoObject ? receiver.type : method.type);
-  }
-
   /** The value of a static property: what was set, or its default. */
   staticValue(property: MuranoProperty, caller: Code): unknown {
     const known = this.runtime.recall(() => this.statics.get(property.declaration));

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { TestProgram } from '../testing/program';
+
+const CLASSES = `
+Name: Base
+Methods:
+  told:
+    Usage: Static
+    Arguments:
+      - who: {Contract: $, Default: $this}
+    Body: {Return: [$who, $this]}
+  pair:
+    Arguments:
+      - a: {Contract: $}
+      - b: {Contract: $, Default: $a}
+    Body: {Return: [$a, $b]}
+  rest:
+    Arguments:
+      - all: {Contract: $.int().notNull(), Usage: VarArgs}
+      - named: {Contract: $.int().notNull(), Usage: KwArgs}
+    Body: {Return: [$all, $named.x]}
+---
+Name: T
+Extends: Base
+Methods:
+  go:
+    Body:
+      - Return: $.pair(1)
+  onClass:
+    Body:
+      - Return: type(T).told()
+  onObject:
+    Body:
+      - $told: $.told()
+      - Return: list($told[0] = $this, $told[1])
+  nulls:
+    Body:
+      - Return: $.rest(null, '2', x => null)
+`;
+
+function call(method: string): unknown {
+  const test = new TestProgram(CLASSES);
+  test.load({});
+  return test.call(method);
+}
+
+const base = expect.objectContaining({ type: expect.objectContaining({ name: 'Base' }) });
+
+describe('An argument', () => {
+  it('sees no other argument in its default', () => {
+    expect(call('go')).toEqual([1, null]);
+  });
+
+  it('of a static method has the declaring class as $this in its default, and the object when there is one', () => {
+    expect(call('onClass')).toEqual([base, base]);
+    expect(call('onObject')).toEqual([true, base]);
+  });
+
+  it('that is null is not asked about, one of many neither', () => {
+    expect(call('nulls')).toEqual([[null, 2], null]);
+  });
+});
