@@ -3,23 +3,22 @@ import { isPlaceholder } from '../model/placeholder';
 import { objectOf } from '../objects/murano-object';
 import { shown, violation } from './violation';
 
-/** A contract that hangs on the value alone. */
-export type BasicContract = (value: unknown) => unknown;
+/** A contract that hangs on the value alone; `isCheck`: nothing is converted, the value must be right already. */
+export type BasicContract = (value: unknown, isCheck: boolean) => unknown;
 
 /** `int()`: whole numbers; texts that read as one, floats and bools are converted; null stays. */
-export function int(value: unknown): unknown {
+export function int(value: unknown, isCheck = false): unknown {
+  if (typeof value === 'bigint' || value === null || isPlaceholder(value)) return value;
+  if (isCheck && !Number.isInteger(value)) throw refusal(value);
   switch (typeof value) {
     case 'number':
       if (Number.isFinite(value)) return wholeOf(value);
       break;
-    case 'bigint':
-      return value;
     case 'boolean':
       return Number(value);
     case 'string':
       return intOf(value);
     default:
-      if (value === null || isPlaceholder(value)) return value;
       if (value instanceof Float) return wholeOf(value.value);
   }
   throw refusal(value);
@@ -44,18 +43,22 @@ function refusal(value: unknown): Error {
 }
 
 /** `string()`: texts; whole numbers and bools are written, objects become their id; null stays. */
-export function string(value: unknown): unknown {
+export function string(value: unknown, isCheck = false): unknown {
   if (typeof value === 'string' || value === null || isPlaceholder(value)) return value;
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return String(value);
-  const object = objectOf(value);
-  if (object) return object.id;
+  if (!isCheck) {
+    if (typeof value === 'boolean') return value ? 'True' : 'False';
+    if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return String(value);
+    const object = objectOf(value);
+    if (object) return object.id;
+  }
   throw violation(`Value ${shown(value)} violates string() contract`);
 }
 
 /** `bool()`: anything by its truthiness; null stays. */
-export function bool(value: unknown): unknown {
-  return value === null || isPlaceholder(value) ? value : isTrue(value);
+export function bool(value: unknown, isCheck = false): unknown {
+  if (value === null || typeof value === 'boolean' || isPlaceholder(value)) return value;
+  if (isCheck) throw violation(`Value ${shown(value)} violates bool() contract`);
+  return isTrue(value);
 }
 
 /** `notNull()`. */
@@ -65,7 +68,7 @@ export function notNull(value: unknown): unknown {
 }
 
 /** The contracts that may be run without a scope, by name. */
-export const BASIC: ReadonlyMap<string, BasicContract> = new Map([
+export const BASIC: ReadonlyMap<string, BasicContract> = new Map<string, BasicContract>([
   ['int', int],
   ['string', string],
   ['bool', bool],

@@ -27,11 +27,9 @@ export function contractOf(declared: Declared): Contract {
 function makeContract(template: Template | undefined): Contract {
   const basic = template ? basicChain(template) : [];
   if (basic) {
-    const run = (value: unknown) => basic.reduce((result, step) => step(result), value);
-    return {
-      quick: (value, owner) => placed(owner, () => run(value)),
-      transform: (value, _scope, owner) => placed(owner, () => run(value)),
-    };
+    const run = (value: unknown, isCheck: boolean) => basic.reduce((result, step) => step(result, isCheck), value);
+    const quick = (value: unknown, owner: () => string, isCheck = false) => placed(owner, () => run(value, isCheck));
+    return { quick, transform: (value, scope, owner) => quick(value, owner, scope.isCheck) };
   }
   const transform = transformOf(template as Template);
   return { quick: undefined, transform: (value, scope, owner) => placed(owner, () => transform(value, scope)) };

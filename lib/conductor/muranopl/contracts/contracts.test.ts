@@ -109,6 +109,25 @@ describe('A contract', () => {
   });
 
   it.each([
+    ['$.int()', '$.string()', 5, "Value '5' violates int() contract"],
+    ['$.string()', '$.int()', '5', 'Value 5 violates string() contract'],
+    ['$.bool()', '$.int()', true, 'Value 1 violates bool() contract'],
+    ['$.int().check($ > 10)', '$.int()', '5', "Value 5 doesn't match predicate"],
+  ])('%s of a class above does not convert what %s has made of %j', (above, own, given, message) => {
+    const test = new TestProgram(`
+Name: Above
+Properties:
+  value: {Contract: !yaql "${above}"}
+---
+Name: T
+Extends: Above
+Properties:
+  value: {Contract: !yaql "${own}"}
+`);
+    expect(() => test.load({ value: given })).toThrow(message);
+  });
+
+  it.each([
     ['$.class(Item)', 'mine', [9, false]],
     ['$.class(Item).owned()', 'mine', [9, false]],
     ['$.class(Item)', { size: '3' }, [3, false]],

@@ -14,9 +14,9 @@ import { shown, violation } from './violation';
  * They may be called without a value as well, and then say what they make of null.
  */
 export const CONTRACT_FUNCTIONS: readonly FunctionDefinition[] = [
-  define('int', 'both', 'value:any=null', (_context, value: unknown) => int(value)),
-  define('string', 'both', 'value:any=null', (_context, value: unknown) => string(value)),
-  define('bool', 'both', 'value:any=null', (_context, value: unknown) => bool(value)),
+  define('int', 'both', 'value:any=null', (context, value: unknown) => int(value, isCheck(context))),
+  define('string', 'both', 'value:any=null', (context, value: unknown) => string(value, isCheck(context))),
+  define('bool', 'both', 'value:any=null', (context, value: unknown) => bool(value, isCheck(context))),
   define('notNull', 'both', 'value:any=null', (_context, value: unknown) => notNull(value)),
   define('check', 'both', 'value:any, predicate:lambda, msg:text?=null', check),
   define('owned', 'both', 'value:any=null', owned),
@@ -42,6 +42,10 @@ export const CONTRACT_FUNCTIONS: readonly FunctionDefinition[] = [
     ) => templateContract(value, contractScope(context), typesOf(context, name, standard, versionSpec), excluded ?? []),
   ),
 ];
+
+function isCheck(context: Context): boolean {
+  return contractScope(context).isCheck === true;
+}
 
 function typesOf(context: Context, name: unknown, standard: unknown, versionSpec: string | null) {
   const type = typeArgument(context, name, versionSpec ?? undefined);

@@ -10,7 +10,7 @@ export interface ContractScope {
   readonly owner: MuranoObject | undefined;
   /** the class whose code gave the value: types in it are named as it names them */
   readonly callerType: MuranoType | undefined;
-  /** whether the value has been converted already by a nearer declaration, and is checked only */
+  /** whether the value must be right as it is: one that a nearer declaration has converted, a choice of overloads */
   readonly isCheck?: boolean;
 }
 
@@ -22,5 +22,5 @@ export interface Contract {
   /** Checks and converts a value. Throws ContractViolationException, which begins with what `owner` says. */
   transform(value: unknown, scope: ContractScope, owner: () => string): unknown;
   /** the same for contracts that hang on the value alone and cannot wait */
-  readonly quick: ((value: unknown, owner: () => string) => unknown) | undefined;
+  readonly quick: ((value: unknown, owner: () => string, isCheck?: boolean) => unknown) | undefined;
 }

@@ -116,7 +116,7 @@ function check(object: MuranoObject, property: MuranoProperty, value: unknown, l
     if (other === property) continue;
     const contract = contractOf(other.declaration);
     const owner = () => `${other.type.name}.${other.name}`;
-    if (contract.quick) contract.quick(value, owner);
+    if (contract.quick) contract.quick(value, owner, true);
     else {
       const frame = new Frame(loading.session, other.type, object, undefined, loading.options.caller, {
         writesAnything: true,

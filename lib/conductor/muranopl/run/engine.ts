@@ -6,7 +6,7 @@ import { checkMeta } from '../types/meta';
 import type { MuranoType } from '../types/murano-type';
 import type { NativeClass } from '../types/native';
 import type { ClassFinder } from '../types/package';
-import { methodLayers } from './extensions';
+import { extensionLayers, methodLayers } from './extensions';
 import { freeze } from './freeze';
 
 /** What an engine is made of. */
@@ -48,6 +48,11 @@ export class MuranoEngine {
     }
     type.notes.set(typeKey, context);
     return context;
+  }
+
+  /** The extension methods of a name that objects of a class bring along, the nearest first. */
+  extensions(type: MuranoType, name: string): readonly (readonly FunctionDefinition[])[] {
+    return extensionLayers(type, name);
   }
 
   /** The functions that contracts of a class see. */

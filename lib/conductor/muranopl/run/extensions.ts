@@ -1,14 +1,20 @@
 import { type Context, type FunctionDefinition, TYPES } from '@/lib/conductor/yaql';
-import { hasTypeOf } from '../contracts/type-check';
+import { contractOf } from '../contracts/contract';
+import { isDslError } from '../errors';
 import { refusing } from '../objects/method-definitions';
 import { scopeOf } from '../objects/scope';
 import { TypeReference } from '../objects/type-reference';
-import type { MuranoMethod, MuranoType } from '../types/murano-type';
+import type { MuranoArgument, MuranoMethod, MuranoType } from '../types/murano-type';
+import { Frame, frameOf } from './frame';
+
+/** What calls: a context whose host is the frame of the code. */
+type Calling = Pick<Context, 'host'>;
 
 /**
  * The methods that code of a class sees on anything, in layers from far to near: the extension methods of the
- * classes it imports, the first one nearest, and its own methods. Those that are no extensions refuse whatever
- * is no object of the class, so that a call of them on something else is one that does not match.
+ * classes it imports, the first one nearest, and its own methods. Those that are no extensions refuse
+ * whatever comes by here, since objects of the class have them anyway: a call of them on something else is one that
+ * does not match.
  */
 export function methodLayers(type: MuranoType): readonly FunctionDefinition[][] {
   const imported = importsOf(type).map((from) => [...from.methodNames].flatMap((name) => extensions(from, name)));
@@ -33,13 +39,15 @@ function extensions(type: MuranoType, name: string): FunctionDefinition[] {
   return methods.filter(({ declaration }) => declaration.usage === 'Extension').map(definitionOf);
 }
 
-/** An extension method as YAQL calls it: what stands before the dot must have the type of the first argument. */
+/**
+ * An extension method as YAQL calls it: what stands before the dot must meet the contract of the first argument as it
+ * is. Null is let in, and its contract decides.
+ */
 function definitionOf(method: MuranoMethod): FunctionDefinition {
   const [first, ...others] = method.arguments;
-  const contract = first?.declaration.contract;
   const type = {
-    ...(hasTypeOf(contract, null, method.type) ? TYPES.any : TYPES.some),
-    fits: (value: unknown) => hasTypeOf(contract, value, method.type),
+    ...TYPES.any,
+    fits: (value: unknown, call: Calling) => first === undefined || meets(first, value, call),
   };
   return {
     name: method.name,
@@ -52,7 +60,28 @@ function definitionOf(method: MuranoMethod): FunctionDefinition {
     isFunction: false,
     isMethod: true,
     noKeywords: false,
-    payload: (context: Context, ...args: unknown[]) =>
-      scopeOf(context).callMethod(context, method, TypeReference.to(method.type), args),
+    payload: (context: Context, receiver: unknown, ...args: unknown[]) => {
+      const value = receiver === null && first ? transformed(first, null, context, false) : receiver;
+      return scopeOf(context).callMethod(context, method, TypeReference.to(method.type), [value, ...args]);
+    },
   };
+}
+
+/** Whether a value meets the contract of an argument as it is. */
+function meets(argument: MuranoArgument, value: unknown, call: Calling): boolean {
+  try {
+    transformed(argument, value, call, true);
+    return true;
+  } catch (error) {
+    if (isDslError(error) && error.kind === 'ContractViolationException') return false;
+    throw error;
+  }
+}
+
+function transformed(argument: MuranoArgument, value: unknown, call: Calling, isCheck: boolean): unknown {
+  const { method, name, declaration } = argument;
+  const caller = frameOf(call);
+  const frame = new Frame(caller.session, method.type, TypeReference.to(method.type), undefined, caller);
+  const scope = { frame, owner: undefined, callerType: caller.type, isCheck };
+  return contractOf(declaration).transform(value, scope, () => `${method.type.name}::${method.name}(${name})`);
 }

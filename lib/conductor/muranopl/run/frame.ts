@@ -2,7 +2,6 @@ import type { Context, FunctionDefinition, HostObject } from '@/lib/conductor/ya
 import { DslError } from '../errors';
 import type { Statement } from '../syntax/declarations';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
-import { extensionLayers } from './extensions';
 import type { Code, ModelLoading, Run } from './run';
 
 /** One call of a method, or other code of a class: what runs, for whom, and where it is. */
@@ -66,7 +65,7 @@ export class Frame implements Code {
   }
 
   extensions(type: MuranoType, name: string): readonly (readonly FunctionDefinition[])[] {
-    return extensionLayers(type, name);
+    return this.session.engine.extensions(type, name);
   }
 
   callMethod(_context: Context, method: MuranoMethod, receiver: HostObject, args: readonly unknown[]): unknown {
@@ -75,7 +74,7 @@ export class Frame implements Code {
 }
 
 /** The frame that an expression belongs to. Throws a plain Error where there is none. */
-export function frameOf(context: Context): Frame {
+export function frameOf(context: Pick<Context, 'host'>): Frame {
   if (!(context.host instanceof Frame)) throw new Error('The expression runs outside of a run.');
   return context.host;
 }

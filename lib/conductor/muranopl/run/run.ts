@@ -1,4 +1,4 @@
-import type { Context, DictValue, HostObject, Runtime } from '@/lib/conductor/yaql';
+import type { Context, DictValue, FunctionDefinition, HostObject, Runtime } from '@/lib/conductor/yaql';
 import type { Attributes } from '../model/attributes';
 import type { ObjectStore } from '../model/object-store';
 import type { MuranoObject } from '../objects/murano-object';
@@ -68,6 +68,8 @@ export interface EngineView {
   readonly classes: Classes;
   /** The functions that code of a class sees, extension methods among them. */
   contextOf(type: MuranoType | undefined): Context;
+  /** The extension methods of a name that objects of a class bring along, the nearest layer first. */
+  extensions(type: MuranoType, name: string): readonly (readonly FunctionDefinition[])[];
   /** The functions that contracts of a class see. */
   contractLayer(type: MuranoType | undefined): Context['layer'];
 }

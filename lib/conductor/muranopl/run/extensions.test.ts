@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { TestProgram } from '../testing/program';
+
+/** What an extension method with one contract makes of a value, written as an expression; the kind of a refusal. */
+function extended(contract: string, receiver: string): unknown {
+  const program = new TestProgram(`
+Name: Extender
+Methods:
+  taken:
+    Usage: Extension
+    Arguments:
+      - value:
+          Contract: ${contract}
+    Body: {Return: [$value]}
+---
+Name: T
+Import: Extender
+Methods:
+  run:
+    Body:
+      - $value: !yaql "${receiver}"
+      - Return: $value.taken()
+`).load();
+  try {
+    return (program.call('run') as unknown[])[0];
+  } catch (error) {
+    return (error as { kind: string }).kind;
+  }
+}
+
+const REFUSED = 'NoMatchingMethodException';
+
+describe('An extension method', () => {
+  it.each([
+    ['$.int()', "'3'", REFUSED],
+    ['$.int()', 'true', REFUSED],
+    ['$.string()', '3', REFUSED],
+    ['$.bool()', '1', REFUSED],
+    ['$.bool()', 'true', true],
+    ['$.int().check($ > 5)', '7', 7],
+    ['$.int().check($ > 5)', '3', REFUSED],
+    ['[$.int()]', '[1, 2]', [1, 2]],
+    ['[$.int()]', '7', [7]],
+    ['[$.int()]', "['a']", REFUSED],
+    ['[$.int(), 2]', '[1]', REFUSED],
+    ['{a: $.int()}', '{a => x}', REFUSED],
+    ['fixed', "'fixed'", 'fixed'],
+    ['fixed', "'other'", REFUSED],
+    ['$.class(T)', '5', REFUSED],
+    ['$.class(T)', 'root', REFUSED],
+  ])('with %s makes of %s %j: nothing is converted to make it fit', (contract, receiver, made) => {
+    expect(extended(contract, receiver)).toEqual(made);
+  });
+
+  it.each([
+    ['$.int()', null],
+    ['[$.int()]', []],
+    ['$.notNull()', 'ContractViolationException'],
+    ['$.int().check($ > 5)', 'ContractViolationException'],
+  ])('with %s makes of null %j: the contract decides', (contract, made) => {
+    expect(extended(contract, 'null')).toEqual(made);
+  });
+});
