@@ -6,7 +6,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { quickRowsOf, rowsOf } from './statement';
+import { isUniqueViolation, quickRowsOf, rowsOf } from './statement';
 
 /** An environment without its document. */
 export interface EnvironmentRow {
@@ -186,9 +186,4 @@ export async function renameEnvironment(
     if (isUniqueViolation(error)) return 'taken';
     throw error;
   }
-}
-
-/** PostgreSQL's 23505, as the driver adapter hands it through. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && /23505|duplicate key|[Uu]nique constraint/.test(error.message);
 }

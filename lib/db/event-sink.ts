@@ -4,7 +4,7 @@ import { type Announced, announced, announcement } from './announce';
 import type { Db } from './client';
 import { appendEvents } from './events';
 import { Prisma } from './generated/client';
-import { quickRowsOf } from './statement';
+import { isUniqueViolation, quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
 /**
@@ -68,9 +68,4 @@ async function appendedAtOnce(
     if (isUniqueViolation(error)) return false;
     throw error;
   }
-}
-
-/** PostgreSQL's own code, as the driver tells it. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === '23505';
 }
