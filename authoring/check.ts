@@ -3,7 +3,7 @@ import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import type { Command } from './command';
 import { engineIn, engineOf, NATIVES } from './engine';
 import { openLibraries } from './libraries';
-import { packageArguments } from './package-arguments';
+import { ABOUT_WITH, packageArguments } from './package-arguments';
 import { readFiles } from './read-files';
 
 const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
@@ -11,6 +11,7 @@ const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 /** `check DIR|ZIP`: every problem of a package at once. */
 export const checkCommand: Command = {
   usage: 'check DIR|ZIP [--with DIR|ZIP …]',
+  about: ['Tells everything that is wrong with a package, without running any of it.', ABOUT_WITH],
   async run(args, say) {
     const { source, further } = packageArguments(args, 'which package to check');
     const libraries = await openLibraries(further);

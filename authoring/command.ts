@@ -4,6 +4,8 @@ export type Say = (line: string) => void;
 export interface Command {
   /** how it is called, for people */
   readonly usage: string;
+  /** what it does and what its options are for, in lines */
+  readonly about: readonly string[];
   /** Answers the exit code; throws for what keeps it from working at all. */
   run(args: string[], say: Say): Promise<number>;
 }

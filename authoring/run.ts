@@ -1,10 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import {
+  isDslError,
   type LogSink,
+  type MuranoEngine,
   type MuranoPackage,
   type MuranoType,
+  nearest,
   Program,
   Session,
   writeResult,
@@ -14,9 +17,11 @@ import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { changesBetween } from './changes';
 import type { Command, Say } from './command';
+import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
-import { WITH } from './package-arguments';
+import { ABOUT_WITH, WITH } from './package-arguments';
+import { textOf } from './read-files';
 import { required } from './required';
 import { type Answers, IDENTITY, toldEffects } from './told-effects';
 
@@ -34,25 +39,57 @@ const PLAN_TIMEOUT_MS = 30 * 60 * 1000;
 /** `run DIR CLASS METHOD --model FILE`: runs a method, and tells what it asks of the world. */
 export const runCommand: Command = {
   usage: 'run DIR|ZIP CLASS METHOD [--model FILE] [--save FILE] [--arguments JSON] [--answers FILE] [--with DIR|ZIP …]',
+  about: [
+    'Runs a method on the object of a class in a model, and tells what it asks of the world: nothing is touched.',
+    '--model      the objects, as JSON or YAML; without it there is one object without properties',
+    '--save       where the model goes as it is afterwards',
+    '--arguments  what the method gets, for example {"size": 3}',
+    '--answers    what machines answer, by the name of the plan: {"Install": "done", "Start": {"fails": "disk full"}}',
+    ABOUT_WITH.replace('--with  ', '--with    '),
+  ],
   async run(args, say) {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const pack = await open(required(positionals[0], 'in which package the class is'));
     const className = required(positionals[1], 'of which class the method is');
     const method = required(positionals[2], 'which method to run');
     const engine = engineOf([...(await openLibraries(values.with)), pack]);
-    const type = engine.classes.find(className, pack);
+    const type = typeIn(engine, className, pack);
+    if (type.methods(method).length === 0) {
+      throw errors.invalidInput(
+        unknown(`The class ${className} has no method ${method}.`, method, type.methodNames),
+        [],
+      );
+    }
     const answers = values.answers === undefined ? {} : await readObject(values.answers);
     const model = values.model === undefined ? lone(className, pack) : await readObject(values.model);
     // Ids follow from the model, so that they are the same in a repetition, and new beside those that were saved.
     const session = new Session(engine, sessionOptions(JSON.stringify(model), say));
     const program = new Program(session, () => true);
     const call = { type, method, kwargs: parseArguments(values.arguments), hasModel: values.model !== undefined };
-    const end = await drive(carryOut(program, model, call, say), worldOf(answers, say));
+    const end = await drive(carryOut(program, model, call, say), worldOf(answers, say)).catch((error: unknown) => {
+      if (!call.hasModel && describeError(error).includes(`[${className}.`))
+        say('  note    without --model the object has no properties');
+      throw error;
+    });
     if (values.save !== undefined && !end.cancelled)
       await writeFile(values.save, `${JSON.stringify(end.value, null, 2)}\n`);
     return 0;
   },
 };
+
+function typeIn(engine: MuranoEngine, name: string, pack: MuranoPackage): MuranoType {
+  try {
+    return engine.classes.find(name, pack);
+  } catch (error) {
+    if (!isDslError(error) || error.kind !== 'NoClassFound' || !error.message.includes(`"${name}"`)) throw error;
+    throw errors.invalidInput(unknown(`There is no class ${name}.`, name, pack.classNames()), []);
+  }
+}
+
+function unknown(sentence: string, name: string, known: Iterable<string>): string {
+  const hint = nearest(name, known);
+  return hint === undefined ? sentence : `${sentence} ${hint}`;
+}
 
 interface Call {
   readonly type: MuranoType;
@@ -120,13 +157,21 @@ function worldOf(answers: JsonObject, say: Say): World {
 }
 
 async function readObject(file: string): Promise<JsonObject> {
-  const value = parse(await readFile(file, 'utf8')) as Json;
+  const value = readValue(await textOf(file), file);
   if (isObject(value)) return value;
   throw errors.invalidInput(`${file} must hold an object.`, []);
 }
 
+function readValue(text: string, where: string): Json {
+  try {
+    return parse(text) as Json;
+  } catch (error) {
+    throw errors.invalidInput(`${where} cannot be read: ${error instanceof Error ? error.message : error}`, []);
+  }
+}
+
 function parseArguments(text: string): JsonObject {
-  const value = parse(text) as Json;
+  const value = readValue(text, '--arguments');
   if (isObject(value)) return value;
   throw errors.invalidInput('--arguments must be a JSON object, for example {"size": 3}.', []);
 }

@@ -4,7 +4,7 @@ import type { Command } from './command';
 import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
-import { packageArguments } from './package-arguments';
+import { ABOUT_WITH, packageArguments } from './package-arguments';
 import { IDENTITY, toldEffects } from './told-effects';
 
 const FIXTURE = 'io.murano.test.TestFixture';
@@ -12,6 +12,7 @@ const FIXTURE = 'io.murano.test.TestFixture';
 /** `test DIR`: runs the test methods of the fixture classes of a package, each on an object of its own. */
 export const testCommand: Command = {
   usage: 'test DIR|ZIP [--with DIR|ZIP …]',
+  about: ['Runs the methods test… of the fixtures of a package, each on an object of its own.', ABOUT_WITH],
   async run(args, say) {
     const { source, further } = packageArguments(args, 'which package to test');
     const pack = await open(source);

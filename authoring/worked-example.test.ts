@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
-import { COMMANDS } from './commands';
-import { describeError } from './describe-error';
+import { answer } from './answer';
 
 /** The package that docs/muranopl.md writes, taken from the page itself, and what the page says of it. */
 
@@ -28,12 +27,8 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 /** What a command says, and how it ends. */
 async function command(name: string, ...args: string[]): Promise<{ said: string[]; code: number }> {
   const said: string[] = [];
-  try {
-    const code = await COMMANDS.get(name)?.run(args, (line) => void said.push(line));
-    return { said, code: code ?? 2 };
-  } catch (error) {
-    return { said: [...said, describeError(error)], code: 1 };
-  }
+  const code = await answer([name, ...args], (line) => void said.push(line));
+  return { said, code };
 }
 
 /** The text blocks of the page, in order. */
@@ -115,11 +110,9 @@ describe('the worked example of docs/muranopl.md', () => {
   });
 
   it.each([
-    ['check', [], 'The command does not say which package to check.'],
-    ['check', ['/nowhere'], 'no such file'],
-    ['check', ['--wide'], '--wide'],
-    ['run', ['PACKAGE', 'com.example.Wick', 'deploy'], 'Class "com.example.Wick" is not found'],
-    ['run', ['PACKAGE', 'com.example.WikiTest', 'gone'], "'gone'"],
+    ['check', ['/nowhere'], 'There is no file or folder /nowhere.'],
+    ['run', ['PACKAGE', 'com.example.Wick', 'deploy'], 'There is no class com.example.Wick.'],
+    ['run', ['PACKAGE', 'com.example.WikiTest', 'gone'], 'The class com.example.WikiTest has no method gone.'],
     ['run', ['PACKAGE', 'com.example.Wiki', 'deploy', '--arguments', '[1]'], '--arguments must be a JSON object'],
   ])('%s %j is answered with a sentence', async (name, args, expected) => {
     const given = args.map((arg) => (arg === 'PACKAGE' ? at('com.example.Wiki') : arg));

@@ -17,7 +17,7 @@ export { MuranoObject, ObjectView, objectOf } from './objects/murano-object';
 export { TypeReference } from './objects/type-reference';
 export { MuranoPackage } from './packages/murano-package';
 export { PackageRegistry } from './packages/package-registry';
-export { type PackageFiles, readPackage } from './packages/read-package';
+export { MANIFEST, type PackageFiles, readPackage } from './packages/read-package';
 export { parseVersion, VersionSpec } from './packages/versions';
 export { VersionInfo } from './reflection/package-info';
 export { TypeInfo } from './reflection/type-info';
@@ -30,6 +30,7 @@ export { type Answered, GiveWay, type Request, Sleep, WaitAny } from './run/requ
 export { Session, type SessionOptions } from './run/session';
 export { isThrown, MuranoPlException, messageOf, namesOf, writeError } from './run/thrown';
 export { generateSchema } from './schema/index';
+export { nearest } from './syntax/fields';
 export type { MuranoMethod, MuranoType } from './types/murano-type';
 export type { NativeArgument, NativeCall, NativeClass, NativeMethod } from './types/native';
 export type { Waiting } from './types/waiting';

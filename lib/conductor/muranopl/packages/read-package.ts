@@ -29,10 +29,12 @@ export function readPackage(
   const bytes = files.get(MANIFEST);
   if (!bytes) {
     const place = { file: MANIFEST, line: 1, column: 1 };
+    const inner = [...files.keys()].find((path) => path.endsWith(`/${MANIFEST}`));
+    const hint = inner && `There is one in ${inner.slice(0, -MANIFEST.length)}: pack what is in that folder.`;
     return {
       package: undefined,
       manifest: undefined,
-      problems: [problem('missing_file', 'A package needs a manifest.yaml.', place)],
+      problems: [problem('missing_file', 'A package needs a manifest.yaml.', place, { hint })],
     };
   }
   const { manifest, problems } = readManifest(MANIFEST, decode(bytes));

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer } from './answer';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'muranopl-answer-'));
+  await mkdir(path.join(folder, 'shop/Classes'), { recursive: true });
+  const manifest = 'Format: 1.4\nType: Library\nFullName: com.acme.Shop\nClasses: {com.acme.Shop: Shop.yaml}\n';
+  await writeFile(path.join(folder, 'shop/manifest.yaml'), manifest);
+  const text = `Name: com.acme.Shop
+Properties:
+  size: {Contract: $.int().notNull()}
+Methods:
+  open: {Body: [{Return: $.size}]}
+`;
+  await writeFile(path.join(folder, 'shop/Classes/Shop.yaml'), text);
+  await writeFile(path.join(folder, 'model.json'), '{"?": ');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function ask(...args: string[]): Promise<[number, string]> {
+  const said: string[] = [];
+  const code = await answer(args, (line) => void said.push(line));
+  return [code, said.join('\n').replaceAll(folder, '…')];
+}
+const shop = () => path.join(folder, 'shop');
+
+describe('the command line', () => {
+  it('explains itself, all and each', async () => {
+    const [code, all] = await ask('--help');
+    expect([code, all.split('\n')[0], all.match(/npm run package -- \w+/g)]).toEqual([
+      0,
+      'Usage:',
+      ['npm run package -- check', 'npm run package -- run', 'npm run package -- test'],
+    ]);
+    expect(await ask()).toEqual([2, all]);
+    expect(await ask('chek')).toEqual([2, `There is no command chek.\n${all}`]);
+    expect(await ask('run', '-h')).toEqual([0, expect.stringContaining('--answers    what machines answer')]);
+  });
+
+  it('ends with 2 for a command that is wrong, and says how it is called', async () => {
+    expect(await ask('check')).toEqual([
+      2,
+      expect.stringMatching(/^The command does not say which package to check.\nUsage: npm run package -- check DIR/),
+    ]);
+    expect(await ask('check', shop(), '--wiht', 'x')).toEqual([
+      2,
+      expect.stringMatching(/^Unknown option '--wiht'\.?\nUsage/),
+    ]);
+  });
+
+  it('ends with 1 for what is not there', async () => {
+    expect(await ask('check', path.join(folder, 'none'))).toEqual([1, 'There is no file or folder …/none.']);
+    expect(await ask('check', folder)).toEqual([1, '… is no package: it has no manifest.yaml. There is one in shop.']);
+    expect(await ask('run', shop(), 'com.acme.Shopp', 'open')).toEqual([
+      1,
+      'There is no class com.acme.Shopp. Did you mean com.acme.Shop?',
+    ]);
+    expect(await ask('run', shop(), 'com.acme.Shop', 'opne')).toEqual([
+      1,
+      'The class com.acme.Shop has no method opne. Did you mean open?',
+    ]);
+    expect(await ask('run', shop(), 'com.acme.Shop', 'open', '--model', folder)).toEqual([
+      1,
+      '… is a folder, and not a file.',
+    ]);
+    expect(await ask('run', shop(), 'com.acme.Shop', 'open', '--model', path.join(folder, 'model.json'))).toEqual([
+      1,
+      expect.stringMatching(/^…\/model.json cannot be read: /),
+    ]);
+  });
+
+  it('tells that an object without a model has no properties', async () => {
+    expect(await ask('run', shop(), 'com.acme.Shop', 'open')).toEqual([
+      1,
+      expect.stringMatching(/^ {2}note {4}without --model the object has no properties\n.*size.*notNull/),
+    ]);
+  });
+});
