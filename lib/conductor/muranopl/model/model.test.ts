@@ -154,6 +154,32 @@ describe('A model', () => {
   });
 });
 
+describe('What the operator configures', () => {
+  const CONFIGURABLE = `
+Name: Above
+Properties:
+  shared: {Contract: $.int(), Default: 1}
+  inherited: {Contract: $.int(), Default: 1}
+  setting: {Contract: $.int(), Usage: Config, Default: 1}
+---
+Name: T
+Extends: Above
+Properties:
+  own: {Contract: $.int(), Default: 1}
+  shared: {Contract: $.int(), Default: 1}
+  static: {Contract: $.int(), Usage: Static, Default: 1}
+Methods:
+  all: {Body: {Return: [$.own, $.shared, $.inherited, $.setting, $.static]}}
+`;
+  const all = (classConfigs: Record<string, Record<string, unknown>>) =>
+    new TestProgram(CONFIGURABLE, { classConfigs }).load().call('all');
+
+  it('is the default of properties of objects, by the class that declares them', () => {
+    expect(all({ T: { own: 2, shared: 2, static: 2 }, Above: { inherited: 3, setting: 3 } })).toEqual([2, 2, 3, 3, 1]);
+    expect(all({ T: { inherited: 2, setting: 2 }, Above: { shared: 3 } })).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
 describe('Construction', () => {
   it('runs .init of what is held first, of bases before heirs, once for each way that leads to a base', () => {
     const test = load({ any: { '?': { type: 'Bottom' }, greeting: 'hello', inner: { '?': { type: 'Inner' } } } });

@@ -75,7 +75,7 @@ function* setProperty(
   const { declaration } = property;
   const contract = contractOf(declaration);
   const owner = () => `${property.type.name}.${property.name}`;
-  const configured = configOf(object.type, property.name);
+  const configured = configOf(property);
   const fromModel = property.isFromModel ? given : undefined;
   const isGiven = fromModel !== undefined;
   if (contract.quick && (isGiven || (configured === undefined && declaration.default?.kind !== 'expression'))) {
@@ -128,13 +128,10 @@ function check(object: MuranoObject, property: MuranoProperty, value: unknown, l
   return value;
 }
 
-/** What the operator configured for a property of the class, or of one above. */
-export function configOf(type: MuranoType, name: string): unknown {
-  for (const ancestor of type.ancestors) {
-    const config = ancestor.package_.classConfig(ancestor.name);
-    if (config && Object.hasOwn(config, name)) return config[name];
-  }
-  return undefined;
+/** What the operator configured for the property of an object: under the name of the class that declares it. */
+function configOf({ type, name }: MuranoProperty): unknown {
+  const config = type.package_.classConfig(type.name);
+  return config && Object.hasOwn(config, name) ? config[name] : undefined;
 }
 
 function addInits(

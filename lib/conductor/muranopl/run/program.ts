@@ -56,7 +56,7 @@ export class Program {
     const { session } = this;
     const { on, method: name, args = [], kwargs = {} } = call;
     const receiver = on ? this.receiver(on) : this.root;
-    if (!receiver) throw new DslError('ValueError', 'There is no object to call a method of.');
+    if (!receiver) throw new DslError('AttributeError', 'There is no object to call a method of.');
     const [method, other] = receiver.type.methods(name);
     if (method && !other) {
       if (receiver instanceof TypeReference && !method.isStatic) {

@@ -4,7 +4,6 @@ import { DslError } from '../errors';
 import { Attributes } from '../model/attributes';
 import { Loading } from '../model/loading';
 import { ObjectStore } from '../model/object-store';
-import { configOf } from '../model/set-properties';
 import { MuranoObject } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import type { PropertyDeclaration } from '../syntax/declarations';
@@ -144,8 +143,7 @@ export class Session implements Run {
     const self = TypeReference.to(property.type);
     const frame = new Frame(this, property.type, self, undefined, caller, { writesAnything: true });
     const { default: standard } = property.declaration;
-    const configured = configOf(property.type, property.name);
-    const start = configured ?? (standard ? evaluationOf(standard).run(frame.context) : null);
+    const start = standard ? evaluationOf(standard).run(frame.context) : null;
     const owner = () => `${property.type.name}.${property.name}`;
     const value = contractOf(property.declaration).transform(
       start,

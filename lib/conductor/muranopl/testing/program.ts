@@ -26,7 +26,12 @@ export class TestProgram {
 
   constructor(
     yaml: string,
-    options: { runtimeVersion?: string; limits?: Partial<RunLimits>; functions?: readonly FunctionDefinition[] } = {},
+    options: {
+      runtimeVersion?: string;
+      limits?: Partial<RunLimits>;
+      functions?: readonly FunctionDefinition[];
+      classConfigs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    } = {},
   ) {
     const own = new MuranoPackage(
       {
@@ -35,6 +40,7 @@ export class TestProgram {
         runtimeVersion: options.runtimeVersion ?? '1.4',
         requirements: new Map(),
         classFiles: new Map([['classes.yaml', yaml]]),
+        classConfigs: new Map(Object.entries(options.classConfigs ?? {})),
       },
       reader,
     );
