@@ -94,6 +94,9 @@ describe('an object of MuranoPL in an environment', { timeout: 120_000 }, () => 
       { ...second, instanceAffinityGroup: group },
     ];
     await member.ok('POST', `${at}/services`, { session, body: { ...pair, servers } });
+    const { totals } = await member.ok('GET', `${at}/sessions/${session}/preview`);
+    const { now, after } = object(object(totals).diskGb);
+    expect(Number(after) - Number(now)).toBe(2 * 40 + 10);
     await deploy(member, at, session);
     expect(await settled(member, at)).toMatchObject({ status: 'ready' });
     const [service] = await servicesOf(at);

@@ -25,6 +25,17 @@ const KINDS = {
   'OS::Octavia::Pool': 'pool',
   'OS::Octavia::PoolMember': 'member',
   'OS::Octavia::HealthMonitor': 'monitor',
+  'OS::Neutron::Subnet': 'subnet',
+  'OS::Neutron::Router': 'router',
+  'OS::Neutron::RouterInterface': 'routerInterface',
+  'OS::Neutron::FloatingIPAssociation': 'floatingIpAssociation',
+  'OS::Nova::KeyPair': 'keyPair',
+  'OS::Nova::ServerGroup': 'serverGroup',
+  'OS::Cinder::Volume': 'volume',
+  'OS::Cinder::VolumeAttachment': 'volumeAttachment',
+  'OS::Heat::SoftwareConfig': 'startScript',
+  'OS::Heat::CloudConfig': 'startScript',
+  'OS::Heat::MultipartMime': 'startScript',
 } as const;
 
 const ORDER: PreviewResource['change'][] = ['replace', 'remove', 'create', 'inPlace', 'unchanged'];

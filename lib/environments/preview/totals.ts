@@ -4,35 +4,47 @@ import type { MachineSize, Preview, PreviewTotal } from '@/lib/model/preview';
 import type { Offer } from '@/lib/model/service-type';
 import { isMachine, sizeOf } from './machines';
 
+/** What a resource takes of each share; nothing of those that it does not take. */
+type Taken = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb', number>>;
+
 /**
- * What the tenant's machines use now and afterwards. The peak is while the cloud works: it makes what is new before
- * it removes what is replaced or no longer wanted.
+ * What the tenant's machines and volumes use now and afterwards. The peak is while the cloud works: it makes what is
+ * new before it removes what is replaced or no longer wanted.
  */
 export function previewTotals(resources: readonly ResourceForecast[], offer: Offer): Preview['totals'] {
   const { quota, flavors } = offer;
-  const total = (
-    { used, limit }: { used: number; limit: number },
-    amount: (size: MachineSize | null) => number,
-  ): PreviewTotal => {
+  const total = ({ used, limit }: { used: number; limit: number }, share: keyof Taken): PreviewTotal => {
     let made = 0;
     let gone = 0;
-    const of = (properties: JsonObject | null) => (properties ? amount(sizeOf(properties, flavors)) : 0);
-    for (const { change, before, after } of resources.filter(isMachine)) {
-      if (change === 'inPlace') {
-        const grown = of(after) - of(before);
-        made += Math.max(grown, 0);
-        gone += Math.max(-grown, 0);
-      } else if (change !== 'unchanged') {
-        made += of(after);
-        gone += of(before);
+    for (const resource of resources) {
+      const of = (properties: JsonObject | null) =>
+        (properties ? takenBy(resource, properties, flavors)[share] : undefined) ?? 0;
+      const [before, after] = [of(resource.before), of(resource.after)];
+      if (resource.change === 'inPlace') {
+        made += Math.max(after - before, 0);
+        gone += Math.max(before - after, 0);
+      } else if (resource.change !== 'unchanged') {
+        made += after;
+        gone += before;
       }
     }
     return { now: used, after: used + made - gone, peak: used + made, limit: limit < 0 ? null : limit };
   };
   return {
-    machines: total(quota.machines, () => 1),
-    vcpus: total(quota.vcpus, (size) => size?.vcpus ?? 0),
-    memoryMb: total(quota.memoryMb, (size) => size?.memoryMb ?? 0),
-    diskGb: quota.diskGb ? total(quota.diskGb, (size) => size?.diskGb ?? 0) : null,
+    machines: total(quota.machines, 'machines'),
+    vcpus: total(quota.vcpus, 'vcpus'),
+    memoryMb: total(quota.memoryMb, 'memoryMb'),
+    diskGb: quota.diskGb ? total(quota.diskGb, 'diskGb') : null,
   };
+}
+
+function takenBy(resource: ResourceForecast, properties: JsonObject, flavors: Offer['flavors']): Taken {
+  if (isMachine(resource)) return { machines: 1, ...sizeTaken(sizeOf(properties, flavors)) };
+  // a copy of another volume has no size of its own until it is there
+  if (resource.type === 'OS::Cinder::Volume') return { diskGb: Number(properties.size ?? 0) || 0 };
+  return {};
+}
+
+function sizeTaken(size: MachineSize | null): Taken {
+  return size ? { vcpus: size.vcpus, memoryMb: size.memoryMb, diskGb: size.diskGb } : {};
 }
