@@ -2,8 +2,12 @@ import type { CallNode, Context, KeywordNode } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import { nearest } from '../syntax/fields';
 import type { ClassView, ClassViews } from './class-view';
-import { isDot, isSelf, placeOf, textOf, visit } from './nodes';
+import { isDot, isSelf, placeOf, positional, textOf, visit } from './nodes';
 import type { PlacedExpression } from './statements';
+
+const SUPER = new Set(['super', 'psuper']);
+/** Names that methods have in files, and no more when they are called. */
+const OLD_NAMES = new Set(['initialize', 'destroy']);
 
 /** Looks whether the functions, methods and properties that code uses are there. */
 export class CallCheck {
@@ -24,6 +28,7 @@ export class CallCheck {
 
   expression(placed: PlacedExpression): void {
     for (const { node, isInner, receiver } of visit(placed.expression.tree)) {
+      if (node.kind === 'call' && SUPER.has(node.name)) this.above(placed, node);
       if (node.kind === 'call' && !receiver) this.call(placed, node);
       else if (node.kind === 'binary' && isDot(node.operator) && isSelf(node.left, isInner)) {
         if (node.right.kind === 'call') this.method(placed, node.right);
@@ -44,6 +49,30 @@ export class CallCheck {
           ? `It is called on a value: value.${node.name}().`
           : nearest(node.name, this.names(false)),
     });
+  }
+
+  /** `super($, $.deploy())`: a method that the classes above must have. */
+  private above(placed: PlacedExpression, node: CallNode): void {
+    const { view } = this;
+    const last = positional(node).at(-1);
+    if (last?.kind !== 'binary' || !isDot(last.operator) || last.right.kind !== 'call' || !view.isComplete) return;
+    const { name } = last.right;
+    if (last.left.kind !== 'variable' || last.left.name !== '$' || this.knows(name, true)) return;
+    if (this.extensions.has(name) || view.parents.some((parent) => parent.methods.has(name))) return;
+    this.problems.warn(
+      'unknown_method',
+      `No class above ${view.name} has a method ${name}.`,
+      placeOf(placed, last.right),
+      {
+        text: textOf(placed, node),
+        hint: OLD_NAMES.has(name)
+          ? `It is called .${name === 'initialize' ? 'init' : name} now, and every class has its own called by itself.`
+          : nearest(
+              name,
+              view.parents.flatMap((parent) => [...parent.methods]),
+            ),
+      },
+    );
   }
 
   private method(placed: PlacedExpression, node: CallNode): void {

@@ -39,7 +39,8 @@ Properties: {text: {Contract: $.string()}}
 );
 
 const library = createLibrary().child();
-for (const name of ['new', 'id']) library.register(define(name, 'function', '*args:any, **more:any', () => null));
+for (const name of ['new', 'id', 'super'])
+  library.register(define(name, 'function', '*args:any, **more:any', () => null));
 for (const name of ['find', 'require']) library.register(define(name, 'method', 'value:any, *args:any', () => null));
 const context: CheckContext = {
   libraries: CORE.package ? [CORE.package] : [],
@@ -180,6 +181,19 @@ Methods:
     Hint: Did you mean name?`,
     ]);
     expect(ofClass(text.replace('std:Application', 'com.acme.Unknown'))).toHaveLength(1);
+  });
+
+  it('is warned of what is called above and is not there', () => {
+    const text = GOOD.replace('Try: $this.reportDeployed()', 'Try: super($, $.reportDeploid())');
+    expect(ofClass(text)).toEqual([
+      `Classes/Wiki.yaml:18:25: warning: No class above com.acme.Wiki has a method reportDeploid.
+    super($, $.reportDeploid())
+    Hint: Did you mean reportDeployed?`,
+    ]);
+    expect(ofClass(GOOD.replace('Try: $this.reportDeployed()', 'Try: super($, $.initialize())'))[0]).toContain(
+      'Hint: It is called .init now, and every class has its own called by itself.',
+    );
+    expect(ofClass(GOOD.replace('Try: $this.reportDeployed()', 'Try: super($, $.reportDeployed())'))).toEqual([]);
   });
 
   it('is told how a function is called that was called on the object', () => {
@@ -439,5 +453,16 @@ Forms:
 
   it('without a manifest is none', () => {
     expect(check({})).toEqual(['manifest.yaml:1:1: A package needs a manifest.yaml.']);
+    expect(check({ 'wiki/manifest.yaml': MANIFEST })[0]).toContain(
+      'Hint: There is one in wiki/: pack what is in that folder.',
+    );
+  });
+
+  it('needs the classes that its manifest lists, in files that hold something', () => {
+    expect(ofClass('')).toEqual([
+      `manifest.yaml:5:26: Classes/Wiki.yaml does not declare the class com.acme.Wiki.
+    com.acme.Wiki
+    Hint: The file is empty.`,
+    ]);
   });
 });

@@ -43,12 +43,12 @@ function checkClasses(files: PackageFiles, manifest: Manifest, holder: MuranoPac
     const file = `Classes/${text}`;
     byFile.set(file, [...(byFile.get(file) ?? []), name]);
     if (!files.has(file)) continue;
-    const declared = holder.read(file).classes;
-    if (declared.length === 0 || holder.lookAt(name)) continue;
+    const { classes: declared, problems: unread } = holder.read(file);
+    if (holder.lookAt(name) || (declared.length === 0 && unread.length > 0)) continue;
     const names = declared.flatMap((one) => one.name ?? []);
     problems.error('missing_class', `${file} does not declare the class ${name}.`, place, {
       text: name,
-      hint: nearest(name, names) ?? `It declares ${names.join(', ')}.`,
+      hint: nearest(name, names) ?? (names.length === 0 ? 'The file is empty.' : `It declares ${names.join(', ')}.`),
     });
   }
   for (const file of files.keys()) {

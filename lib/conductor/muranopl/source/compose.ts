@@ -30,6 +30,7 @@ export function* compose(tokens: readonly Token[], limits: SourceLimits): Genera
   for (let node = composer.document(); node; node = composer.document()) yield node;
 }
 
+const INDENTED = 'Is the line indented like the keys that it stands with?';
 const AFTER_QUOTES =
   "A value that begins with a quotation mark ends with the next. Begin the expression otherwise, as format('…', $x).";
 
@@ -281,7 +282,7 @@ class Composer {
       'yaml_syntax',
       `YAML expects ${wanted} here, but finds ${nameOfToken(token)}.`,
       token.mark,
-      goesOn ? AFTER_QUOTES : undefined,
+      goesOn ? AFTER_QUOTES : token.kind === 'block mapping' ? INDENTED : undefined,
     );
   }
 }
