@@ -37,6 +37,14 @@ describe('What is walked, asked and repeated', () => {
     ['[a, 1] in {a => 1}.items()', true],
     ["'ab' in {a => b}.items()", true],
     ['{}.delete({a => 1}.keys())', {}],
+    // Sets of numbers are walked in the order of Python's table.
+    ['[8, 3, 1, 2].toSet().toList()', [8, 1, 2, 3]],
+    ['[5, 3, 8, -1, 2.5, 40].toSet().toList()', [2.5, 3, 5, 8, 40, -1]],
+    ['set(20, 1).union(set(3, 18, 5)).toList()', [1, 18, 3, 20, 5]],
+    ['str(set(3, 1))', 'frozenset({1, 3})'],
+    // An order is worked out when an item is asked for, and what is memorized is still a lazy list.
+    ['[1, a].orderBy($).take(0)', []],
+    ['list([3, 1].select($).memorize(), 2)', [3, 1, 2]],
   ])('%s', (expression, expected) => {
     expect(evaluate(expression)).toEqual(expected);
   });

@@ -6,9 +6,11 @@ import { BRANCHING, SWITCH } from './branching';
 import { COMMON } from './common';
 import { DATE_TIME } from './date-time';
 import { DICT_ATTRIBUTE, DICTS } from './dicts';
+import { FOLDING } from './folding';
 import { FORMAT } from './format';
 import { GENERATING, RANGE } from './generating';
 import { GROUPING } from './grouping';
+import { JOINING } from './joining';
 import { LEGACY, LEGACY_BOTH_WAYS, LEGACY_EXCLUSIVE, LEGACY_TUPLES } from './legacy';
 import { LISTS, TO_LIST } from './lists';
 import { MATH } from './math';
@@ -62,6 +64,8 @@ function standardFunctions(options: LibraryOptions): readonly FunctionDefinition
     DICT_ATTRIBUTE,
     ...(options.noSets ? [] : SETS),
     ...QUERIES,
+    ...JOINING,
+    ...FOLDING,
     COLLECTION_ATTRIBUTION,
     ...SLICES,
     ...ORDERING,

@@ -7,11 +7,12 @@ import { YaqlError } from '../errors';
 import { dictHas, isDict } from '../values/dict';
 import { equals } from '../values/equality';
 import { toIndex } from '../values/index-number';
-import { END, lazy, YaqlIterator } from '../values/iterator';
+import { END, lazy } from '../values/iterator';
+import { KIND, kindOf } from '../values/kinds';
 import { sequenceItems, YaqlList, YaqlRange } from '../values/list';
 import { YaqlSet } from '../values/set';
 import { itemsOf } from './items';
-import { concatenate } from './queries';
+import { concatenate } from './joining';
 
 type Int = number | bigint;
 
@@ -115,7 +116,7 @@ export function rangeOf(start: Int, stop: Int, context: Context): YaqlRange {
 /** Iterators among the arguments give their items, everything else is an item. */
 export function* withIteratorsOpened(args: Iterable<unknown>, context: Context): Generator<unknown> {
   for (const argument of args) {
-    if (argument instanceof YaqlIterator) yield* withIteratorsOpened(itemsOf(argument, context), context);
+    if (kindOf(argument) === KIND.iterator) yield* withIteratorsOpened(itemsOf(argument, context), context);
     else yield argument;
   }
 }

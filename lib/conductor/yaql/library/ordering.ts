@@ -5,7 +5,7 @@ import { define } from '../engine/functions';
 import type { Lambda } from '../engine/lambda';
 import { compareNumbers, isNumber } from '../values/arithmetic';
 import { compareTexts } from '../values/characters';
-import { pullArray, Rewalkable } from '../values/iterator';
+import { type Pull, pullArray, Rewalkable } from '../values/iterator';
 import { KIND } from '../values/kinds';
 import { isTrue } from '../values/truth';
 
@@ -14,15 +14,19 @@ interface Order {
   readonly sign: 1 | -1;
 }
 
-/** A list in an order that is worked out when it is first walked; `thenBy` adds to the very same one. */
+/** A list in an order that is worked out when its first item is asked for; `thenBy` adds to the very same one. */
 class Ordering extends Rewalkable {
   readonly orders: Order[] = [];
 
   constructor(collection: unknown, context: Context) {
     let sorted: readonly unknown[] | undefined;
     super(KIND.ordering, () => {
-      sorted ??= sort(collect(collection, context), this.orders, context);
-      return pullArray(sorted);
+      let pull: Pull | undefined;
+      return () => {
+        sorted ??= sort(collect(collection, context), this.orders, context);
+        pull ??= pullArray(sorted);
+        return pull();
+      };
     });
   }
 

@@ -43,7 +43,7 @@ export const SETS: readonly FunctionDefinition[] = [
   combine('intersect', (left, right) => left.intersection(right)),
   combine('difference', (left, right) => left.difference(right)),
   combine('#operator_-', (left, right) => left.difference(right)),
-  combine('symmetricDifference', (left, right) => left.difference(right).union(right.difference(left))),
+  combine('symmetricDifference', (left, right) => left.symmetricDifference(right)),
 ];
 
 /** Keys of a dict compare as a set, but are none. */

@@ -1,6 +1,7 @@
 import { YaqlError } from '../errors';
 import { type HashKey, hashKey } from './hash';
 import { KIND, notHashable, Tagged } from './kinds';
+import { inTableOrder, slotsFor } from './set-order';
 
 /** A set: of the language (`set`), or a view on the keys or entries of a dict (`view`). */
 export class YaqlSet extends Tagged {
@@ -19,13 +20,13 @@ export class YaqlSet extends Tagged {
   }
 
   /** A set of the items. Throws TypeError for one that is not hashable. */
-  static of(items: Iterable<unknown>): YaqlSet {
+  static of(items: Iterable<unknown>, slots?: number): YaqlSet {
     const hashes = new Map<HashKey, unknown>();
     for (const item of items) {
       const hash = hashKey(item);
       if (!hashes.has(hash)) hashes.set(hash, item);
     }
-    return new YaqlSet(KIND.set, hashes);
+    return new YaqlSet(KIND.set, inTableOrder(hashes, slots));
   }
 
   /** The keys of a dict as a view. */
@@ -76,15 +77,26 @@ export class YaqlSet extends Tagged {
   }
 
   union(other: YaqlSet): YaqlSet {
-    return YaqlSet.of([...this.items, ...other.items]);
+    return YaqlSet.of([...this.items, ...other.items], slotsFor(slotsFor(8, 0, this.size), this.size, other.size));
   }
 
+  /** Members are taken from the smaller set, from the other one where both are as large. */
   intersection(other: YaqlSet): YaqlSet {
-    return YaqlSet.of(this.items.filter((item) => other.has(item)));
+    const [walked, asked] = other.size > this.size ? [this, other] : [other, this];
+    return YaqlSet.of(walked.items.filter((item) => asked.has(item)));
   }
 
   difference(other: YaqlSet): YaqlSet {
-    return YaqlSet.of(this.items.filter((item) => !other.has(item)));
+    const isCopied = this.size >= 4 * (other.size + 1);
+    return YaqlSet.of(
+      this.items.filter((item) => !other.has(item)),
+      isCopied ? slotsFor(8, 0, this.size) : undefined,
+    );
+  }
+
+  symmetricDifference(other: YaqlSet): YaqlSet {
+    const [mine, its] = [this.items.filter((item) => !other.has(item)), other.items.filter((item) => !this.has(item))];
+    return YaqlSet.of([...its, ...mine], slotsFor(8, 0, other.size));
   }
 }
 
