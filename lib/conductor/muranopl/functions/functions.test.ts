@@ -299,3 +299,55 @@ Methods:
     expect(() => test().call(method)).toThrow(expect.objectContaining({ kind }));
   });
 });
+
+describe('Metadata', () => {
+  const told = (meta: string) => {
+    const program = new TestProgram(`
+Name: Note
+Usage: Meta
+Inherited: true
+Applies: [Type, Argument]
+Properties: {text: {Contract: $, Default: none}}
+---
+Name: Base
+Methods:
+  m:
+    Arguments:
+      - a: {Contract: $, Meta: {Note: {text: base}}}
+---
+Name: T
+Extends: Base
+Meta: ${meta}
+Methods:
+  m:
+    Arguments:
+      - a: {Contract: $}
+  go:
+    Body:
+      - $argument: typeinfo(T).methods.where($.name = m).arguments.flatten().first()
+      - Return: [typeinfo(T).meta.text, len($argument.meta)]
+  targets:
+    Body:
+      - Return: [typeinfo(Note).targets]
+  cardinality:
+    Body:
+      - Return: typeinfo(T).cardinality
+`);
+    program.load({});
+    return program;
+  };
+
+  it('of an argument is not inherited, and sees no $this', () => {
+    expect(told('{Note: {text: $this}}').call('go')).toEqual([[null], 0]);
+  });
+
+  it('that may stand once stands once', () => {
+    expect(() => told('[Note, Note]')).toThrow(/once only/);
+    expect(() => told('{Note: , Base: }')).toThrow(/are a list/);
+  });
+
+  it('tells of its targets, and a class of another kind has none', () => {
+    expect(told('[]').call('targets')).toEqual([['Type', 'Argument']]);
+    expect(() => told('[]').call('cardinality')).toThrow();
+  });
+});

@@ -56,7 +56,7 @@ export function writeResult(session: Run, value: unknown, allowRefs: boolean): u
   return toPlain(serialize(value, { object: serializable, type }, allowRefs).value, session.hostContext);
 }
 
-/** The public methods of an object: `<id>_<method>: {name, enabled, title, description?, helpText?}`. */
+/** The public methods of an object, static ones among them: `<id>_<method>: {name, enabled, title, description?, helpText?}`. */
 function* actionsOf(
   session: Run,
   object: MuranoObject,
@@ -65,7 +65,7 @@ function* actionsOf(
   const actions = new YaqlDict();
   for (const name of object.type.methodNames) {
     const [method, other] = object.type.methods(name);
-    if (!method || other || !isPublic(method) || method.isStatic) continue;
+    if (!method || other || !isPublic(method)) continue;
     actions.set(`${object.id}_${name}`, yield* actionOf(session, method));
   }
   return actions;

@@ -1,4 +1,4 @@
-import { dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
+import { type DictValue, dictGet, dictHas, equals, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { NativeArgument, NativeCall, NativeClass, NativeMethod } from '../types/native';
 import { frameOfCall } from './native-scope';
@@ -34,13 +34,19 @@ export const TEST_FIXTURE: NativeClass = {
             caller: frame,
             keepIds: true,
           })
-          .load(model);
+          .load(documentTree(model));
       },
     },
     { name: 'startEnv', run: () => null },
     { name: 'finishEnv', run: () => null },
   ],
 };
+
+/** A whole model has its tree under `Objects`; the tree alone will do. */
+function documentTree(model: DictValue): DictValue {
+  const tree = dictGet(model, 'Objects');
+  return isDict(tree) ? (tree as DictValue) : model;
+}
 
 function claim(
   name: string,

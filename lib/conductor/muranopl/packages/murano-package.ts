@@ -56,13 +56,20 @@ export class MuranoPackage implements Package {
     return this.classIndex().has(name);
   }
 
-  /** Throws `package_invalid` with every problem of the file that holds the class, when it has errors. */
+  /** Throws `package_invalid` with every problem of the class, and of its file outside of all classes. */
   classDeclaration(name: string): ClassDeclaration | undefined {
     const file = this.classIndex().get(name);
     if (file === undefined) return undefined;
     const { classes, problems } = this.read(file);
-    throwDiagnostics(problems.filter(({ severity }) => severity === 'error'));
-    return classNamed(name, classes);
+    const found = classNamed(name, classes);
+    const holder = (line: number) => classes.findLast(({ place }) => place.line <= line);
+    throwDiagnostics(
+      problems.filter(({ severity, span }) => {
+        const concerned = holder(span.line);
+        return severity === 'error' && (!concerned || !found || concerned === found);
+      }),
+    );
+    return found;
   }
 
   /** The class of that name, even if its file has errors: for checks, which look at all of a package. */

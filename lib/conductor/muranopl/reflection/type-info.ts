@@ -1,5 +1,6 @@
 import { type Context, HostObject } from '@/lib/conductor/yaql';
 import { TypeReference } from '../objects/type-reference';
+import type { ClassDeclaration } from '../syntax/declarations';
 import { metaOfType } from '../types/meta';
 import type { MuranoType } from '../types/murano-type';
 import { MethodInfo, PropertyInfo } from './member-info';
@@ -58,14 +59,24 @@ export class TypeInfo extends HostObject {
         return new PackageInfo(type.package_, (one) => TypeInfo.of(one));
       case 'meta':
         return metaObjects(context, metaOfType(type));
-      case 'cardinality':
-        return declaration.cardinality;
-      case 'targets':
-        return declaration.applies;
-      case 'inherited':
-        return declaration.inherited;
       default:
-        return undefined;
+        return declaration.usage === 'Meta' ? metaProperty(declaration, name) : undefined;
     }
+  }
+}
+
+const TARGETS = ['Package', 'Type', 'Property', 'Method', 'Argument'];
+
+/** What only a Meta class has. */
+function metaProperty({ cardinality, applies, inherited }: ClassDeclaration, name: string): unknown {
+  switch (name) {
+    case 'cardinality':
+      return cardinality;
+    case 'targets':
+      return applies.includes('All') ? TARGETS : applies;
+    case 'inherited':
+      return inherited;
+    default:
+      return undefined;
   }
 }

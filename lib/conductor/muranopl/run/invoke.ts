@@ -136,9 +136,9 @@ function defaultOf(argument: MuranoArgument, frame: Frame, call: Call): unknown 
   return standard ? evaluationOf(standard).run(contextOfDefaults(frame, call)) : null;
 }
 
-/** In the defaults of a static method that was called on an object `$this` is that object. */
+/** In the defaults of a static method that code calls `$this` is what it is called on. */
 function contextOfDefaults(frame: Frame, { receiver, caller }: Call): Context {
-  if (!frame.method?.isStatic || receiver instanceof TypeReference) return frame.context;
+  if (!frame.method?.isStatic || !caller) return frame.context;
   return new Frame(frame.session, frame.type, receiver, frame.method, caller).context;
 }
 

@@ -1,4 +1,4 @@
-import { Context, callMethod, type DictValue, fromPlain, isDict } from '@/lib/conductor/yaql';
+import { Context, callMethod, type DictValue, dictKeys, fromPlain, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { rootsOf, unreachable } from '../model/collect';
 import { destroyAll } from '../model/destroy';
@@ -38,11 +38,14 @@ export class Program {
     if (!isDict(document)) throw new DslError('ValueError', 'An object model is a dict with Objects.');
     const { Objects: objects, ObjectsCopy: copy, Attributes: rows } = document as Partial<ModelDocument>;
     session.attributes.load(fromPlain(rows));
-    if (isDict(objects)) {
+    if (objects !== null && objects !== undefined) {
+      if (!isDict(objects))
+        throw new DslError('ValueError', 'Under Objects an object model has an object, or nothing.');
       this.root = yield* this.loadTree(objects);
       session.held.add(this.root);
     }
-    if (isDict(copy)) yield* this.loadTree(copy);
+    // An empty copy is none: nothing was deployed before.
+    if (isDict(copy) && dictKeys(copy).length > 0) yield* this.loadTree(copy);
     return null;
   }
 

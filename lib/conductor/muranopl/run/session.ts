@@ -171,13 +171,7 @@ export class Session implements Run {
   *metaObject(meta: MetaAttribute): Generator<unknown, MuranoObject, unknown> {
     const known = this.metaObjects.get(meta.declaration);
     if (known) return known;
-    const frame = new Frame(
-      this,
-      meta.declaring,
-      meta.declaring && TypeReference.to(meta.declaring),
-      undefined,
-      undefined,
-    );
+    const frame = new Frame(this, meta.declaring, undefined, undefined, undefined);
     const { properties } = meta.declaration;
     const values = properties ? (evaluationOf(properties).run(frame.context) as DictValue | null) : null;
     const options = { owner: undefined, standard: meta.type, callerType: meta.declaring, caller: frame };

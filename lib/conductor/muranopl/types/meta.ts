@@ -36,14 +36,11 @@ export function metaOfProperty(property: MuranoProperty): readonly MetaAttribute
   );
 }
 
-/** The meta attributes of an argument, with those of the same argument in the classes above. */
+/** The meta attributes of an argument: those of the same argument in the classes above are not among them. */
 export function metaOfArgument(argument: MuranoArgument): readonly MetaAttribute[] {
-  const { name, method } = argument;
+  const { type } = argument.method;
   return remembered(onMembers, argument, () =>
-    collect(
-      method.type,
-      (one) => one.declaredMethod(method.name)?.arguments.find((other) => other.name === name)?.declaration.meta,
-    ),
+    collect(type, (one) => (one === type ? argument.declaration.meta : undefined)),
   );
 }
 
@@ -89,8 +86,8 @@ function tooMany(meta: MuranoType): DslError {
 }
 
 /**
- * Looks the meta attributes of a class over. Throws ValueError for one that is of no Meta class, or is not
- * meant for where it stands, and what finding its class throws.
+ * Looks the meta attributes of a class over. Throws ValueError for one that is of no Meta class, is not meant
+ * for where it stands, or stands there twice though there may be one only, and what finding its class throws.
  */
 export function checkMeta(type: MuranoType): void {
   checkOn(type, type.declaration.meta, 'Type');
@@ -106,8 +103,11 @@ function checkOn(
   declarations: readonly MetaDeclaration[],
   where: 'Type' | 'Property' | 'Method' | 'Argument',
 ): void {
+  const met = new Set<MuranoType>();
   for (const declaration of declarations) {
     const meta = type.findClass(declaration.type.name);
+    if (meta.declaration.cardinality === 'One' && met.has(meta)) throw tooMany(meta);
+    met.add(meta);
     if (meta.declaration.usage !== 'Meta') throw new DslError('ValueError', `Class ${meta.name} is not a Meta class`);
     const { applies } = meta.declaration;
     if (!applies.includes('All') && !applies.includes(where)) {
