@@ -9,7 +9,13 @@ const directory = process.env.CONFORMANCE_DIR ?? path.join(root, '..', 'shared',
 const suites = [
   { name: 'xmldsl', cases: 'xmldsl/micro-open.jsonl', compare: 'xmldsl/compare', answers: ['--got'] },
   { name: 'yaql', cases: 'yaql/yaql-open.jsonl', compare: 'yaql/compare', answers: [], flags: ['--strict', '-v'] },
-  { name: 'muranopl', cases: 'muranopl/muranopl-open.jsonl', compare: 'muranopl/compare', answers: [], flags: ['-v'] },
+  {
+    name: 'muranopl',
+    cases: 'muranopl/muranopl-open.jsonl',
+    compare: 'muranopl/compare',
+    answers: [],
+    flags: ['--strict', '-v'],
+  },
   {
     name: 'yaql',
     cases: 'yaql/yaql-parse-open.jsonl',
