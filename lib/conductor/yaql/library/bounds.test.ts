@@ -6,7 +6,9 @@ describe('Numbers at their bounds', () => {
     ['str(pow(10.0, -5))', '1e-05'],
     ['pow(-1.1, 3)', -1.3310000000000004],
     ['pow(-2, float(inf))', Number.POSITIVE_INFINITY],
+    ['pow(1, float(nan))', 1],
     ['pow(3, -1, 7)', 5],
+    ['{a => 1}.mergeWith({b => 2}, maxLevels => 10000000000000000000)', { a: 1, b: 2 }],
     ['pow(7, -3, -1)', 0],
     ['sign(float(nan))', 0],
     ['shiftBitsLeft(0, 10000000000000000000)', 0],
@@ -37,6 +39,7 @@ describe('What is walked, asked and repeated', () => {
     ['[a, 1] in {a => 1}.items()', true],
     ["'ab' in {a => b}.items()", true],
     ['{}.delete({a => 1}.keys())', {}],
+    ['set(a).difference({a => 1}.items()).toList()', ['a']],
     // Sets of numbers are walked in the order of Python's table.
     ['[8, 3, 1, 2].toSet().toList()', [8, 1, 2, 3]],
     ['[5, 3, 8, -1, 2.5, 40].toSet().toList()', [2.5, 3, 5, 8, 40, -1]],
@@ -73,6 +76,7 @@ describe('The legacy library', () => {
   it('has dict as a function only, and an index of any size', () => {
     expect(failure('[1, 2].dict()', null, legacy).kind).toBe('NoMethodRegisteredException');
     expect(failure('[1][10000000000000000000]', null, legacy).kind).toBe('IndexError');
+    expect(failure('range(0, 10000000000000000000)', null, legacy).kind).toBe('OverflowError');
   });
   it('asks a dict for a key', () => {
     expect(failure('{a => 1}.keys() in {a => 1}', null, legacy).kind).toBe('TypeError');

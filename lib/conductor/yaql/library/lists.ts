@@ -109,6 +109,7 @@ export const TO_LIST: FunctionDefinition = define(
 
 /** `range(…)` of the legacy library, which can be indexed. */
 export function rangeOf(start: Int, stop: Int, context: Context): YaqlRange {
+  if (Number(stop) - Number(start) >= 2 ** 63) throw new YaqlError('OverflowError', 'The range is too long.');
   context.runtime?.spend(Math.max(0, Number(stop) - Number(start)));
   return new YaqlRange(Number(start), Number(stop));
 }

@@ -23,13 +23,13 @@ export const MERGING: readonly FunctionDefinition[] = [
       another: DictValue,
       listMerger: Lambda | null,
       itemMerger: Lambda | null,
-      maxLevels: number,
+      maxLevels: number | bigint,
     ) => {
       const lists: Merge = listMerger
         ? (left, right) => listMerger.applyTwo(left, right)
         : (left, right) => distinctItems(context, left, right);
       const items: Merge = itemMerger ? (left, right) => itemMerger.applyTwo(left, right) : (_left, right) => right;
-      return merge(context, dict, another, lists, items, maxLevels);
+      return merge(context, dict, another, lists, items, Number(maxLevels));
     },
   ),
 ];

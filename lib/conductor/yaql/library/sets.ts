@@ -14,7 +14,7 @@ const compare = (sign: string, holds: (left: YaqlSet, right: YaqlSet) => boolean
 const combine = (name: string, run: (left: YaqlSet, right: YaqlSet) => YaqlSet): FunctionDefinition =>
   define(name, name.startsWith('#') ? 'function' : 'method', TWO, (context, left: YaqlSet, right: YaqlSet) => {
     context.runtime?.spend(left.size + right.size);
-    return run(real(left), right);
+    return run(real(left), members(right));
   });
 
 /** Sets (yaql.standard_library.collections). */
@@ -45,6 +45,11 @@ export const SETS: readonly FunctionDefinition[] = [
   combine('#operator_-', (left, right) => left.difference(right)),
   combine('symmetricDifference', (left, right) => left.symmetricDifference(right)),
 ];
+
+/** The entries of a dict as members like any other: asked for one, a view would take it apart. */
+function members(set: YaqlSet): YaqlSet {
+  return set.origin === 'items' ? YaqlSet.of(set.items) : set;
+}
 
 /** Keys of a dict compare as a set, but are none. */
 function real(set: YaqlSet): YaqlSet {

@@ -6,6 +6,7 @@ const MOST = 512;
  * JavaScript's own may be one off: 10 to the -5th is not 0.00001.
  */
 export function doublePower(base: number, exponent: number): number {
+  if (base === 1 || (base === -1 && Math.abs(exponent) === Number.POSITIVE_INFINITY)) return 1;
   const rough = base ** exponent;
   const isOrdinary = Number.isInteger(exponent) && Math.abs(exponent) <= MOST && Number.isFinite(rough);
   if (!isOrdinary || Math.abs(rough) < 1e-290 || !Number.isFinite(base) || exponent === 0) return rough;
