@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runNow } from '../run/drive';
 import { TestProgram } from '../testing/program';
-import type { ModelDocument } from './document';
+import { type ModelDocument, writeResult } from './document';
 
 const CLASSES = `
 Name: Base
@@ -16,6 +16,9 @@ Properties:
 Methods:
   act: {Body: {Return: 1}}
   build: {Usage: Static, Body: {Return: 1}}
+  made:
+    Body:
+      - Return: list(new(Base), new(Base, $this), $this)
 `;
 
 function loaded(document: unknown): TestProgram {
@@ -47,5 +50,18 @@ describe('A model', () => {
 
   it.each([[[]], [5], ['T']])('with %j for objects is none', (objects) => {
     expect(() => loaded({ Objects: objects })).toThrow(expect.objectContaining({ kind: 'ValueError' }));
+  });
+});
+
+describe('A result', () => {
+  const written = (allowRefs: boolean) => {
+    const test = loaded({ Objects: root });
+    const parts = writeResult(test.program.session, test.call('made'), allowRefs) as unknown[];
+    return parts.map((part) => (typeof part === 'string' ? 'id' : 'object'));
+  };
+
+  it('has objects with an owner written out only where nobody may be content with their id', () => {
+    expect(written(true)).toEqual(['object', 'id', 'object']);
+    expect(written(false)).toEqual(['object', 'object', 'object']);
   });
 });

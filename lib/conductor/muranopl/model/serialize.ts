@@ -26,16 +26,18 @@ export interface Serialized {
 }
 
 /**
- * Writes a value with the objects in it. An object is written out where its owner holds it, and is an id
- * everywhere else. One that nobody holds as its owner any more is written out at the first reference that a
- * later walk finds; with `allowRefs` only where its owner, if it has one, is above that place.
+ * Writes a value with the objects in it. An object is written out where its owner holds it, one without an owner
+ * where no object is around, and is an id everywhere else. One that stands nowhere so is written out at the first
+ * reference that a later walk finds; with `allowRefs` only when it has no owner, or the value is an object below
+ * that owner.
  */
 export function serialize(value: unknown, notation: Notation, allowRefs: boolean): Serialized {
-  const writer = new Writer(notation, allowRefs);
-  let written = writer.first(value, undefined);
+  const root = objectOf(value);
+  const writer = new Writer(notation, allowRefs, root?.owner);
+  let written = root ? writer.write(root) : writer.first(value, undefined);
   while (writer.hasOpen) {
     const before = writer.ids.size;
-    written = writer.again(written, undefined);
+    written = writer.again(written);
     if (writer.ids.size === before) break;
   }
   return { value: withIds(written), ids: writer.ids };
@@ -44,12 +46,12 @@ export function serialize(value: unknown, notation: Notation, allowRefs: boolean
 class Writer {
   readonly ids = new Set<string>();
   hasOpen = false;
-  /** who stands around a written dict, so that a later walk knows */
-  private readonly holders = new WeakMap<object, MuranoObject>();
 
   constructor(
     private readonly notation: Notation,
     private readonly allowRefs: boolean,
+    /** the owner of the object that is written as a whole */
+    private readonly rootOwner: MuranoObject | undefined,
   ) {}
 
   /** Writes a value that stands in an object. */
@@ -69,13 +71,13 @@ class Writer {
   }
 
   private place(object: MuranoObject, holder: MuranoObject | undefined): unknown {
-    const isHere = (holder === undefined || object.owner === holder) && !this.ids.has(object.id);
+    const isHere = object.owner === holder && !this.ids.has(object.id);
     if (isHere) return this.write(object);
     this.hasOpen = true;
     return new Reference(object);
   }
 
-  private write(object: MuranoObject): unknown {
+  write(object: MuranoObject): unknown {
     this.ids.add(object.id);
     const properties = new YaqlDict();
     for (const [name, value] of object.values) {
@@ -83,29 +85,25 @@ class Writer {
       if (this.notation.isReference?.(object, name) === true) properties.set(name, asReferences(value));
       else properties.set(name, this.first(value, object));
     }
-    const written = this.notation.object(object, properties);
-    if (typeof written === 'object' && written !== null) this.holders.set(written, object);
-    return written;
+    return this.notation.object(object, properties);
   }
 
   /** Walks over what is written, and writes out what nobody else did. */
-  again(value: unknown, holder: MuranoObject | undefined): unknown {
-    if (value instanceof Reference) return this.settle(value, holder);
-    if (Array.isArray(value)) return value.map((item) => this.again(item, holder));
+  again(value: unknown): unknown {
+    if (value instanceof Reference) return this.settle(value);
+    if (Array.isArray(value)) return value.map((item) => this.again(item));
     if (!(value instanceof YaqlDict)) return value;
-    const around = this.holders.get(value) ?? holder;
     const dict = new YaqlDict();
-    for (const [key, held] of value.entries()) dict.set(key, this.again(held, around));
-    const object = this.holders.get(value);
-    if (object) this.holders.set(dict, object);
+    for (const [key, held] of value.entries()) dict.set(key, this.again(held));
     return dict;
   }
 
-  private settle(reference: Reference, holder: MuranoObject | undefined): unknown {
+  private settle(reference: Reference): unknown {
     const { object } = reference;
     if (this.ids.has(object.id)) return reference;
-    const mayMove = !this.allowRefs || object.owner === undefined || isWithin(holder, object.owner);
-    return mayMove ? this.write(object) : reference;
+    const { owner } = object;
+    const isBelow = owner !== undefined && isWithin(this.rootOwner, owner) && this.ids.has(owner.id);
+    return !this.allowRefs || owner === undefined || isBelow ? this.write(object) : reference;
   }
 }
 
