@@ -82,12 +82,14 @@ export class PropertyInfo extends HostObject {
     return object.as(property.type).getProperty(property.name, context);
   }
 
-  /** Sets it on the object seen as the class that declares it: only code of that class or above may. */
+  /**
+   * Sets it on the object seen as the class that declares it: only code of that class or above may. Without an object
+   * it is a static one. Throws NoPropertyFound when it is not.
+   */
   write(target: unknown, value: unknown, context: Context): null {
     const { property } = this;
     const frame = frameOf(context);
-    const isStatic = property.declaration.usage === 'Static';
-    const holder = isStatic ? TypeReference.to(property.type) : this.object(target).as(property.type);
+    const holder = objectOf(target)?.as(property.type) ?? TypeReference.to(property.type);
     const write = prepareWrite(frame, holder, property.name, value);
     context.runtime?.recall(() => {
       write();
