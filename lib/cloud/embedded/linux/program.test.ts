@@ -56,6 +56,8 @@ describe('a simulated machine with Linux', () => {
     ['what it puts in variables', 'return install(args.site).stdout', "name='x y'\necho $name-$1", 'x y-shop\n'],
     ['nothing for commands it cannot know', 'return install().stdout', 'apt-get install -y nginx\necho a > /b', ''],
     ['an exit code', 'return install().exitCode', '', 0],
+    ['whether it went well', 'return install().exitCode == 0', '', true],
+    ['whether it failed', 'return install().exitCode != 0', '', false],
     ['a parameter', 'install()\nreturn args.port', '', 80],
     ['nothing where the body returns nothing', 'install()', 'echo a', null],
   ])('returns %s', (_what, body, script, expected) => {

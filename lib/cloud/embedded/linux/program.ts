@@ -42,9 +42,12 @@ export function play(program: Program, call: PlanCommand, host: string): ScriptE
  */
 export function returnedBy(program: Program, ends: readonly Json[]): Json {
   const said = /(?:^|\n)\s*return\b[ \t]*(.*?)\s*$/.exec(program.Body.trimEnd())?.[1] ?? '';
-  const part = /\)\.(stdout|stderr|exitCode)$/.exec(said)?.[1];
+  const [, part, compared, constant] = /\)\.(stdout|stderr|exitCode)(?:\s*([!=]=)\s*(\d+))?$/.exec(said) ?? [];
   const last = ends.at(-1) ?? null;
-  if (part !== undefined) return isObject(last) ? (last[part] ?? null) : null;
+  if (part !== undefined) {
+    const value = isObject(last) ? (last[part] ?? null) : null;
+    return compared === undefined ? value : (value === Number(constant)) === (compared === '==');
+  }
   if (said.endsWith(')')) return last;
   const parameter = /^args\.(\w+)$/.exec(said)?.[1];
   return parameter === undefined ? null : (program.Parameters[parameter] ?? null);

@@ -161,23 +161,46 @@ Methods:
       `Properties:
   server:
     Contract: $.class(res:HeatSWConfigLinuxInstance).notNull()
+  gone:
+    Contract: $.bool().notNull()
+    Default: false
 Methods:
   deploy:
     Body:
-      - $.server.addSoftwareConfig(install, 'apt-get install -y nginx', {port => 80})
+      - If: $.gone
+        Then:
+          - $.server.releaseResources()
+          - Return:
+      - $.server.addSoftwareConfig(install, 'apt-get install -y nginx', {port => 80}, script)
+      - $.server.addStructuredConfig(site, {listen => {get_input => port}}, {port => 80})
       - $.server.deploy()
 `,
     );
-    await app.deploy({ server: instance('1', 'web', {}, 'HeatSWConfigLinuxInstance') });
-    expect(app.resource('install')).toMatchObject({
+    const deployed = await app.deploy({ server: instance('1', 'web', {}, 'HeatSWConfigLinuxInstance') });
+    expect(app.resource('web-install')).toMatchObject({
       type: 'OS::Heat::SoftwareConfig',
       properties: { config: 'apt-get install -y nginx', group: 'script', inputs: [{ name: 'port' }] },
     });
-    expect(app.resource('install-deployment').properties).toMatchObject({
+    expect(app.resource('web-site')).toMatchObject({
+      type: 'OS::Heat::StructuredConfig',
+      properties: {
+        config: { listen: { get_input: 'port' }, 'completion-signal': { get_input: 'deploy_signal_id' } },
+        group: 'Heat::Ungrouped',
+      },
+    });
+    expect(app.template()).toMatchObject({
+      outputs: {
+        'web-install-deployment-stdout': { value: { get_attr: ['web-install-deployment', 'deploy_stdout'] } },
+      },
+    });
+    expect(app.resource('web-install-deployment').properties).toMatchObject({
       server: { get_resource: 'web' },
       input_values: { port: 80 },
     });
     expect(app.resource('web').properties).toMatchObject({ user_data_format: 'SOFTWARE_CONFIG' });
+    await app.deploy({ ...deployed, gone: true });
+    expect(app.resourcesOf('OS::Heat::SoftwareConfig')).toEqual([]);
+    expect(app.template().outputs).not.toHaveProperty('web-install-deployment-stdout');
   });
 
   it('starts with a script of the package, or with modules of cloud-init beside its own', async () => {

@@ -69,9 +69,14 @@ Methods:
     const again = await app.deploy({ ...first, version: '1' });
     await app.deploy({ ...again, version: '2' });
     expect(world.plans.map(({ name }) => name)).toEqual(['Install', 'Configure', 'Configure']);
+    const [, put] = world.plans.map(({ plan }) => plan.program);
     expect(world.plans[0]?.plan.program).toMatchObject({
-      Parameters: { command: 'apt-get install -y nginx' },
-      Files: { 'runCommand.sh': { BodyType: 'Text', Body: expect.stringContaining('eval "$1"') } },
+      Body: 'return run()',
+      Files: { command: { Name: 'command.sh', BodyType: 'Text', Body: 'apt-get install -y nginx' } },
+    });
+    expect(put).toMatchObject({
+      Body: expect.stringContaining('.exitCode == 0'),
+      Parameters: { path: '/etc/version', content: Buffer.from('1').toString('base64') },
     });
   });
 });
