@@ -100,9 +100,19 @@ function plainWord(text: string, start: number, from: number): string | undefine
 }
 
 function number(text: string, at: number): Token | undefined {
-  const digits = match(NUMBER, text, at);
+  const digits = plainDigits(text, at) ?? match(NUMBER, text, at);
   if (digits === undefined) return undefined;
   return { kind: 'constant', text: digits, value: readNumber(digits), start: at, end: at + digits.length };
+}
+
+/** A whole number of plain digits, the usual case; undefined when there may be more to it. */
+function plainDigits(text: string, at: number): string | undefined {
+  const word = plainWord(text, at, at);
+  if (!word || text.charCodeAt(at + word.length) === 0x2e) return undefined;
+  for (let index = 0; index < word.length; index++) {
+    if (CLASSES[word.charCodeAt(index)] !== BEGINS.digit) return undefined;
+  }
+  return word;
 }
 
 function wordToken(word: string, text: string, at: number, operators: Operators): Token | undefined {

@@ -221,7 +221,7 @@ class Parser {
   }
 
   private peek(): Token {
-    return this.ahead(0);
+    return this.tokens[this.at] ?? this.ahead(0);
   }
 
   private ahead(count: number): Token {
