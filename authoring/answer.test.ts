@@ -8,16 +8,25 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'muranopl-answer-'));
   await mkdir(path.join(folder, 'shop/Classes'), { recursive: true });
-  const manifest = 'Format: 1.4\nType: Library\nFullName: com.acme.Shop\nClasses: {com.acme.Shop: Shop.yaml}\n';
+  const manifest =
+    'Format: 1.4\nType: Library\nFullName: com.acme.Shop\nVersion: 1.2.0\nClasses: {com.acme.Shop: Shop.yaml, com.acme.ShopTest: ShopTest.yaml}\n';
   await writeFile(path.join(folder, 'shop/manifest.yaml'), manifest);
   const text = `Name: com.acme.Shop
 Properties:
   size: {Contract: $.int().notNull()}
 Methods:
   open: {Body: [{Return: $.size}]}
+  hours: {Usage: Static, Body: [{Return: '9 to 5'}]}
 `;
   await writeFile(path.join(folder, 'shop/Classes/Shop.yaml'), text);
+  const test = `Name: com.acme.ShopTest
+Extends: io.murano.test.TestFixture
+Methods:
+  testSize: {Body: [{$shop: !yaql "$.load({'?' => {type => 'com.acme.Shop', id => shop}, size => 3})"}]}
+`;
+  await writeFile(path.join(folder, 'shop/Classes/ShopTest.yaml'), test);
   await writeFile(path.join(folder, 'model.json'), '{"?": ');
+  await writeFile(path.join(folder, 'shop.json'), '{"?": {"type": "com.acme.Shop"}, "size": 7}');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -78,5 +87,20 @@ describe('the command line', () => {
       1,
       expect.stringMatching(/^ {2}note {4}without --model the object has no properties\n.*size.*notNull/),
     ]);
+  });
+
+  it('takes the version at hand for a class of a model that names none, and for a static method', async () => {
+    const model = path.join(folder, 'shop.json');
+    expect(await ask('run', shop(), 'com.acme.Shop', 'open', '--model', model)).toEqual([0, '  result  7']);
+    expect(await ask('run', shop(), 'com.acme.Shop', 'hours')).toEqual([0, '  result  "9 to 5"']);
+  });
+
+  it('tells of the version that a program must name', async () => {
+    const [code, text] = await ask('test', shop());
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'Package for class "com.acme.Shop" is not found: a class without a version is one of version 0, and com.acme.Shop ' +
+        'has 1.2.0; write "com.acme.Shop/1.2.0"',
+    );
   });
 });

@@ -12,7 +12,7 @@ import {
   Session,
   writeResult,
 } from '@/lib/conductor/muranopl';
-import { clockAt, drive, madeUpFrom, type World } from '@/lib/conductor/muranopl/world';
+import { clockAt, drive, madeUpFrom, pinTypes, type World } from '@/lib/conductor/muranopl/world';
 import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { changesBetween } from './changes';
@@ -61,7 +61,11 @@ export const runCommand: Command = {
       );
     }
     const answers = values.answers === undefined ? {} : await readObject(values.answers);
-    const model = values.model === undefined ? lone(className, pack) : await readObject(values.model);
+    // As in an environment: a class without a version is the newest at hand.
+    const model =
+      values.model === undefined
+        ? lone(className, pack)
+        : (pinTypes(await readObject(values.model), engine.classes.finder.searched(undefined)) as JsonObject);
     // Ids follow from the model, so that they are the same in a repetition, and new beside those that were saved.
     const session = new Session(engine, sessionOptions(JSON.stringify(model), say));
     const program = new Program(session, () => true);
@@ -107,7 +111,7 @@ function* carryOut(program: Program, model: JsonObject, { type, method, kwargs, 
     yield* program.collect();
   }
   const before = hasModel ? yield* objectsOf(program) : null;
-  const on = isStatic ? { className: type.name } : { object: objectOf(program, type) };
+  const on = isStatic ? { type } : { object: objectOf(program, type) };
   const value = yield* program.call({ on, method, kwargs });
   say(`  result  ${JSON.stringify(writeResult(program.session, value, false))}`);
   const now = hasModel ? yield* objectsOf(program) : null;

@@ -1,5 +1,5 @@
 import { type Context, type FunctionDefinition, type HostObject, TYPES, YaqlError } from '@/lib/conductor/yaql';
-import type { MuranoMethod, MuranoType } from '../types/murano-type';
+import type { MuranoArgument, MuranoMethod, MuranoType } from '../types/murano-type';
 import { type Scope, scopeOf } from './scope';
 
 /** Functions in layers, the nearest first. */
@@ -48,40 +48,49 @@ function remembered(type: MuranoType, key: object, name: string, make: () => Lay
 
 /** A method as YAQL calls it: every argument may be left out, its contract decides. */
 function definitionOf(method: MuranoMethod): FunctionDefinition {
-  const standard = method.arguments.filter(({ declaration }) => declaration.usage === 'Standard');
-  const rest = method.arguments.some(({ declaration }) => declaration.usage === 'VarArgs');
-  const named = method.arguments.some(({ declaration }) => declaration.usage === 'KwArgs');
+  const { signature, order } = argumentsAs(method.arguments);
   return {
+    ...signature,
     name: method.name,
     parameters: [
       { name: '__self', type: TYPES.some, optional: false, defaultValue: undefined },
-      ...standard.map(({ name }) => ({ name, type: TYPES.any, optional: true, defaultValue: undefined })),
+      ...signature.parameters,
     ],
+    payload: (context: Context, receiver: HostObject, ...given: unknown[]) =>
+      scopeOf(context).callMethod(context, method, receiver, order(given)),
+  };
+}
+
+/**
+ * Arguments as YAQL takes them, all of which may be left out.
+ *
+ * @returns the parts of a function that tell of them, and what brings arguments, as YAQL hands them over, into the
+ *   order of their declaration: the rest as a list, the rest by name as a dict
+ */
+export function argumentsAs(declared: readonly MuranoArgument[]) {
+  const standard = declared.filter(({ declaration }) => declaration.usage === 'Standard');
+  const rest = declared.some(({ declaration }) => declaration.usage === 'VarArgs');
+  const named = declared.some(({ declaration }) => declaration.usage === 'KwArgs');
+  const signature = {
+    parameters: standard.map(({ name }) => ({ name, type: TYPES.any, optional: true, defaultValue: undefined })),
     rest: rest ? TYPES.any : undefined,
     named: named ? TYPES.any : undefined,
     isFunction: false,
     isMethod: true,
     noKeywords: false,
-    payload: payloadOf(method, standard.length, rest, named),
   };
-}
-
-/** Brings arguments, as YAQL hands them over, into the order of their declaration. */
-function payloadOf(method: MuranoMethod, standard: number, rest: boolean, named: boolean) {
-  if (!rest && !named) {
-    return (context: Context, receiver: HostObject, ...args: unknown[]) =>
-      scopeOf(context).callMethod(context, method, receiver, args);
-  }
-  return (context: Context, receiver: HostObject, ...given: unknown[]) => {
-    const args = given.slice(0, standard);
-    const tail = given.slice(standard);
+  const order = (given: readonly unknown[]): readonly unknown[] => {
+    if (!rest && !named) return given;
+    const args = given.slice(0, standard.length);
+    const tail = given.slice(standard.length);
     const keywords = named ? (tail.shift() as ReadonlyMap<string, unknown>) : undefined;
-    for (const { declaration } of method.arguments) {
+    for (const { declaration } of declared) {
       if (declaration.usage === 'VarArgs') args.push(tail);
       else if (declaration.usage === 'KwArgs') args.push(Object.fromEntries(keywords ?? []));
     }
-    return scopeOf(context).callMethod(context, method, receiver, args);
+    return args;
   };
+  return { signature, order };
 }
 
 /** Two classes above declare the method and neither overrides the other: calling it fails as it does upstream. */

@@ -61,3 +61,37 @@ describe('An extension method', () => {
     expect(extended(contract, 'null')).toEqual(made);
   });
 });
+
+describe('An extension method with further arguments', () => {
+  const call = (expression: string) =>
+    new TestProgram(`
+Name: Extender
+Methods:
+  gathered:
+    Usage: Extension
+    Arguments:
+      - value: {Contract: $.int().notNull()}
+      - first: {Contract: $.int(), Default: 0}
+      - rest: {Contract: $.int(), Usage: VarArgs}
+      - named: {Contract: $.int(), Usage: KwArgs}
+    Body: {Return: [$value, $first, $rest, $named]}
+---
+Name: T
+Import: Extender
+Methods:
+  run:
+    Body: {Return: !yaql "${expression}"}
+`)
+      .load()
+      .call('run');
+
+  it.each([
+    ['5.gathered()', [5, 0, [], {}]],
+    ['5.gathered(1)', [5, 1, [], {}]],
+    ['5.gathered(1, 2, 3)', [5, 1, [2, 3], {}]],
+    ['5.gathered(1, 2, x => 3, y => 4)', [5, 1, [2], { x: 3, y: 4 }]],
+    ['5.gathered(first => 1, x => 3)', [5, 1, [], { x: 3 }]],
+  ])('%s takes the rest as a list, and the rest by name as a dict', (expression, made) => {
+    expect(call(expression)).toEqual(made);
+  });
+});

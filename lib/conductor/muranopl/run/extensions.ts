@@ -1,7 +1,7 @@
 import { type Context, type FunctionDefinition, TYPES } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { isDslError } from '../errors';
-import { refusing } from '../objects/method-definitions';
+import { argumentsAs, refusing } from '../objects/method-definitions';
 import { scopeOf } from '../objects/scope';
 import { TypeReference } from '../objects/type-reference';
 import type { MuranoArgument, MuranoMethod, MuranoType } from '../types/murano-type';
@@ -49,20 +49,17 @@ function definitionOf(method: MuranoMethod): FunctionDefinition {
     ...TYPES.any,
     fits: (value: unknown, call: Calling) => first === undefined || meets(first, value, call),
   };
+  const { signature, order } = argumentsAs(others);
   return {
+    ...signature,
     name: method.name,
     parameters: [
       { name: first?.name ?? '__receiver', type, optional: false, defaultValue: undefined },
-      ...others.map(({ name }) => ({ name, type: TYPES.any, optional: true, defaultValue: undefined })),
+      ...signature.parameters,
     ],
-    rest: undefined,
-    named: undefined,
-    isFunction: false,
-    isMethod: true,
-    noKeywords: false,
     payload: (context: Context, receiver: unknown, ...args: unknown[]) => {
       const value = receiver === null && first ? transformed(first, null, context, false) : receiver;
-      return scopeOf(context).callMethod(context, method, TypeReference.to(method.type), [value, ...args]);
+      return scopeOf(context).callMethod(context, method, TypeReference.to(method.type), [value, ...order(args)]);
     },
   };
 }

@@ -5,7 +5,7 @@ import { destroyAll } from '../model/destroy';
 import { type ModelDocument, writeDocument } from '../model/document';
 import type { MuranoObject } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
-import type { MuranoMethod } from '../types/murano-type';
+import type { MuranoMethod, MuranoType } from '../types/murano-type';
 import type { Waiting } from '../types/waiting';
 import { evaluateFully } from './evaluation';
 import type { Run } from './run';
@@ -13,7 +13,11 @@ import type { Run } from './run';
 /** A call from outside. */
 export interface OutsideCall {
   /** undefined: the root of the model */
-  readonly on?: { readonly object: MuranoObject } | { readonly className: string } | undefined;
+  readonly on?:
+    | { readonly object: MuranoObject }
+    | { readonly type: MuranoType }
+    | { readonly className: string }
+    | undefined;
   readonly method: string;
   readonly args?: readonly unknown[];
   readonly kwargs?: Readonly<Record<string, unknown>>;
@@ -78,6 +82,7 @@ export class Program {
 
   private receiver(on: NonNullable<OutsideCall['on']>): MuranoObject | TypeReference {
     if ('object' in on) return on.object;
+    if ('type' in on) return TypeReference.to(on.type);
     return TypeReference.to(this.session.engine.classes.find(on.className, undefined));
   }
 

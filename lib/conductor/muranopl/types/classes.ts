@@ -47,9 +47,17 @@ export class Classes {
   private notFound(name: string, from: Package | undefined, { packageName }: Wanted): DslError {
     const missing = packageName ?? (from && this.finder.missing(from));
     if (missing !== undefined) return new DslError('NoPackageFound', `Package "${missing}" is not found`);
-    if (!from) return new DslError('NoPackageForClassFound', `Package for class "${name}" is not found`);
+    if (!from)
+      return new DslError('NoPackageForClassFound', `Package for class "${name}" is not found${this.others(name)}`);
     const searched = this.finder.searched(from).map((one) => `${one.name}/${one.version}`);
     return new DslError('NoClassFound', `Class "${name}" is not found in ${searched.join(', ')}`);
+  }
+
+  /** Which versions have a class that none of those asked for has: nothing said means version 0, as in Murano. */
+  private others(name: string): string {
+    const [holder] = this.finder.searched(undefined).filter((one) => one.classNames().includes(name));
+    if (!holder) return '';
+    return `: a class without a version is one of version 0, and ${holder.name} has ${holder.version}; write "${name}/${holder.version}"`;
   }
 
   /** The class of that very package. */

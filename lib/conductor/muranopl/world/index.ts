@@ -8,4 +8,5 @@ export { engineOf } from './engine';
 export { clockAt, madeUpFrom } from './made-up';
 export { WORLD_NATIVES } from './natives/index';
 export { openPackage } from './open-packages';
+export { pinTypes } from './pin-types';
 export { RecordedWorld } from './recorded-world';
