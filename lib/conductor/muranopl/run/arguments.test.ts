@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TestProgram } from '../testing/program';
+import { runNow } from './drive';
 
 const CLASSES = `
 Name: Base
@@ -47,6 +48,11 @@ function call(method: string): unknown {
 const base = expect.objectContaining({ type: expect.objectContaining({ name: 'Base' }) });
 
 describe('An argument', () => {
+  it('of a static method sees the class that declares it, also when another class is called from outside', () => {
+    const { program } = new TestProgram(CLASSES);
+    expect(runNow(program.call({ on: { className: 'T' }, method: 'told' }))).toEqual([base, base]);
+  });
+
   it('sees no other argument in its default', () => {
     expect(call('go')).toEqual([1, null]);
   });

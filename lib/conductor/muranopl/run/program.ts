@@ -62,7 +62,7 @@ export class Program {
   *call(call: OutsideCall): Waiting {
     const { session } = this;
     const { on, method: name, args = [], kwargs = {} } = call;
-    const receiver = on ? this.receiver(on) : this.root;
+    let receiver = on ? this.receiver(on) : this.root;
     if (!receiver) throw new DslError('AttributeError', 'There is no object to call a method of.');
     const [method, other] = receiver.type.methods(name);
     if (method && !other) {
@@ -72,11 +72,14 @@ export class Program {
           `Method ${method.toText()} cannot be called on receiver ${receiver.type.toText()}`,
         );
       }
+      // A static method that is called from outside sees the class that declares it, as it does upstream.
+      if (receiver instanceof TypeReference) receiver = TypeReference.to(method.type);
       if (!this.isPublic(method)) throw new DslError('MethodNotExposed', `The method '${name}' is not public.`);
     }
     const context = new Context(session.hostContext, session.runtime);
     const named = new Map(Object.entries(kwargs));
-    const run = () => callMethod(context, name, receiver, args, named);
+    const target = receiver;
+    const run = () => callMethod(context, name, target, args, named);
     return yield* evaluateFully(session, { run, calls: true }, context);
   }
 
