@@ -47,6 +47,11 @@ export const IMAGES: Image[] = [
   },
 ];
 
+/** The image of a name or an id. */
+export function findImage(wanted: string | null): Image | undefined {
+  return IMAGES.find(({ name, id }) => name === wanted || id === wanted);
+}
+
 export const AVAILABILITY_ZONES = ['nova'];
 export const KEY_PAIRS = ['vetro-key'];
 

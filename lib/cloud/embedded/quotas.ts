@@ -1,6 +1,7 @@
 import type { Quota, Quotas } from '@/lib/cloud/administration';
 import type { Db, Tx } from '@/lib/db/client';
-import { isObject } from '@/lib/model/json';
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 import { FLAVORS } from './catalogue';
 import type { Kernel } from './kernel';
 
@@ -19,41 +20,33 @@ export async function lockShare(tx: Tx, tenantId: string): Promise<void> {
 
 /** What a tenant's machines and volumes use now. */
 export async function usedBy(db: Db | Tx, tenantId: string): Promise<Quota> {
-  const machines = await db.cloudMachine.findMany({ where: { tenantId, deletedAt: null }, select: { flavor: true } });
-  const volumes = await db.cloudResource.findMany({
-    where: { type: VOLUME, stack: { tenantId } },
-    select: { attributes: true },
-  });
-  const used = machines.reduce((sum, { flavor }) => plus(sum, flavor, 1), NOTHING);
-  return volumes.reduce((sum, volume) => withVolume(sum, volume), used);
+  return (await usedNow(db, Prisma.sql`= ${tenantId}`)).get(tenantId) ?? NOTHING;
 }
 
 /** The shares of all tenants. */
 export function createQuotas({ db, quota }: Pick<Kernel, 'db' | 'quota'>): Quotas {
-  return {
-    defaults: quota,
-    used: async () => {
-      const groups = await db.cloudMachine.groupBy({
-        by: ['tenantId', 'flavor'],
-        where: { deletedAt: null },
-        _count: true,
-      });
-      const used = new Map<string, Quota>();
-      for (const { tenantId, flavor, _count: count } of groups)
-        used.set(tenantId, plus(used.get(tenantId) ?? NOTHING, flavor, count));
-      const volumes = await db.cloudResource.findMany({
-        where: { type: VOLUME },
-        select: { attributes: true, stack: { select: { tenantId: true } } },
-      });
-      for (const { stack, ...volume } of volumes)
-        used.set(stack.tenantId, withVolume(used.get(stack.tenantId) ?? NOTHING, volume));
-      return used;
-    },
-  };
+  return { defaults: quota, used: () => usedNow(db, Prisma.sql`is not null`) };
 }
 
-/** A row of it is there for as long as the volume is. */
-const VOLUME = 'OS::Cinder::Volume';
+/** Counts the machines of each size and adds up the volumes; a volume that could not be made has no size. */
+async function usedNow(db: Db | Tx, tenants: Prisma.Sql): Promise<Map<string, Quota>> {
+  const rows = await rowsOf<{ tenant: string; flavor: string; machines: number; gigabytes: number }>(
+    db,
+    Prisma.sql`
+    select tenant_id as tenant, flavor, count(*)::int as machines, 0 as gigabytes
+      from cloud_machines where tenant_id ${tenants} and deleted_at is null group by tenant_id, flavor
+    union all
+    select tenant_id, '', 0, coalesce(sum((r.attributes->>'size')::int), 0)::int
+      from cloud_resources r join cloud_stacks s on s.id = r.stack_id
+     where tenant_id ${tenants} and r.type = 'OS::Cinder::Volume' group by tenant_id`,
+  );
+  const used = new Map<string, Quota>();
+  for (const { tenant, flavor, machines, gigabytes } of rows) {
+    const sum = plus(used.get(tenant) ?? NOTHING, flavor, machines);
+    used.set(tenant, { ...sum, diskGb: sum.diskGb + gigabytes });
+  }
+  return used;
+}
 
 const NOTHING: Quota = { machines: 0, vcpus: 0, memoryMb: 0, diskGb: 0 };
 
@@ -65,10 +58,4 @@ function plus(sum: Quota, flavorName: string, count: number): Quota {
     memoryMb: sum.memoryMb + count * (flavor?.memoryMb ?? 0),
     diskGb: sum.diskGb + count * (flavor?.diskGb ?? 0),
   };
-}
-
-/** `attributes.size` is in gibibytes; a volume that could not be made has none. */
-function withVolume(sum: Quota, { attributes }: { attributes: unknown }): Quota {
-  const size = isObject(attributes) ? Number(attributes.size ?? 0) : 0;
-  return { ...sum, diskGb: sum.diskGb + size };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
 import { inRange } from '@/lib/model/ip-address';
+import { findKept } from './kept';
 import { refusal } from './resource-type';
 
 /** The network that every tenant has without asking, and the one that floating addresses come from. */
@@ -88,7 +89,7 @@ export async function networkOfSubnet(tx: Tx, tenantId: string, subnet: string):
 }
 
 function findSubnet(tx: Tx, tenantId: string, id: string) {
-  return tx.cloudResource.findFirst({ where: { id, type: 'OS::Neutron::Subnet', stack: { tenantId } } });
+  return findKept(tx, tenantId, id, 'OS::Neutron::Subnet');
 }
 
 async function cidrOf(tx: Tx, network: string): Promise<string> {

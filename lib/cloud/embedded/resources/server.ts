@@ -1,10 +1,11 @@
-import { AVAILABILITY_ZONES, FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
+import { AVAILABILITY_ZONES, FLAVORS, findImage } from '@/lib/cloud/embedded/catalogue';
 import { after } from '@/lib/cloud/embedded/kernel';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
 import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import { hashPassword } from '@/lib/cloud/embedded/windows/password';
 import { freshWindows, readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import { factsOf, findKept } from './kept';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
 import { type Making, type ResourceType, refusal, text } from './resource-type';
 import { serverGroup } from './server-group';
@@ -185,7 +186,7 @@ async function imageFor({ tx, stack, properties }: Making, devices: JsonObject[]
     text(first.image) ??
     (volumeId ? await imageOfVolume(tx, stack.tenantId, volumeId) : null);
   if (wanted === null) throw refusal('BadRequest', 'Neither an image nor a volume to start from is given. (HTTP 400)');
-  return IMAGES.find((known) => known.name === wanted || known.id === wanted);
+  return findImage(wanted);
 }
 
 /** @throws `refusal` when the group that the machine names is not there */
@@ -193,10 +194,8 @@ async function checkGroup({ tx, stack, properties }: Making): Promise<void> {
   const { scheduler_hints: hints } = properties;
   const group = isObject(hints) ? text(hints.group) : null;
   if (group === null) return;
-  const found = await tx.cloudResource.count({
-    where: { id: group, type: serverGroup.type, stack: { tenantId: stack.tenantId } },
-  });
-  if (found === 0) throw refusal('BadRequest', `Instance group ${group} could not be found. (HTTP 400)`);
+  if (!(await findKept(tx, stack.tenantId, group, serverGroup.type)))
+    throw refusal('BadRequest', `Instance group ${group} could not be found. (HTTP 400)`);
 }
 
 function nameOf({ stack, name, id, properties }: Making): string {
@@ -235,10 +234,7 @@ async function connect({ tx, stack, id, properties }: Making): Promise<{ network
   const wanted = isObject(first) ? first : {};
   const portId = text(wanted.port);
   if (portId) {
-    const port = await tx.cloudResource.findFirst({
-      where: { id: portId, type: 'OS::Neutron::Port', stack: { tenantId: stack.tenantId } },
-    });
-    const attributes = isObject(port?.attributes) ? port.attributes : {};
+    const attributes = factsOf(await findKept(tx, stack.tenantId, portId, 'OS::Neutron::Port'));
     const address = text(attributes.address);
     if (!address) throw refusal('NotFound', `Port ${portId} could not be found.`);
     return { network: text(attributes.network_id) ?? DEFAULT_NETWORK, address };

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { Tx } from '@/lib/db/client';
-import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { isObject, type Json } from '@/lib/model/json';
+import { factsOf, findKept } from './kept';
 import { type Making, type PropertyRule, type ResourceType, refusal, text } from './resource-type';
 
 /** Texts for the first start of a machine, as Heat keeps them (Heat, `engine/resources/openstack/heat`). */
@@ -55,10 +56,8 @@ export const multipartMime: ResourceType = {
 /** The text of a config that is kept under an id, or what was given when it is none (Heat, `Server._userdata`). */
 export async function configText(tx: Tx, tenantId: string, given: string): Promise<string> {
   if (!/^[0-9a-f]{32}$/.test(given)) return given;
-  const types = [softwareConfig.type, cloudConfig.type, multipartMime.type];
-  const row = await tx.cloudResource.findFirst({ where: { id: given, type: { in: types }, stack: { tenantId } } });
-  const attributes: JsonObject = isObject(row?.attributes) ? row.attributes : {};
-  return text(attributes.config) ?? given;
+  const kept = await findKept(tx, tenantId, given, softwareConfig.type, cloudConfig.type, multipartMime.type);
+  return text(factsOf(kept).config) ?? given;
 }
 
 async function partOf({ tx, stack }: Making, part: Json): Promise<string> {

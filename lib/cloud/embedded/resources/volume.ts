@@ -1,8 +1,9 @@
-import { AVAILABILITY_ZONES, IMAGES } from '@/lib/cloud/embedded/catalogue';
+import { AVAILABILITY_ZONES, findImage } from '@/lib/cloud/embedded/catalogue';
 import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { factsOf, findKept } from './kept';
 import { type Made, type Making, type ResourceType, refusal, text } from './resource-type';
 
 /** A disk that lives longer than the machine it is attached to: empty, from an image, or a copy of another one. */
@@ -49,7 +50,7 @@ export const volume: ResourceType = {
     }
     const copied = text(properties.source_volid);
     const source = copied ? factsOf(await volumeOf(tx, stack.tenantId, copied)) : null;
-    const image = IMAGES.find((known) => known.name === properties.image || known.id === properties.image);
+    const image = findImage(text(properties.image));
     const size = Number(properties.size ?? source?.size ?? 0);
     if (size < 1) throw refusal('BadRequest', 'A volume needs a size, or a volume that it is a copy of. (HTTP 400)');
     await checkQuota(making, size);
@@ -166,17 +167,13 @@ export async function imageOfVolume(tx: Tx, tenantId: string, volumeId: string):
 async function findVolume(tx: Tx, tenantId: string, id: string): Promise<CloudResource | null> {
   // Two that attach it at once do so one after the other.
   await tx.$queryRaw`select id from cloud_resources where id = ${id} for update`;
-  return tx.cloudResource.findFirst({ where: { id, type: volume.type, stack: { tenantId } } });
+  return findKept(tx, tenantId, id, volume.type);
 }
 
 async function volumeOf(tx: Tx, tenantId: string, id: string): Promise<CloudResource> {
   const row = await findVolume(tx, tenantId, id);
   if (!row) throw refusal('NotFound', `Volume ${id} could not be found. (HTTP 404)`);
   return row;
-}
-
-function factsOf({ attributes }: Pick<CloudResource, 'attributes'>): JsonObject {
-  return isObject(attributes) ? attributes : {};
 }
 
 function attachmentsOf({ attachments }: JsonObject): JsonObject[] {

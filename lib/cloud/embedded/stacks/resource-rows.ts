@@ -1,5 +1,6 @@
 import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import { factsOf } from '@/lib/cloud/embedded/resources/kept';
 import type { CloudResource } from '@/lib/db/generated/client';
 import type { Made } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -29,7 +30,7 @@ export function madeFrom(row: Pick<CloudResource, 'type' | 'properties'>): Made 
 
 /** The attributes of a stored resource, `show` included. */
 export function attributesOf(row: Pick<CloudResource, 'attributes' | 'id'>): JsonObject {
-  const attributes = isObject(row.attributes) ? row.attributes : {};
+  const attributes = factsOf(row);
   return { ...attributes, show: { id: row.id, ...attributes } };
 }
 

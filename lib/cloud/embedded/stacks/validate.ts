@@ -1,4 +1,4 @@
-import { FLAVORS, IMAGES } from '@/lib/cloud/embedded/catalogue';
+import { FLAVORS, findImage } from '@/lib/cloud/embedded/catalogue';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { keyPairsOf } from '@/lib/cloud/embedded/offer';
 import { networkExists, subnetExists } from '@/lib/cloud/embedded/resources/network-plan';
@@ -140,7 +140,7 @@ const THINGS: Record<Named, string> = {
 
 function offered(kernel: Kernel, tenantId: string): Record<Named, (name: string) => Promise<boolean>> {
   return {
-    image: async (name) => IMAGES.some((image) => image.name === name || image.id === name),
+    image: async (name) => findImage(name) !== undefined,
     flavor: async (name) => FLAVORS.some((flavor) => flavor.name === name),
     keyPair: async (name) => (await keyPairsOf(kernel.db, tenantId)).includes(name),
     network: (name) => networkExists(kernel.db, tenantId, name),
