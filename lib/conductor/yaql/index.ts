@@ -27,7 +27,17 @@ export { parse } from './syntax/parser';
 export { print } from './syntax/printer';
 export { YaqlDateTime } from './time/datetime';
 export { YaqlTimespan } from './time/timespan';
-export { copyDict, type DictValue, dictEntries, dictGet, dictHas, dictKeys, isDict, YaqlDict } from './values/dict';
+export {
+  copyDict,
+  type DictValue,
+  dictEntries,
+  dictGet,
+  dictHas,
+  dictKeys,
+  isDict,
+  withEntry,
+  YaqlDict,
+} from './values/dict';
 export { equals } from './values/equality';
 export { Float } from './values/float';
 export { HostObject } from './values/host-object';

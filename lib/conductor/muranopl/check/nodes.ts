@@ -51,6 +51,13 @@ function* visitArguments(nodes: readonly ArgumentNode[], isInner: boolean): Gene
   }
 }
 
+/** The calls of a chain, `$.a().b()`, the last one first. */
+export function* callsInChain(chain: Node): Generator<CallNode> {
+  for (let node = chain; node.kind === 'binary' && isDot(node.operator); node = node.left) {
+    if (node.right.kind === 'call') yield node.right;
+  }
+}
+
 export function isDot(operator: string): boolean {
   return operator === '.' || operator === '?.';
 }

@@ -1,7 +1,7 @@
 import type { ArgumentUsage, Template } from '../syntax/declarations';
 import type { NativeArgument } from '../types/native';
 import type { ClassView } from './class-view';
-import { isDot } from './nodes';
+import { callsInChain } from './nodes';
 
 /** What a method takes, as far as calls can be held against it. */
 export interface Signature {
@@ -45,8 +45,5 @@ function ofNative({ name, usage = 'Standard', contract = '', default: otherwise 
 /** Whether a contract is a chain with `notNull()` in it. */
 export function refusesNull(contract: Template | undefined): boolean {
   if (contract?.kind !== 'expression') return false;
-  for (let node = contract.expression.tree; node.kind === 'binary' && isDot(node.operator); node = node.left) {
-    if (node.right.kind === 'call' && node.right.name === 'notNull') return true;
-  }
-  return false;
+  return [...callsInChain(contract.expression.tree)].some(({ name }) => name === 'notNull');
 }

@@ -2,7 +2,7 @@ import type { Node } from '../../yaql';
 import type { MethodDeclaration, Template } from '../syntax/declarations';
 import { resolveName } from '../syntax/namespaces';
 import type { ClassView, ClassViews } from './class-view';
-import { isDot, isSelf, positional, wordOf } from './nodes';
+import { callsInChain, isDot, isSelf, positional, wordOf } from './nodes';
 import { expressionsOf, statementsIn } from './statements';
 import { namesIn } from './variables';
 
@@ -69,10 +69,8 @@ export class ValueClasses {
 
   private ofContract(contract: Template | undefined, view: ClassView): ClassView | undefined {
     if (contract?.kind !== 'expression') return undefined;
-    for (let node = contract.expression.tree; node.kind === 'binary' && isDot(node.operator); node = node.left) {
-      if (node.right.kind === 'call' && node.right.name === 'class') return this.named(positional(node.right)[0], view);
-    }
-    return undefined;
+    const call = [...callsInChain(contract.expression.tree)].find(({ name }) => name === 'class');
+    return call && this.named(positional(call)[0], view);
   }
 
   private ofTemplate(

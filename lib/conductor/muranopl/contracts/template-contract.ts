@@ -1,4 +1,4 @@
-import { copyDict, type DictValue, dictGet, isDict, YaqlDict } from '@/lib/conductor/yaql';
+import { copyDict, type DictValue, dictGet, isDict, withEntry, YaqlDict } from '@/lib/conductor/yaql';
 import { dump } from '../model/dump';
 import { describeObject } from '../model/header';
 import { isPlaceholder } from '../model/placeholder';
@@ -74,7 +74,5 @@ function withoutInside(model: DictValue, path: readonly string[]): DictValue {
   if (!(model instanceof YaqlDict)) return model;
   const entry = model.entries().find(([key]) => typeof key === 'object' && key !== null);
   if (!entry || !isDict(entry[1])) return model;
-  const copy = copyDict(model);
-  copy.set(entry[0], withoutPath(entry[1], path));
-  return copy;
+  return withEntry(model, entry[0], withoutPath(entry[1], path));
 }

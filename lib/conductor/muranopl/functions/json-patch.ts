@@ -1,4 +1,4 @@
-import { copyDict, type DictValue, dictGet, equals, isDict, toPythonText, type YaqlDict } from '@/lib/conductor/yaql';
+import { copyDict, type DictValue, dictGet, equals, isDict, toPythonText, withEntry } from '@/lib/conductor/yaql';
 import { DslError, isDslError } from '../errors';
 import { isWithin, lastOf, type Pointer, readPointer, samePlace, step } from './json-pointer';
 
@@ -113,7 +113,7 @@ function added(value: unknown, path: Pointer, item: unknown): unknown {
       return holder.toSpliced(part, 0, item);
     }
     if (!isDict(holder) || part === null) throw unresolved(path, part);
-    return withItem(holder, String(part), item);
+    return withEntry(holder, String(part), item);
   });
 }
 
@@ -127,7 +127,7 @@ function replaced(value: unknown, path: Pointer, item: unknown): unknown {
     }
     if (!isDict(holder) || part === null) throw unresolved(path, part);
     if (dictGet(holder, String(part)) === undefined) throw conflict(`can't replace a non-existent object '${part}'`);
-    return withItem(holder, String(part), item);
+    return withEntry(holder, String(part), item);
   });
 }
 
@@ -160,15 +160,9 @@ function changed(
   for (let index = holders.length - 1; index >= 0; index--) {
     const holder = holders[index];
     const part = path[index] as string;
-    made = Array.isArray(holder) ? holder.with(Number(part), made) : withItem(holder as DictValue, part, made);
+    made = Array.isArray(holder) ? holder.with(Number(part), made) : withEntry(holder as DictValue, part, made);
   }
   return made;
-}
-
-function withItem(holder: DictValue, key: string, item: unknown): YaqlDict {
-  const copy = copyDict(holder);
-  copy.set(key, item);
-  return copy;
 }
 
 function invalid(message: string): DslError {

@@ -1,13 +1,4 @@
-import {
-  type Context,
-  copyDict,
-  type DictValue,
-  dictGet,
-  dictHas,
-  isDict,
-  typeName,
-  YaqlDict,
-} from '@/lib/conductor/yaql';
+import { type Context, dictGet, dictHas, isDict, typeName, withEntry, YaqlDict } from '@/lib/conductor/yaql';
 import { DslError, isDslError } from '../errors';
 import { objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
@@ -60,7 +51,7 @@ export class Places {
       },
       prepare: (value) => {
         const held = holder.get();
-        if (isDict(held)) return holder.prepare(bounded(withKey(held, key, value)));
+        if (isDict(held)) return holder.prepare(bounded(withEntry(held, key, value)));
         if (isPropertyHolder(held)) return prepareWrite(this.frame, held, String(key), value);
         throw noParts(held);
       },
@@ -82,7 +73,7 @@ export class Places {
       },
       prepare: (value) => {
         const held = holder.get();
-        if (isDict(held)) return holder.prepare(bounded(withKey(held, index, value)));
+        if (isDict(held)) return holder.prepare(bounded(withEntry(held, index, value)));
         // As in the original: an item of what is no list is nowhere, and that is no error.
         if (!Array.isArray(held)) return () => undefined;
         // As in the original, where -1 does not do what it says: what is before, the value, what comes after.
@@ -107,12 +98,6 @@ interface PropertyHolder {
 
 function isPropertyHolder(value: unknown): value is PropertyHolder {
   return value instanceof TypeReference || objectOf(value) !== undefined;
-}
-
-function withKey(dict: DictValue, key: unknown, value: unknown): YaqlDict {
-  const copy = copyDict(dict);
-  copy.set(key, value);
-  return copy;
 }
 
 function noParts(value: unknown): DslError {

@@ -62,24 +62,23 @@ export class Program {
   *call(call: OutsideCall): Waiting {
     const { session } = this;
     const { on, method: name, args = [], kwargs = {} } = call;
-    let receiver = on ? this.receiver(on) : this.root;
-    if (!receiver) throw new DslError('AttributeError', 'There is no object to call a method of.');
-    const [method, other] = receiver.type.methods(name);
+    const named = on ? this.receiver(on) : this.root;
+    if (!named) throw new DslError('AttributeError', 'There is no object to call a method of.');
+    const [method, other] = named.type.methods(name);
     if (method && !other) {
-      if (receiver instanceof TypeReference && !method.isStatic) {
+      if (named instanceof TypeReference && !method.isStatic) {
         throw new DslError(
           'ValueError',
-          `Method ${method.toText()} cannot be called on receiver ${receiver.type.toText()}`,
+          `Method ${method.toText()} cannot be called on receiver ${named.type.toText()}`,
         );
       }
-      // A static method that is called from outside sees the class that declares it, as it does upstream.
-      if (receiver instanceof TypeReference) receiver = TypeReference.to(method.type);
       if (!this.isPublic(method)) throw new DslError('MethodNotExposed', `The method '${name}' is not public.`);
     }
     const context = new Context(session.hostContext, session.runtime);
-    const named = new Map(Object.entries(kwargs));
-    const target = receiver;
-    const run = () => callMethod(context, name, target, args, named);
+    // A static method that is called from outside sees the class that declares it, as it does upstream.
+    const receiver = method && !other && named instanceof TypeReference ? TypeReference.to(method.type) : named;
+    const keywords = new Map(Object.entries(kwargs));
+    const run = () => callMethod(context, name, receiver, args, keywords);
     return yield* evaluateFully(session, { run, calls: true }, context);
   }
 

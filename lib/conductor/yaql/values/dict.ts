@@ -186,6 +186,13 @@ export function copyDict(dict: DictValue, kind: number = KIND.dict): YaqlDict {
   return copy;
 }
 
+/** A dict with the same entries but one, which is new or changed. */
+export function withEntry(dict: DictValue, key: unknown, value: unknown): YaqlDict {
+  const copy = copyDict(dict);
+  copy.set(key, value);
+  return copy;
+}
+
 /** A dict of entries; a later entry of the same key wins. */
 export function dictOf(entries: Iterable<readonly [unknown, unknown]>, kind: number = KIND.dict): YaqlDict {
   const dict = new YaqlDict(kind);
