@@ -86,6 +86,21 @@ describe('the session that the browser sees', () => {
   });
 });
 
+describe('where next-auth sends a browser', () => {
+  it.each([
+    ['/catalog', 'https://vetro.test/catalog'],
+    ['https://vetro.test/catalog?a=1', 'https://vetro.test/catalog?a=1'],
+    ['/..//evil.example', 'https://vetro.test/'],
+    ['https://vetro.test/.//evil.example', 'https://vetro.test/'],
+    ['https://vetro.test.evil.example/', 'https://vetro.test/'],
+    ['https://[', 'https://vetro.test/'],
+    ['no address', 'https://vetro.test/'],
+  ])('for %s is %s', async (url, to) => {
+    const { callbacks } = await nextAuthOptions();
+    expect(await callbacks?.redirect?.({ url, baseUrl: 'https://vetro.test' })).toBe(to);
+  });
+});
+
 describe('the answer to a refused sign-in', () => {
   const refused = (error: string) =>
     withRetryAfter(Response.json({ url: `https://vetro.test/sign-in?error=${error}` }, { status: 401 }));

@@ -5,6 +5,7 @@ import { tellNextAuthItsAddress } from '@/lib/config/env';
 import { getContainer } from '@/lib/container';
 import { isVetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
+import { localPath } from '@/lib/model/local-path';
 import { clientAddress } from './client-address';
 import { SESSION_SECONDS } from './session-cookie';
 import { sessionCookieName } from './session-cookie-name';
@@ -48,6 +49,7 @@ export async function nextAuthOptions(): Promise<NextAuthOptions> {
       }),
     ],
     callbacks: {
+      redirect: ({ url, baseUrl }) => new URL(localPath(url, new URL(baseUrl).origin), baseUrl).href,
       async jwt({ token, user, trigger, session }) {
         if (user) {
           token.tenantId = user.tenantId;

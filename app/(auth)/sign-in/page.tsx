@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '@/components/sign-in/sign-in-page';
 import { currentActor, offeredSignIns } from '@/lib/api/readers';
+import { localPath } from '@/lib/model/local-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('signIn');
@@ -15,15 +16,9 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const [actor, signIns, { callbackUrl }] = await Promise.all([currentActor(), offeredSignIns(), searchParams]);
-  const target = localPath(callbackUrl);
+  const way = localPath(callbackUrl);
+  // not in a circle
+  const target = way.split('?')[0]?.replace(/\/$/, '') === '/sign-in' ? '/' : way;
   if (actor) redirect(target);
   return <SignInPage target={target} signIns={signIns} />;
-}
-
-/** Only ways within this site: an address from outside must not lead away after signing in. */
-function localPath(given: string | string[] | undefined): string {
-  if (typeof given !== 'string' || !given.startsWith('/')) return '/';
-  const base = 'http://local.invalid';
-  const url = URL.canParse(given, base) ? new URL(given, base) : null;
-  return url && url.origin === base && url.pathname !== '/sign-in' ? url.pathname + url.search : '/';
 }
