@@ -2,23 +2,39 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DestroyDialog } from '@/components/forms/losses/destroy-dialog';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
-import { openSession, useDeploySession } from '@/lib/client/sessions';
+import { useEnvironment } from '@/lib/client/environments';
+import { type Outlook, outlookOf } from '@/lib/client/outlook';
+import { openSession, useDeploySession, useDiscardSession } from '@/lib/client/sessions';
+import { mustAsk } from '@/lib/model/loss';
 
-/** Deploys what is there once more; with changes in a draft, leads to their review instead. */
+/**
+ * Deploys what is there once more; with changes in a draft, leads to their review instead. What that destroys is asked
+ * about first.
+ */
 export function DeployAgain({ environmentId }: { environmentId: string }) {
   const t = useTranslations('deployments.again');
   const router = useRouter();
   const reason = useRoleReason();
   const draft = useDraft(environmentId);
+  const environment = useEnvironment(environmentId);
+  const discard = useDiscardSession(environmentId);
+  const [asked, setAsked] = useState<Outlook | null>(null);
   const deploy = useDeploySession(environmentId);
-  const again = useMutation({
-    mutationFn: async () => deploy.mutateAsync(draft.mine?.id ?? (await openSession(environmentId)).id),
+  const run = useMutation({
+    mutationFn: ({ sessionId, revision }: Outlook) => deploy.mutateAsync({ sessionId, revision }),
     onSuccess: ({ deployment_id }) => router.push(`/environments/${environmentId}/deployments/${deployment_id}`),
+  });
+  const look = useMutation({
+    mutationFn: async () => outlookOf(environmentId, draft.mine?.id ?? (await openSession(environmentId)).id),
+    onSuccess: (outlook) =>
+      mustAsk(outlook.loss, environment.data?.version ?? 1) ? setAsked(outlook) : run.mutate(outlook),
   });
   if (draft.mine && draft.mine.changes > 0) {
     return (
@@ -27,15 +43,41 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
       </LinkButton>
     );
   }
+  const problem = look.error ?? run.error;
   return (
     <div className="flex flex-col items-end gap-1.5">
-      <Button variant="primary" pending={again.isPending} disabledReason={reason} onClick={() => again.mutate()}>
+      <Button
+        variant="primary"
+        pending={look.isPending || run.isPending}
+        disabledReason={reason}
+        onClick={() => {
+          run.reset();
+          look.mutate();
+        }}
+      >
         {t('deploy')}
       </Button>
-      {again.isError && (
+      {problem && (
         <p role="alert" className="text-failed-text">
-          {sentenceOf(again.error)}
+          {sentenceOf(problem)}
         </p>
+      )}
+      {asked && environment.data && (
+        <DestroyDialog
+          environmentName={environment.data.name}
+          loss={asked.loss}
+          open
+          onOpenChange={(open) => {
+            if (open) return;
+            setAsked(null);
+            // the draft that was opened to look holds nothing
+            discard.mutate(asked.sessionId);
+          }}
+          onConfirm={() => {
+            setAsked(null);
+            run.mutate(asked);
+          }}
+        />
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 'use client';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { LossList } from '@/components/forms/losses/loss-list';
+import { useLossWords } from '@/components/forms/losses/use-loss-words';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
@@ -7,6 +9,9 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeleteEnvironment } from '@/lib/client/environments';
 import { useDeletionPreview } from '@/lib/client/preview';
 import { whenDone } from '@/lib/client/when-done';
+import { type Loss, lossesForetold } from '@/lib/model/loss';
+import type { Preview } from '@/lib/model/preview';
+import type { EnvironmentStatus } from '@/lib/model/states';
 
 /** Asks before an environment and its machines are deleted; its name is typed when machines may exist. */
 export function DeleteEnvironment({
@@ -15,7 +20,7 @@ export function DeleteEnvironment({
   onOpenChange,
   onDeleted,
 }: {
-  environment: { id: string; name: string; version: number };
+  environment: { id: string; name: string; version: number; status: EnvironmentStatus };
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDeleted?: () => void;
@@ -23,7 +28,11 @@ export function DeleteEnvironment({
   const remove = useDeleteEnvironment(environment.id);
   const t = useTranslations('environments.delete');
   const toast = useToast();
-  const wasDeployed = environment.version > 0;
+  const lossWords = useLossWords();
+  // the first deployment makes machines before there is a version
+  const wasDeployed = environment.version > 0 || environment.status === 'deploying';
+  const preview = useDeletionPreview(environment.id, open && wasDeployed);
+  const losses = preview.data ? lossesForetold(preview.data) : [];
   return (
     <Confirm
       open={open}
@@ -32,7 +41,7 @@ export function DeleteEnvironment({
         onOpenChange(next);
       }}
       title={t('title', { name: environment.name })}
-      confirmLabel={t('button')}
+      confirmLabel={losses.length > 0 ? t('destroy', { what: lossWords(losses) }) : t('button')}
       typeToConfirm={wasDeployed ? environment.name : undefined}
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
@@ -45,24 +54,19 @@ export function DeleteEnvironment({
       }
     >
       <p>{t(wasDeployed ? 'deployed' : 'drafted')}</p>
-      {wasDeployed && <WhatGoes environmentId={environment.id} open={open} />}
+      {wasDeployed && <WhatGoes losses={losses} duration={preview.data?.duration ?? null} />}
     </Confirm>
   );
 }
 
-/** The machines that go, by name, and how long that usually takes; its line is there before it is known. */
-function WhatGoes({ environmentId, open }: { environmentId: string; open: boolean }) {
+/** What goes, by name, and how long that usually takes; its line is there before it is known. */
+function WhatGoes({ losses, duration }: { losses: readonly Loss[]; duration: Preview['duration'] }) {
   const t = useTranslations('environments.delete');
-  const format = useFormatter();
-  const duration = useDuration();
-  const preview = useDeletionPreview(environmentId, open);
-  const machines = preview.data?.machines ?? [];
-  const hosts = machines.map(({ host }) => host).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const time = preview.data?.duration;
+  const inWords = useDuration();
   return (
-    <p role="status" className="mt-2 min-h-5 break-words font-medium">
-      {hosts.length > 0 && t('machines', { count: hosts.length, hosts: format.list(hosts) })}{' '}
-      {time && t('duration', { low: duration(time.lowMs), high: duration(time.highMs) })}
-    </p>
+    <div role="status" className="flex min-h-5 flex-col gap-2">
+      <LossList losses={losses} />
+      {duration && <p>{t('duration', { low: inWords(duration.lowMs), high: inWords(duration.highMs) })}</p>}
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { useSessionPreview } from '@/lib/client/preview';
 import { useServices } from '@/lib/client/services';
 import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
 import { whenDone } from '@/lib/client/when-done';
+import { expectedLoss } from '@/lib/model/loss';
 import type { RevertTarget } from '@/lib/model/revert';
 import { ChangesSection } from './changes/changes-section';
 import { DiscardDraft } from './discard-draft';
@@ -69,6 +70,9 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   const busy = environment.data.status === 'deploying' ? t('review.busy') : null;
   const overtaken = draft.overtaken ? t('review.overtaken') : null;
   const blocked = problems.length > 0 ? t('review.blocked') : null;
+  const loss = expectedLoss(preview.data ?? null, diff.data);
+  // after an edit: what the draft would destroy now is not known yet
+  const outdated = preview.isFetching && preview.data?.revision !== diff.data.revision;
   const leave = () => router.push(`${base}/services`);
 
   return (
@@ -106,14 +110,15 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
       )}
       {draft.mine && (
         <ReviewActions
-          environmentId={environmentId}
+          environment={environment.data}
           sessionId={session.id}
           changes={changes.length}
-          pending={deploy.isPending}
+          loss={loss}
+          pending={deploy.isPending || outdated}
           reason={role ?? busy ?? overtaken ?? blocked}
           onDiscarded={leave}
           onDeploy={() =>
-            whenDone(deploy.mutateAsync(session.id), ({ deployment_id }) =>
+            whenDone(deploy.mutateAsync({ sessionId: session.id, revision: diff.data.revision }), ({ deployment_id }) =>
               router.push(`${base}/deployments/${deployment_id}`),
             )
           }

@@ -29,7 +29,7 @@ export function Confirm(props: ConfirmProps) {
   const [typed, setTyped] = useState('');
   const formId = useId();
   const inputId = useId();
-  const matches = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const matches = typeToConfirm === undefined || plain(typed) === plain(typeToConfirm);
   const change = (next: boolean) => {
     if (!next) setTyped('');
     onOpenChange(next);
@@ -72,4 +72,9 @@ export function Confirm(props: ConfirmProps) {
       </form>
     </Dialog>
   );
+}
+
+/** A name as it is read: browsers show runs of spaces as one, and keyboards write accents in two ways. */
+function plain(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

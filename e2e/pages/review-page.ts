@@ -14,4 +14,16 @@ export class ReviewPage {
     await this.page.getByRole('button', { name: /^Deploy \d+ changes?$/ }).click();
     await expect(this.page).toHaveURL(/\/deployments\/[0-9a-f]+$/);
   }
+
+  /** Deploys what destroys something: the button says so, and the environment's name is typed. */
+  async deployAndDestroy(what: string, environmentName: string): Promise<void> {
+    const words = `Deploy and destroy ${what}`;
+    await this.page.getByRole('button', { name: words }).click();
+    const dialog = this.page.getByRole('dialog', { name: `Destroy ${what}?` });
+    const confirm = dialog.getByRole('button', { name: words });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('textbox').fill(environmentName);
+    await confirm.click();
+    await expect(this.page).toHaveURL(/\/deployments\/[0-9a-f]+$/);
+  }
 }

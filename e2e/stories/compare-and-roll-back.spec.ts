@@ -76,8 +76,13 @@ test('compare, roll back, and the farm is as it was', async ({ enterAs, uniqueNa
     expect((await member.ok('GET', at)).version).toBe(3);
   });
 
+  await test.step('it destroys a machine: that is named, and asks for the name of the environment', async () => {
+    const review = new ReviewPage(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'What is on 1 machine is lost' })).toContainText('undo2');
+    await review.deployAndDestroy('1 machine', name);
+  });
+
   await test.step('deployed, the farm is as it was, and the history says so', async () => {
-    await new ReviewPage(page).deploy();
     await new RunPage(page).finished(2);
     await environment.show('Deployments');
     await expect(history.entry(4)).toContainText('Back to version 1');

@@ -12,6 +12,8 @@ interface ProblemAnswer {
 export interface CallOptions {
   /** the session whose draft is read or written */
   sessionId?: string | null;
+  /** the revision that was looked at: the call is refused when there is a newer one */
+  revision?: number;
   signal?: AbortSignal;
 }
 
@@ -19,11 +21,12 @@ async function call<A>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown,
-  { sessionId, signal }: CallOptions = {},
+  { sessionId, revision, signal }: CallOptions = {},
 ): Promise<A> {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (sessionId) headers.set('x-configuration-session', sessionId);
+  if (revision !== undefined) headers.set('if-match', `"${revision}"`);
   const response = await fetch(`/v1${path}`, {
     method,
     headers,

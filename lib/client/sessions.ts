@@ -46,12 +46,12 @@ function useRefresh(environmentId: string) {
     ]);
 }
 
-/** Makes a draft of mine true. */
+/** Makes a draft of mine true, as it was when it was looked at. */
 export function useDeploySession(environmentId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
-    mutationFn: (sessionId: string) =>
-      api.post<DeployAnswer>(`/environments/${environmentId}/sessions/${sessionId}/deploy`, {}),
+    mutationFn: ({ sessionId, revision }: { sessionId: string; revision: number }) =>
+      api.post<DeployAnswer>(`/environments/${environmentId}/sessions/${sessionId}/deploy`, {}, { revision }),
     onSettled: refresh,
   });
 }

@@ -47,6 +47,16 @@ const changed = (edit: (service: EnvironmentModel['services'][number], all: Envi
 const sentences = (changes: { sentence: string }[]) => changes.map(({ sentence }) => sentence);
 
 describe('what changes between two documents', () => {
+  it('names the machines that exist and lose what is on them', () => {
+    const hosts = (fields: object) =>
+      changed((service) => Object.assign(service, fields)).map((one) => one.hosts ?? []);
+    expect(hosts({ osImage: { name: 'ws-2022' } })).toEqual([['web1']]);
+    expect(hosts({ units: [] })).toEqual([['web1'], []]);
+    expect(hosts({ domain: 'other.local' })).toEqual([[]]);
+    const gone = changed((_service, all) => Object.assign(all, { services: [] }));
+    expect(gone.map((one) => one.hosts)).toEqual([['web1']]);
+  });
+
   it('is nothing between equal ones, nor by what Vetro writes itself', () => {
     expect(
       changed((service) => {

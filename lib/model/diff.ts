@@ -23,6 +23,8 @@ export interface ModelChange {
   label?: string;
   before?: Json;
   after?: Json;
+  /** machines that exist now and by this lose what is on them */
+  hosts?: string[];
   /** what happens, for people */
   sentence: string;
 }
@@ -54,6 +56,9 @@ export function diffModels(
   ];
 }
 
+/** The machines that lose what is on them; nothing where there are none. */
+const losing = (hosts: string[]) => (hosts.length > 0 ? { hosts } : {});
+
 const of = (service: Service) => ({ serviceId: service.id, serviceName: service.name, serviceType: service.type });
 
 function serviceAdded(service: Service, types: readonly ServiceType[]): ModelChange {
@@ -67,22 +72,22 @@ function serviceRemoved(service: Service, types: readonly ServiceType[]): ModelC
   const built = service.units.filter(isBuiltUnit).map(hostOf);
   const loss = built.length > 0 ? ` Its machines (${built.join(', ')}) and all that is on them will be deleted.` : '';
   const sentence = `Remove ${titleOf(service, type)} "${service.name}".${loss}`;
-  return { kind: 'serviceRemoved', impact: 'remove', ...of(service), sentence };
+  return { kind: 'serviceRemoved', impact: 'remove', ...of(service), ...losing(built), sentence };
 }
 
 function propertiesChanged(old: Service, service: Service, types: readonly ServiceType[]): ModelChange[] {
   const properties = typeOf(service, types)?.properties ?? [];
-  const built = service.units.some(isBuiltUnit);
+  const hosts = service.units.filter(isBuiltUnit).map(hostOf);
   return properties
     .filter((property) => differs(property, old[property.name], service[property.name]))
     .map((property) => {
-      const impact = built && property.change === 'replace' ? 'replace' : 'settings';
-      const hosts = service.units.filter(isBuiltUnit).map(hostOf).join(', ');
-      const loss = impact === 'replace' ? ` ${hosts} will be set up again from nothing.` : '';
+      const replaces = hosts.length > 0 && property.change === 'replace';
+      const loss = replaces ? ` ${hosts.join(', ')} will be set up again from nothing.` : '';
       return {
         kind: 'propertyChanged',
-        impact,
+        impact: replaces ? 'replace' : 'settings',
         ...of(service),
+        ...losing(replaces ? hosts : []),
         ...valuesOf(property, old[property.name], service[property.name]),
         sentence: `${service.name}: ${spoken(property, old[property.name], service[property.name])}.${loss}`,
       };
@@ -96,9 +101,10 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
   const gone = old.units
     .filter(({ id }) => !service.units.some((unit) => unit.id === id))
     .map((unit): ModelChange => {
-      const loss = isBuiltUnit(unit) ? ' The machine and all that is on it will be deleted.' : '';
+      const hosts = isBuiltUnit(unit) ? [hostOf(unit)] : [];
+      const loss = hosts.length > 0 ? ' The machine and all that is on it will be deleted.' : '';
       const sentence = `${service.name}: remove the ${noun} ${hostOf(unit)}.${loss}`;
-      return { kind: 'unitRemoved', impact: 'remove', ...unitOf(unit), sentence };
+      return { kind: 'unitRemoved', impact: 'remove', ...unitOf(unit), ...losing(hosts), sentence };
     });
   const fresh = service.units
     .filter(({ id }) => !old.units.some((unit) => unit.id === id))
@@ -112,13 +118,14 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
     return (type?.unitProperties ?? [])
       .filter((property) => differs(property, earlier[property.name], unit[property.name]))
       .map((property): ModelChange => {
-        const impact = isBuiltUnit(earlier) && property.change === 'replace' ? 'replace' : 'settings';
+        const replaces = isBuiltUnit(earlier) && property.change === 'replace';
         const what = spoken(property, earlier[property.name], unit[property.name]);
         const sentence = `${service.name}, ${hostOf(unit)}: ${what}.`;
         return {
           kind: 'propertyChanged',
-          impact,
+          impact: replaces ? 'replace' : 'settings',
           ...unitOf(unit),
+          ...losing(replaces ? [hostOf(earlier)] : []),
           ...valuesOf(property, earlier[property.name], unit[property.name]),
           sentence,
         };

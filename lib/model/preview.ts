@@ -82,6 +82,8 @@ export type PreviewTotal = z.infer<typeof TotalSchema>;
 
 export const PreviewSchema = z.object({
   kind: z.enum(['deploy', 'delete']),
+  /** which edit of the draft was played through; null where there is no draft */
+  revision: z.int().nullable(),
   /** false when it was too much to play through: then more will happen than is told */
   complete: z.boolean(),
   /** what happens, in order */
@@ -97,7 +99,7 @@ export const PreviewSchema = z.object({
   }),
   /** null when no step of it has ever run before */
   duration: DurationRangeSchema.nullable(),
-  /** what one should know before; `code`: machine_replaced, machine_removed, quota_peak, quota_exceeded, reported */
+  /** what one should know before; `code`: machine_replaced, machine_removed, volume_replaced, volume_removed, quota_peak, quota_exceeded, reported */
   warnings: z.array(
     z.object({ code: z.string(), sentence: z.string(), host: z.string().nullable(), unitId: z.string().nullable() }),
   ),

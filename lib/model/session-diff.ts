@@ -15,12 +15,18 @@ export const ModelChangeSchema: z.ZodType<ModelChange> = z
     label: z.string().optional(),
     before: JsonSchema.optional(),
     after: JsonSchema.optional(),
+    hosts: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'machines that exist now and by this lose what is on them' }),
     sentence: z.string(),
   })
   .meta({ id: 'Change' });
 
 /** What a draft would change, and what stands against deploying it. */
 export const SessionDiffSchema = z.object({
+  /** which edit of the draft this was taken from */
+  revision: z.int(),
   changes: z.array(ModelChangeSchema),
   problems: z.array(z.object({ path: z.string(), code: z.string(), sentence: z.string() })),
 });

@@ -227,6 +227,25 @@ describe('scenario 16 and beyond: 200 deploys of 200 sessions at the same time',
   });
 });
 
+describe('deploying what was looked at', () => {
+  test('a draft that was changed since its diff and its preview is refused, and deployed when looked at again', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ name: 'first' }));
+    const path = `${at}/sessions/${session}`;
+    const seen = Number((await member.ok('GET', `${path}/diff`)).revision);
+    expect((await member.ok('GET', `${path}/preview`)).revision).toBe(seen);
+    await add(member, at, session, webServer({ name: 'second' }));
+    const deployAs = (tag: string) => member.call('POST', `${path}/deploy`, { headers: { 'if-match': tag } });
+    const refused = await deployAs(`"${seen}"`);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'session_changed']);
+    expect((await deployAs('newest')).status).toBe(400);
+    const now = Number((await member.ok('GET', `${path}/diff`)).revision);
+    expect((await deployAs(`"${now}"`)).status).toBe(200);
+  });
+});
+
 describe('discarding (tables 4.19, 4.20)', () => {
   test('answers with nothing; the session is gone and its environment ready again', async () => {
     const { member } = product;

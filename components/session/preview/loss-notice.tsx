@@ -1,21 +1,22 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useLossWords } from '@/components/forms/losses/use-loss-words';
 import { Notice } from '@/components/ui/notice';
-import type { PreviewMachine } from '@/lib/model/preview';
+import type { Loss } from '@/lib/model/loss';
 
-/** Which machines lose what is on them: set up anew, or deleted. Nothing when none does. */
-export function LossNotice({ machines }: { machines: readonly PreviewMachine[] }) {
-  const t = useTranslations('session.preview');
+/** What is lost by deploying: set up anew, or deleted. Nothing when nothing is. */
+export function LossNotice({ losses }: { losses: readonly Loss[] }) {
+  const t = useTranslations('forms.losses');
   const format = useFormatter();
-  const hosts = (change: PreviewMachine['change']) =>
-    machines.filter((machine) => machine.change === change).map(({ host }) => host);
-  const replaced = hosts('replace');
-  const removed = hosts('remove');
-  if (replaced.length + removed.length === 0) return null;
+  const what = useLossWords()(losses);
+  const names = (how: Loss['how']) => losses.filter((loss) => loss.how === how).map(({ name }) => name);
+  const replaced = names('replace');
+  const removed = names('remove');
+  if (losses.length === 0) return null;
   return (
-    <Notice tone="attention" title={t('lossTitle', { count: replaced.length + removed.length })}>
-      {replaced.length > 0 && <p>{t('lossReplace', { hosts: format.list(replaced), count: replaced.length })}</p>}
-      {removed.length > 0 && <p>{t('lossRemove', { hosts: format.list(removed), count: removed.length })}</p>}
+    <Notice tone="failed" title={t('title', { what })}>
+      {replaced.length > 0 && <p>{t('replaceText', { names: format.list(replaced), count: replaced.length })}</p>}
+      {removed.length > 0 && <p>{t('removeText', { names: format.list(removed), count: removed.length })}</p>}
     </Notice>
   );
 }

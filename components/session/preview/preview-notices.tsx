@@ -1,8 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
+import { lossesForetold } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
 import { LossNotice } from './loss-notice';
+
+/** Warnings that the losses tell already. */
+const LOSSES = /^(machine|volume)_(replaced|removed)$/;
 
 /** What must be seen before anything else: that it would fail, what is lost, what else one should know. */
 export function PreviewNotices({
@@ -14,8 +18,8 @@ export function PreviewNotices({
   blocked: boolean;
 }) {
   const t = useTranslations('session.preview');
-  const { machines, warnings, problems, complete } = preview;
-  const others = warnings.filter(({ code }) => code !== 'machine_replaced' && code !== 'machine_removed');
+  const { warnings, problems, complete } = preview;
+  const others = warnings.filter(({ code }) => !LOSSES.test(code));
   return (
     <>
       {problems.length > 0 && !blocked && (
@@ -28,7 +32,7 @@ export function PreviewNotices({
           {t('incompleteText')}
         </Notice>
       )}
-      <LossNotice machines={machines} />
+      <LossNotice losses={lossesForetold(preview)} />
       {others.length > 0 && (
         <Notice tone="attention" title={t('goodToKnow')}>
           <Sentences of={others} />

@@ -60,11 +60,18 @@ export const deploySessionOperation = operation({
   method: 'POST',
   path: '/v1/environments/{environmentId}/sessions/{sessionId}/deploy',
   summary: 'Deploy a session: the first one wins, other open sessions become invalid',
-  description: 'With an Idempotency-Key, asking again answers with the same deployment.',
+  description:
+    'With an Idempotency-Key, asking again answers with the same deployment. With the revision of a diff or a preview as If-Match, a draft that was changed since is refused (409, session_changed).',
   tag,
   role: 'member',
   params: SessionParams,
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  headers: z.object({
+    'idempotency-key': z.string().min(1).max(255).optional(),
+    'if-match': z
+      .string()
+      .regex(/^"\d{1,9}"$/, 'Send the revision of the diff or the preview in quotation marks, such as "12".')
+      .optional(),
+  }),
   answer: z.object({ deployment_id: z.string() }),
   errors: [400, 401, 403, 404, 409],
 });

@@ -19,5 +19,5 @@ export async function previewDeletion({ ctx, input }: Ask<{ environmentId: strin
     stackName: `e${environmentId}`,
     model,
   } as const;
-  return previewView(ctx, job, model);
+  return previewView(ctx, job, model, null);
 }

@@ -22,5 +22,5 @@ export async function previewSession({ ctx, input }: Ask<SessionAddress>): Promi
     stackName: `e${environmentId}`,
     model: { ...session.model, name },
   } as const;
-  return previewView(ctx, job, session.baseModel);
+  return previewView(ctx, job, session.baseModel, session.revision);
 }

@@ -17,11 +17,13 @@ const LONGEST_VALUE = 300;
  * Plays a deployment through and tells what it would do, with every secret masked.
  *
  * @param deployed the document as deployed now
+ * @param revision the edit of the draft that is played through; null where there is no draft
  */
 export async function previewView(
   ctx: Pick<Context, 'conductor' | 'cloud' | 'db'>,
   job: PreviewJob,
   deployed: EnvironmentModel,
+  revision: number | null,
 ): Promise<Preview> {
   const [foreseen, offer] = await Promise.all([
     ctx.conductor.preview(job),
@@ -29,14 +31,16 @@ export async function previewView(
   ]);
   const machines = previewMachines(foreseen, [deployed, job.model], offer.flavors);
   const totals = previewTotals(foreseen.resources, offer);
+  const resources = foreseen.resources.map(resourceOf);
   return maskSealed({
     kind: job.kind,
+    revision,
     complete: foreseen.complete,
     ...(await previewSteps(ctx, foreseen.rounds)),
-    resources: foreseen.resources.map(resourceOf),
+    resources,
     machines,
     totals,
-    warnings: previewWarnings(foreseen, machines, totals),
+    warnings: previewWarnings(foreseen, { machines, resources, totals }),
     problems: previewProblems(foreseen),
   });
 }

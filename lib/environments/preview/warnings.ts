@@ -1,22 +1,24 @@
 import type { Foreseen } from '@/lib/conductor';
-import type { Preview, PreviewMachine } from '@/lib/model/preview';
+import { lossesForetold } from '@/lib/model/loss';
+import type { Preview } from '@/lib/model/preview';
 
 const MEASURES = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory', diskGb: 'GB of disk' } as const;
 
 /** What one should know before pressing Deploy: what is lost, what the quota does not hold, what packages warn of. */
 export function previewWarnings(
   foreseen: Pick<Foreseen, 'reports'>,
-  machines: readonly PreviewMachine[],
-  totals: Preview['totals'],
+  { machines, resources, totals }: Pick<Preview, 'machines' | 'resources' | 'totals'>,
 ): Preview['warnings'] {
-  const lost = machines.flatMap(({ change, host, unitId }) => {
-    if (change === 'replace') {
-      const sentence = `${host} is set up again from nothing: all that is on it is lost.`;
-      return [{ code: 'machine_replaced', sentence, host, unitId }];
-    }
-    const sentence = `${host} is deleted with all that is on it.`;
-    return change === 'remove' ? [{ code: 'machine_removed', sentence, host, unitId }] : [];
-  });
+  const unitOf = new Map(machines.map(({ host, unitId }) => [host, unitId]));
+  const lost = lossesForetold({ machines, resources }).map(({ what, how, name }) => ({
+    code: `${what}_${how === 'replace' ? 'replaced' : 'removed'}`,
+    sentence:
+      how === 'replace'
+        ? `${name} is set up again from nothing: all that is on it is lost.`
+        : `${name} is deleted with all that is on it.`,
+    host: what === 'machine' ? name : null,
+    unitId: what === 'machine' ? (unitOf.get(name) ?? null) : null,
+  }));
   // what is said above already is not said again in the package's words
   const told = new Set(lost.map(({ unitId }) => unitId));
   const reported = foreseen.reports

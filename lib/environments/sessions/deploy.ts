@@ -6,7 +6,7 @@ import { findEnvironmentDetail } from '@/lib/db/environments';
 import { appendEvents } from '@/lib/db/events';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
@@ -19,23 +19,25 @@ import { deployedBefore, ownSession, requireOpen, type SessionAddress } from './
  * are told by whom (guide, "Environment Configuration API" and table 4.15). A session without changes
  * may be deployed: it goes on with what failed before.
  *
- * @param input `idempotencyKey`: asked again with the same key, the answer is the same deployment
+ * @param input `idempotencyKey`: asked again with the same key, the answer is the same deployment;
+ *   `revision`: the edit of the draft that was looked at, so that nothing is deployed that nobody saw
  * @throws as {@link ownSession}; state_forbids `session_invalid`, `session_deploying`, `session_deployed`
- *   (guide, table 4.16), `environment_deleting`; invalid_input `environment_not_deployable` with every bad
+ *   (guide, table 4.16), `session_changed`, `environment_deleting`; invalid_input `environment_not_deployable` with every bad
  *   field of the document
  */
 export async function deploySession({
   ctx,
   input,
-}: Ask<SessionAddress & { idempotencyKey?: string }>): Promise<{ deployment_id: string }> {
+}: Ask<SessionAddress & { idempotencyKey?: string; revision?: number }>): Promise<{ deployment_id: string }> {
   requireRole(ctx, 'member');
   const session = await ownSession(ctx, input);
-  const { idempotencyKey } = input;
+  const { idempotencyKey, revision } = input;
   if (idempotencyKey !== undefined) {
     const earlier = await findByIdempotencyKey(ctx.db, session.id, idempotencyKey);
     if (earlier) return { deployment_id: earlier };
   }
   requireOpen(session);
+  if (revision !== undefined && revision !== session.revision) throw sessionChanged();
   await requireDeployable(ctx, session);
   const deploymentId = newId();
   const won = await begin(ctx, session, deploymentId, idempotencyKey);
@@ -136,8 +138,12 @@ async function whyLost(
   if (!environment || environment.deleting || environment.activeDeploymentId) {
     throw await whyNoneMayOpen(ctx, input.environmentId);
   }
-  throw errors.stateForbids(
+  throw sessionChanged();
+}
+
+function sessionChanged(): VetroError {
+  return errors.stateForbids(
     'session_changed',
-    'This session was changed while you pressed Deploy. Look at the changes and deploy again.',
+    'This draft was changed since you looked at it. Look at the changes and deploy again.',
   );
 }

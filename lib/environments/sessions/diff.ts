@@ -1,6 +1,6 @@
-import type { FieldProblem } from '@/lib/errors';
-import { diffModels, type ModelChange } from '@/lib/model/diff';
+import { diffModels } from '@/lib/model/diff';
 import { checkEnvironment } from '@/lib/model/service-rules';
+import type { SessionDiff } from '@/lib/model/session-diff';
 import { type Ask, requireRole } from '../context';
 import { ownSession, type SessionAddress } from './own-session';
 
@@ -10,10 +10,7 @@ import { ownSession, type SessionAddress } from './own-session';
  *
  * @throws as {@link ownSession}
  */
-export async function diffSession({
-  ctx,
-  input,
-}: Ask<SessionAddress>): Promise<{ changes: ModelChange[]; problems: FieldProblem[] }> {
+export async function diffSession({ ctx, input }: Ask<SessionAddress>): Promise<SessionDiff> {
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   const [types, offer] = await Promise.all([
@@ -21,6 +18,7 @@ export async function diffSession({
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
   return {
+    revision: session.revision,
     changes: diffModels(session.baseModel, session.model, types),
     problems:
       session.state === 'open' ? checkEnvironment(session.model, { types, offer, deployed: session.baseModel }) : [],

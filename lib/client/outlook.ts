@@ -1,0 +1,21 @@
+import { type ExpectedLoss, expectedLoss } from '@/lib/model/loss';
+import type { Preview } from '@/lib/model/preview';
+import type { SessionDiff } from '@/lib/model/session-diff';
+import { api } from './api';
+
+/** A draft as it was looked at, and what deploying it would destroy. */
+export interface Outlook {
+  sessionId: string;
+  revision: number;
+  loss: ExpectedLoss;
+}
+
+/** Looks at a draft before it is deployed. A preview that cannot be had leaves the loss uncertain. */
+export async function outlookOf(environmentId: string, sessionId: string): Promise<Outlook> {
+  const at = `/environments/${environmentId}/sessions/${sessionId}`;
+  const [diff, preview] = await Promise.all([
+    api.get<SessionDiff>(`${at}/diff`),
+    api.get<Preview>(`${at}/preview`).catch(() => null),
+  ]);
+  return { sessionId, revision: diff.revision, loss: expectedLoss(preview, diff) };
+}
