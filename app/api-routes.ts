@@ -29,6 +29,7 @@ export const apiRoutes: RouteTable = {
   '/v1/catalog/services/[type]/logo': () => import('./v1/catalog/services/[type]/logo/route'),
   '/v1/catalog/services/[type]': () => import('./v1/catalog/services/[type]/route'),
   '/v1/catalog/services': () => import('./v1/catalog/services/route'),
+  '/v1/environments/summary': () => import('./v1/environments/summary/route'),
   '/v1/environments/[environmentId]/activity': () => import('./v1/environments/[environmentId]/activity/route'),
   '/v1/environments/[environmentId]/compare': () => import('./v1/environments/[environmentId]/compare/route'),
   '/v1/environments/[environmentId]/clone': () => import('./v1/environments/[environmentId]/clone/route'),

@@ -174,11 +174,11 @@ export function useAudit(filters: AuditFilters) {
     queryKey: queryKeys.adminAudit(query),
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams(query);
-      if (pageParam !== null) search.set('before', pageParam);
+      if (pageParam !== null) search.set('marker', pageParam);
       return api.get<AuditPage>(`/admin/audit?${search}`, { signal });
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+    getNextPageParam: (page) => page.next_marker,
   });
 }
 

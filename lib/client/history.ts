@@ -28,11 +28,11 @@ export function useHistory(environmentId: string, filter: HistoryFilter = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys.history(environmentId, filter),
     queryFn: ({ signal, pageParam }) =>
-      api.get<History>(`/environments/${environmentId}/history?${query({ ...filter, before: pageParam })}`, {
+      api.get<History>(`/environments/${environmentId}/history?${query({ ...filter, marker: pageParam })}`, {
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ older }) => older,
+    getNextPageParam: ({ next_marker }) => next_marker,
     placeholderData: keepPreviousData,
   });
 }
@@ -52,11 +52,11 @@ export function useActivity(environmentId: string, filter: ActivityFilter, enabl
   return useInfiniteQuery({
     queryKey: queryKeys.activity(environmentId, filter),
     queryFn: ({ signal, pageParam }) =>
-      api.get<Activity>(`/environments/${environmentId}/activity?${query({ ...filter, before: pageParam })}`, {
+      api.get<Activity>(`/environments/${environmentId}/activity?${query({ ...filter, marker: pageParam })}`, {
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ older }) => older,
+    getNextPageParam: ({ next_marker }) => next_marker,
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/model/json';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { type Page, type PageQuery, pageOf } from './paging';
 import { rowsOf } from './statement';
 
 /** One deed in an environment, as the audit log has it. */
@@ -17,39 +18,40 @@ export interface ActivityRow {
 }
 
 /** Which deeds in an environment to list. */
-export interface ActivityQuery {
+export interface ActivityQuery extends PageQuery {
   userId?: string;
   action?: string;
-  /** only those with a smaller id */
-  before?: string;
-  limit: number;
 }
 
 /** Whose deed an entry is: of an environment itself, or of something in it. An index in SQL has the same words. */
 const ENVIRONMENT = Prisma.sql`coalesce(a.details->>'environmentId', case when a.target = 'environment' then a.target_id end)`;
 
-/** What was done in an environment of a tenant, newest first. */
-export function listActivityRows(
+/**
+ * A page of what was done in an environment of a tenant, newest first. Entries are never deleted one by one: a marker
+ * is a place in time, whether its entry is still there or not.
+ */
+export async function listActivityPage(
   db: Db,
   tenantId: string,
   environmentId: string,
-  { userId, action, before, limit }: ActivityQuery,
-): Promise<ActivityRow[]> {
+  { userId, action, marker, limit }: ActivityQuery,
+): Promise<Page<ActivityRow>> {
   const conditions = [
     Prisma.sql`a.tenant_id = ${tenantId}`,
     Prisma.sql`${ENVIRONMENT} = ${environmentId}`,
     ...(userId ? [Prisma.sql`a.user_id = ${userId}`] : []),
     ...(action ? [Prisma.sql`a.action = ${action}`] : []),
-    ...(before ? [Prisma.sql`a.id < ${before}::bigint`] : []),
+    ...(marker ? [Prisma.sql`a.id < ${marker}::bigint`] : []),
   ];
-  return rowsOf<ActivityRow>(
+  const rows = await rowsOf<ActivityRow>(
     db,
     Prisma.sql`
     select a.id::text as id, a.at, a.user_id as "userId", coalesce(u.display_name, '') as "userName", a.action, a.target,
            a.target_id as "targetId", a.details
       from audit_entries a left join users u on u.id = a.user_id
-     where ${Prisma.join(conditions, ' and ')} order by a.id desc limit ${limit}::int`,
+     where ${Prisma.join(conditions, ' and ')} order by a.id desc limit ${limit + 1}::int`,
   );
+  return pageOf(rows, limit);
 }
 
 /** Who did something in an environment, by name, and which kinds of deeds were done in it. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/model/json';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { type Page, type PageQuery, pageOf } from './paging';
 import { rowsOf } from './statement';
 
 /** An audit row with the names of its user and tenant as they are now. */
@@ -19,7 +20,7 @@ export interface AuditRow {
 }
 
 /** Which audit rows to read; what is left out does not matter. */
-export interface AuditQuery {
+export interface AuditQuery extends PageQuery {
   userId?: string;
   tenantId?: string;
   /** the action, or its beginning up to a dot: `user` finds `user.create` */
@@ -29,22 +30,19 @@ export interface AuditQuery {
   to?: Date;
   /** somewhere in the names, the target or the details, whatever the case */
   text?: string;
-  /** only rows older than this one */
-  before?: string;
-  limit: number;
 }
 
-/** Audit rows, newest first. */
-export function listAuditRows(db: Db, query: AuditQuery): Promise<AuditRow[]> {
-  const { userId, tenantId, action, from, to, text, before, limit } = query;
+/** A page of audit rows, newest first; a marker is a place in time, whether its row is still there or not. */
+export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<AuditRow>> {
+  const { userId, tenantId, action, from, to, text, marker, limit } = query;
   const like = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return rowsOf<AuditRow>(
+  const rows = await rowsOf<AuditRow>(
     db,
     Prisma.sql`
     select a.id::text, a.at, a.user_id as "userId", u.display_name as "userName", a.tenant_id as "tenantId",
            t.name as "tenantName", a.action, a.target, a.target_id as "targetId", a.details, a.request_id as "requestId"
       from audit_entries a left join users u on u.id = a.user_id left join tenants t on t.id = a.tenant_id
-     where (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
+     where (${marker ?? null}::bigint is null or a.id < ${marker ?? null}::bigint)
        and (${userId ?? null}::bpchar is null or a.user_id = ${userId ?? null}::bpchar)
        and (${tenantId ?? null}::bpchar is null or a.tenant_id = ${tenantId ?? null}::bpchar)
        and (${action ?? null}::text is null or a.action = ${action ?? null}::text
@@ -53,8 +51,9 @@ export function listAuditRows(db: Db, query: AuditQuery): Promise<AuditRow[]> {
        and (${to ?? null}::timestamptz is null or a.at < ${to ?? null}::timestamptz)
        and (${like}::text is null or a.target_id ilike ${like} or a.action ilike ${like} or u.display_name ilike ${like}
             or t.name ilike ${like} or a.details::text ilike ${like} or a.request_id ilike ${like})
-     order by a.id desc limit ${limit}::int`,
+     order by a.id desc limit ${limit + 1}::int`,
   );
+  return pageOf(rows, limit);
 }
 
 /** The actions that were ever audited, by name. */

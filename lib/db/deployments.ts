@@ -5,6 +5,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { DeploymentState } from '@/lib/model/states';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
+import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
 
 /** A deployment with the document it was asked to make true, secrets sealed. */
@@ -31,13 +32,29 @@ const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id a
   d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
   d.finished_at as "finishedAt", d.model_asked as "modelAsked"`;
 
-/** The newest deployments of an environment, newest first. */
-export function listDeploymentRows(db: Db, environmentId: string, limit: number): Promise<DeploymentRow[]> {
-  return rowsOf<DeploymentRow>(
+const DEPLOYMENTS = Prisma.sql`deployments`;
+
+/**
+ * A page of the deployments of an environment, newest first; large documents end it early.
+ *
+ * @throws invalid_input when the environment has no deployment of the marker
+ */
+export async function listDeploymentPage(
+  db: Db,
+  environmentId: string,
+  { limit, marker }: PageQuery,
+): Promise<Page<DeploymentRow>> {
+  const after = await afterMarker(db, DEPLOYMENTS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
+  return documentPage<DeploymentRow>(
     db,
-    Prisma.sql`
-    select ${ROW} from deployments d left join users u on u.id = d.user_id
-     where d.environment_id = ${environmentId} order by d.created_at desc, d.id limit ${limit}::int`,
+    {
+      table: DEPLOYMENTS,
+      joins: Prisma.sql`left join users u on u.id = d.user_id`,
+      columns: ROW,
+      conditions: [Prisma.sql`d.environment_id = ${environmentId}`, ...after],
+      documents: [Prisma.sql`d.model_asked`],
+    },
+    limit,
   );
 }
 

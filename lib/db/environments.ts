@@ -6,7 +6,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { isUniqueViolation, quickRowsOf, rowsOf } from './statement';
+import { isUniqueViolation, quickRowsOf } from './statement';
 
 /** An environment without its document. */
 export interface EnvironmentRow {
@@ -44,18 +44,6 @@ const NEWEST = Prisma.sql`left join lateral (
 
 /** Columns and join for other lists of environments `e`. */
 export { NEWEST as ENVIRONMENT_NEWEST, ROW as ENVIRONMENT_COLUMNS };
-
-/** The environments of a tenant that are not gone, oldest first, with the number of their services. */
-export function listEnvironmentRows(db: Db, tenantId: string): Promise<(EnvironmentRow & { serviceCount: number })[]> {
-  return rowsOf(
-    db,
-    Prisma.sql`
-    select ${ROW}, jsonb_array_length(coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
-                      where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) -> 'services') as "serviceCount"
-      from environments e ${NEWEST} where e.tenant_id = ${tenantId} and e.deleted_at is null
-    order by e.created_at, e.id`,
-  );
-}
 
 /** The documents of a tenant's living environments; while one deploys, the document that is being deployed. */
 export async function listEnvironmentModels(db: Db, tenantId: string): Promise<EnvironmentModel[]> {

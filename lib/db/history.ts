@@ -5,6 +5,7 @@ import type { HistoryOutcome } from '@/lib/model/history-outcomes';
 import type { DeploymentState } from '@/lib/model/states';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { rowsOf } from './statement';
 
 /** What is told of a deployment in the history, with the documents before it and as asked, secrets sealed. */
@@ -29,14 +30,11 @@ export interface HistoryRow {
 }
 
 /** Which deployments of an environment to list. */
-export interface HistoryQuery {
+export interface HistoryQuery extends PageQuery {
   outcome?: HistoryOutcome;
   userId?: string;
   /** only those whose draft touched this service */
   serviceId?: string;
-  /** only those older than this deployment */
-  before?: string;
-  limit: number;
 }
 
 /**
@@ -56,39 +54,43 @@ const OUTCOMES: Record<HistoryOutcome, Prisma.Sql> = {
   cancelled: Prisma.sql`d.state = 'cancelled'`,
 };
 
-/** The deployments of an environment that a query asks for, newest first. */
-export function listHistoryRows(db: Db, environmentId: string, query: HistoryQuery): Promise<HistoryRow[]> {
-  const { outcome, userId, serviceId, before, limit } = query;
+/**
+ * A page of the deployments of an environment that a query asks for, newest first; large documents end it early.
+ *
+ * @throws invalid_input when the environment has no deployment of the marker
+ */
+export async function listHistoryPage(db: Db, environmentId: string, query: HistoryQuery): Promise<Page<HistoryRow>> {
+  const { outcome, userId, serviceId, marker, limit } = query;
   const service = (document: Prisma.Sql) =>
     Prisma.sql`jsonb_path_query_first(${document}, '$.services[*] ? (@.id == $id)', jsonb_build_object('id', ${serviceId}::text))`;
-  const conditions = [
-    Prisma.sql`d.environment_id = ${environmentId}`,
-    ...(outcome ? [OUTCOMES[outcome]] : []),
-    ...(userId ? [Prisma.sql`d.user_id = ${userId}`] : []),
-    ...(serviceId
-      ? [Prisma.sql`${service(Prisma.sql`d.model_before`)} is distinct from ${service(Prisma.sql`d.model_asked`)}`]
-      : []),
-    ...(before
-      ? [Prisma.sql`(d.created_at, d.id) < (select b.created_at, b.id from deployments b where b.id = ${before})`]
-      : []),
-  ];
-  return rowsOf<HistoryRow>(
+  const table = Prisma.sql`deployments`;
+  return documentPage<HistoryRow>(
     db,
-    Prisma.sql`
-    with numbered as (${NUMBERED(environmentId)}),
-    openings as materialized (
-      select distinct on (data->>'sessionId') data->>'sessionId' as session_id, data->'restores' as restores
-        from events where environment_id = ${environmentId} and kind = 'session.opened' and data->'restores' is not null
-    )
-    select d.id, d.kind, d.state, d.warnings, d.errors, d.problem, d.user_id as "userId",
-           coalesce(u.display_name, '') as "userName", n.version, o.restores, d.created_at as "createdAt",
-           d.started_at as "startedAt", d.finished_at as "finishedAt", d.model_before as "modelBefore",
-           d.model_asked as "modelAsked"
-      from deployments d join numbered n on n.id = d.id
-      left join users u on u.id = d.user_id
-      left join openings o on o.session_id = d.session_id
-     where ${Prisma.join(conditions, ' and ')}
-     order by d.created_at desc, d.id desc limit ${limit}::int`,
+    {
+      table,
+      joins: Prisma.sql`
+        join (${NUMBERED(environmentId)}) n on n.id = d.id
+        left join users u on u.id = d.user_id
+        left join (
+          select distinct on (data->>'sessionId') data->>'sessionId' as session_id, data->'restores' as restores
+            from events where environment_id = ${environmentId} and kind = 'session.opened' and data->'restores' is not null
+        ) o on o.session_id = d.session_id`,
+      columns: Prisma.sql`d.id, d.kind, d.state, d.warnings, d.errors, d.problem, d.user_id as "userId",
+        coalesce(u.display_name, '') as "userName", n.version, o.restores, d.created_at as "createdAt",
+        d.started_at as "startedAt", d.finished_at as "finishedAt", d.model_before as "modelBefore",
+        d.model_asked as "modelAsked"`,
+      conditions: [
+        Prisma.sql`d.environment_id = ${environmentId}`,
+        ...(outcome ? [OUTCOMES[outcome]] : []),
+        ...(userId ? [Prisma.sql`d.user_id = ${userId}`] : []),
+        ...(serviceId
+          ? [Prisma.sql`${service(Prisma.sql`d.model_before`)} is distinct from ${service(Prisma.sql`d.model_asked`)}`]
+          : []),
+        ...(await afterMarker(db, table, marker, Prisma.sql`m.environment_id = ${environmentId}`)),
+      ],
+      documents: [Prisma.sql`d.model_before`, Prisma.sql`d.model_asked`],
+    },
+    limit,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '@/lib/errors';
 import type { DeploymentState } from '@/lib/model/states';
 import type { Db } from './client';
+import { SERVICE_COUNT } from './environment-list';
 import { ENVIRONMENT_COLUMNS, ENVIRONMENT_NEWEST, type EnvironmentRow } from './environments';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
@@ -28,38 +29,46 @@ export interface OverviewRow extends EnvironmentRow {
   deployment: NewestDeployment | null;
 }
 
-type Stored = Omit<NewestDeployment, 'createdAt' | 'startedAt' | 'finishedAt' | 'lastEventAt'> &
-  Record<'createdAt' | 'startedAt' | 'finishedAt' | 'lastEventAt', string | null>;
+type Stored = {
+  [Fact in keyof NewestDeployment as `d${Capitalize<Fact>}`]: NewestDeployment[Fact] | null;
+};
 
-/** Every environment of every tenant that is not gone. */
+/** Every environment of every tenant that is not gone, the newest change first. */
 export async function listOverviewRows(db: Db): Promise<OverviewRow[]> {
-  const rows = await rowsOf<Omit<OverviewRow, 'deployment'> & { deployment: Stored | null }>(
+  const rows = await rowsOf<Omit<OverviewRow, 'deployment'> & Stored>(
     db,
     Prisma.sql`
-    select ${ENVIRONMENT_COLUMNS}, t.name as "tenantName",
-           jsonb_array_length(coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
-             where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) -> 'services') as "serviceCount",
-           (select jsonb_build_object('id', d.id, 'kind', d.kind, 'state', d.state, 'problem', d.problem,
-                     'userName', coalesce(u.display_name, ''), 'createdAt', d.created_at, 'startedAt', d.started_at,
-                     'finishedAt', d.finished_at,
-                     'lastEventAt', case when d.finished_at is null then
-                       (select at from events v where v.deployment_id = d.id order by v.seq desc limit 1) end)
-              from deployments d left join users u on u.id = d.user_id
-             where d.environment_id = e.id order by d.created_at desc limit 1) as deployment
+    select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", t.name as "tenantName",
+           run.id as "dId", run.kind as "dKind", run.state as "dState", run.problem as "dProblem",
+           coalesce(u.display_name, '') as "dUserName", run.created_at as "dCreatedAt", run.started_at as "dStartedAt",
+           run.finished_at as "dFinishedAt",
+           case when run.finished_at is null then
+             (select at from events v where v.deployment_id = run.id order by v.seq desc limit 1) end as "dLastEventAt"
       from environments e ${ENVIRONMENT_NEWEST} join tenants t on t.id = e.tenant_id
+      left join lateral (select d.* from deployments d where d.environment_id = e.id
+                          order by d.created_at desc limit 1) run on true
+      left join users u on u.id = run.user_id
      where e.deleted_at is null order by e.updated_at desc, e.id`,
   );
-  const date = (text: string | null) => (text === null ? null : new Date(text));
-  return rows.map(({ deployment, ...row }) => ({
-    ...row,
-    deployment: deployment && {
-      ...deployment,
-      createdAt: new Date(deployment.createdAt ?? 0),
-      startedAt: date(deployment.startedAt),
-      finishedAt: date(deployment.finishedAt),
-      lastEventAt: date(deployment.lastEventAt),
-    },
-  }));
+  return rows.map(
+    ({ dId, dKind, dState, dProblem, dUserName, dCreatedAt, dStartedAt, dFinishedAt, dLastEventAt, ...row }) => ({
+      ...row,
+      deployment:
+        dId && dKind && dState && dCreatedAt
+          ? {
+              id: dId,
+              kind: dKind,
+              state: dState,
+              problem: dProblem,
+              userName: dUserName ?? '',
+              createdAt: dCreatedAt,
+              startedAt: dStartedAt,
+              finishedAt: dFinishedAt,
+              lastEventAt: dLastEventAt,
+            }
+          : null,
+    }),
+  );
 }
 
 /** How long successful deployments took: nine of ten were over by then. */

@@ -6,6 +6,7 @@ import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
+import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { quickRowsOf } from './statement';
 
 /** A session without its documents. */
@@ -21,8 +22,13 @@ export interface SessionRow {
   updatedAt: Date;
 }
 
-const ROW = Prisma.sql`s.id, s.environment_id as "environmentId", s.user_id as "userId", s.version, s.state,
-  s.revision, s.invalidated_by as "invalidatedBy", s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+const rowOf = (alias: 's' | 'd') => {
+  const of = Prisma.raw(alias);
+  return Prisma.sql`${of}.id, ${of}.environment_id as "environmentId", ${of}.user_id as "userId", ${of}.version,
+    ${of}.state, ${of}.revision, ${of}.invalidated_by as "invalidatedBy", ${of}.created_at as "createdAt",
+    ${of}.updated_at as "updatedAt"`;
+};
+const ROW = rowOf('s');
 
 /** A session with its draft and what is needed of its environment and of whoever overtook it. */
 export interface SessionDetail extends SessionRow {
@@ -67,14 +73,29 @@ export interface ListedSession extends SessionRow {
   model: EnvironmentModel;
 }
 
-/** The newest sessions of an environment, newest first. */
-export function listSessionRows(db: Db, environmentId: string, limit: number): Promise<ListedSession[]> {
-  return quickRowsOf<ListedSession>(
+const SESSIONS = Prisma.sql`sessions`;
+
+/**
+ * A page of the sessions of an environment, newest first; large documents end it early.
+ *
+ * @throws invalid_input when the environment has no session of the marker: it may have been discarded
+ */
+export async function listSessionPage(
+  db: Db,
+  environmentId: string,
+  { limit, marker }: PageQuery,
+): Promise<Page<ListedSession>> {
+  const after = await afterMarker(db, SESSIONS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
+  return documentPage<ListedSession>(
     db,
-    Prisma.sql`
-    select ${ROW}, coalesce(u.display_name, '') as "userName", s.base_model as "baseModel", s.model
-      from sessions s left join users u on u.id = s.user_id
-     where s.environment_id = ${environmentId} order by s.created_at desc, s.id limit ${limit}::int`,
+    {
+      table: SESSIONS,
+      joins: Prisma.sql`left join users u on u.id = d.user_id`,
+      columns: Prisma.sql`${rowOf('d')}, coalesce(u.display_name, '') as "userName", d.base_model as "baseModel", d.model`,
+      conditions: [Prisma.sql`d.environment_id = ${environmentId}`, ...after],
+      documents: [Prisma.sql`d.base_model`, Prisma.sql`d.model`],
+    },
+    limit,
   );
 }
 

@@ -2,6 +2,7 @@ import type { Blueprint } from '@/lib/model/templates/blueprint';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
+import { afterMarker, documentPage, type Page, type PageQuery, wordPatterns } from './paging';
 import { rowsOf } from './statement';
 
 /** A template that a tenant saved. */
@@ -16,16 +17,39 @@ export interface TemplateRow {
   createdAt: Date;
 }
 
-const ROW = Prisma.sql`t.id, t.tenant_id as "tenantId", t.name, t.blueprint, t.created_by as "createdBy",
-  coalesce(u.display_name, '') as "creatorName", t.created_at as "createdAt"`;
+const rowOf = (alias: 't' | 'd') => {
+  const of = Prisma.raw(alias);
+  return Prisma.sql`${of}.id, ${of}.tenant_id as "tenantId", ${of}.name, ${of}.blueprint, ${of}.created_by as "createdBy",
+    coalesce(u.display_name, '') as "creatorName", ${of}.created_at as "createdAt"`;
+};
+const ROW = rowOf('t');
 
-/** The templates of a tenant, oldest first. */
-export function listTemplateRows(db: Db, tenantId: string): Promise<TemplateRow[]> {
-  return rowsOf<TemplateRow>(
+/**
+ * A page of the templates of a tenant, oldest first; large ones end it early.
+ *
+ * @throws invalid_input when the tenant has no template of the marker: it may have been deleted
+ */
+export async function listTemplatePage(
+  db: Db,
+  tenantId: string,
+  { limit, marker, search }: PageQuery & { search?: string },
+): Promise<Page<TemplateRow>> {
+  const table = Prisma.sql`environment_templates`;
+  return documentPage<TemplateRow>(
     db,
-    Prisma.sql`
-    select ${ROW} from environment_templates t left join users u on u.id = t.created_by
-     where t.tenant_id = ${tenantId} order by t.created_at, t.id`,
+    {
+      table,
+      joins: Prisma.sql`left join users u on u.id = d.created_by`,
+      columns: rowOf('d'),
+      conditions: [
+        Prisma.sql`d.tenant_id = ${tenantId}`,
+        ...wordPatterns(search).map((pattern) => Prisma.sql`lower(d.name) like ${pattern}`),
+        ...(await afterMarker(db, table, marker, Prisma.sql`m.tenant_id = ${tenantId}`, true)),
+      ],
+      documents: [Prisma.sql`d.blueprint`],
+      oldestFirst: true,
+    },
+    limit,
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Db, Tx } from './client';
+import { Prisma } from './generated/client';
+import { afterCursor, type Page, type PageQuery, pageOf, requireMarker, searchWords } from './paging';
 
 /** A tenant with how much belongs to it, and its own limits when it has some. */
 export interface TenantRow {
@@ -12,17 +14,68 @@ export interface TenantRow {
   quota: { machines: number; vcpus: number; memoryMb: number; diskGb: number } | null;
 }
 
-/** Every tenant, by name. */
-export async function listTenantRows(db: Db, id?: string): Promise<TenantRow[]> {
+const WITH_COUNTS = {
+  quota: { select: { machines: true, vcpus: true, memoryMb: true, diskGb: true } },
+  _count: { select: { roles: true, environments: { where: { deletedAt: null } } } },
+} satisfies Prisma.TenantInclude;
+
+function rowOf({
+  _count: { roles, environments },
+  ...tenant
+}: Prisma.TenantGetPayload<{ include: typeof WITH_COUNTS }>): TenantRow {
+  return { ...tenant, users: roles, environments };
+}
+
+/** Which tenants to list. */
+export interface TenantQuery extends PageQuery {
+  /** words that each stand in name or description */
+  search?: string;
+}
+
+/**
+ * A page of the tenants, by name.
+ *
+ * @throws invalid_input when no tenant has the marker
+ */
+export async function listTenantPage(db: Db, { limit, marker, search }: TenantQuery): Promise<Page<TenantRow>> {
+  if (marker !== undefined) await requireMarker(db, Prisma.sql`select 1 from tenants where id = ${marker}`);
   const rows = await db.tenant.findMany({
-    where: { id },
-    include: {
-      quota: { select: { machines: true, vcpus: true, memoryMb: true, diskGb: true } },
-      _count: { select: { roles: true, environments: { where: { deletedAt: null } } } },
-    },
+    where: wanted(search),
+    include: WITH_COUNTS,
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: limit + 1,
+    ...afterCursor(marker),
+  });
+  return pageOf(rows.map(rowOf), limit);
+}
+
+/** How many tenants a search finds on all pages. */
+export function countTenants(db: Db, search: string | undefined): Promise<number> {
+  return db.tenant.count({ where: wanted(search) });
+}
+
+/** One tenant; null when there is none of that id. */
+export async function findTenantRow(db: Db, id: string): Promise<TenantRow | null> {
+  const row = await db.tenant.findUnique({ where: { id }, include: WITH_COUNTS });
+  return row && rowOf(row);
+}
+
+/** Names of tenants by their ids, in their order. */
+export function tenantNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db.tenant.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
     orderBy: { name: 'asc' },
   });
-  return rows.map(({ _count: { roles, environments }, ...tenant }) => ({ ...tenant, users: roles, environments }));
+}
+
+function wanted(search: string | undefined): Prisma.TenantWhereInput {
+  return {
+    AND: searchWords(search).map((contains) => {
+      const text = { contains, mode: 'insensitive' } as const;
+      return { OR: [{ name: text }, { description: text }] };
+    }),
+  };
 }
 
 /** Stores a new tenant. @returns false when the name is taken, whatever the case */

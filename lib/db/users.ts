@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/model/actor';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
+import { afterCursor, type Page, type PageQuery, pageOf, requireMarker, searchWords } from './paging';
 import { quickRowsOf } from './statement';
 
 /** A user with the roles they have in tenants. */
@@ -33,9 +34,40 @@ function rowOf({ roles, ...user }: Prisma.UserGetPayload<{ select: typeof WITH_R
   return { ...user, roles: roles.map(({ tenantId, role, tenant }) => ({ tenantId, role, tenantName: tenant.name })) };
 }
 
-/** Everyone there is, by name. */
-export async function listUserRows(db: Db): Promise<UserRow[]> {
-  return (await db.user.findMany({ select: WITH_ROLES, orderBy: { name: 'asc' } })).map(rowOf);
+/** Which users to list. */
+export interface UserQuery extends PageQuery {
+  /** words that each stand in a name, the address, or the name of a tenant the user has a role in */
+  search?: string;
+}
+
+/**
+ * A page of everyone there is, by name.
+ *
+ * @throws invalid_input when no user has the marker
+ */
+export async function listUserPage(db: Db, { limit, marker, search }: UserQuery): Promise<Page<UserRow>> {
+  if (marker !== undefined) await requireMarker(db, Prisma.sql`select 1 from users where id = ${marker}`);
+  const users = await db.user.findMany({
+    select: WITH_ROLES,
+    where: wanted(search),
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: limit + 1,
+    ...afterCursor(marker),
+  });
+  return pageOf(users.map(rowOf), limit);
+}
+
+/** How many users a search finds on all pages. */
+export function countUsers(db: Db, search: string | undefined): Promise<number> {
+  return db.user.count({ where: wanted(search) });
+}
+
+function wanted(search: string | undefined): Prisma.UserWhereInput {
+  const somewhere = (contains: string): Prisma.UserWhereInput[] => {
+    const text = { contains, mode: 'insensitive' } as const;
+    return [{ name: text }, { displayName: text }, { email: text }, { roles: { some: { tenant: { name: text } } } }];
+  };
+  return { AND: searchWords(search).map((word) => ({ OR: somewhere(word) })) };
 }
 
 /** One user; null when there is none of that id. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ROLES } from './actor';
 import { ATTENTIONS } from './attentions';
+import { NextMarkerSchema } from './next-marker';
 import { DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './states';
 
 /** What the API shows to who administers the whole installation. Instants are ISO 8601 with Z. */
 
 const Named = z.object({ id: z.string(), name: z.string() });
+const Count = z.int().meta({ description: 'how many are found on all pages' });
 
 export const TroubledMachineViewSchema = z
   .object({ host: z.string(), state: z.enum(['failed', 'silent']), since: z.string() })
@@ -47,7 +49,13 @@ export type OverviewEnvironment = z.infer<typeof OverviewEnvironmentSchema>;
 
 export const OverviewSchema = z.object({
   environments: z.array(OverviewEnvironmentSchema).meta({ description: 'most urgent first' }),
+  count: Count,
+  counts: z
+    .record(z.enum(ATTENTIONS), z.int())
+    .meta({ description: 'how many of all that a search finds want what, whatever `attention` asks for' }),
+  all: z.int().meta({ description: 'how many environments there are' }),
   machines: z.int(),
+  next_marker: NextMarkerSchema,
 });
 export type Overview = z.infer<typeof OverviewSchema>;
 
@@ -66,6 +74,13 @@ export const UserViewSchema = z
   })
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof UserViewSchema>;
+
+export const UserListSchema = z.object({
+  users: z.array(UserViewSchema),
+  count: Count,
+  next_marker: NextMarkerSchema,
+});
+export type UserList = z.infer<typeof UserListSchema>;
 
 export const WithPasswordSchema = z.object({
   user: UserViewSchema,
@@ -108,6 +123,8 @@ export type AdminTenant = z.infer<typeof AdminTenantSchema>;
 export const TenantListSchema = z.object({
   tenants: z.array(AdminTenantSchema),
   default_quota: QuotaSchema.nullable(),
+  count: Count,
+  next_marker: NextMarkerSchema,
 });
 export type TenantList = z.infer<typeof TenantListSchema>;
 
@@ -144,7 +161,7 @@ export type AuditEntryView = z.infer<typeof AuditEntryViewSchema>;
 
 export const AuditPageSchema = z.object({
   entries: z.array(AuditEntryViewSchema).meta({ description: 'newest first' }),
-  next: z.string().nullable().meta({ description: 'the cursor of the next page; null at the end' }),
+  next_marker: NextMarkerSchema,
 });
 export type AuditPage = z.infer<typeof AuditPageSchema>;
 

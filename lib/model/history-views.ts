@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ComparedServiceSchema } from './compare';
 import { JsonSchema } from './json-schema';
+import { NextMarkerSchema } from './next-marker';
 import { ModelChangeSchema } from './session-diff';
 import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES } from './states';
 
@@ -38,10 +39,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 
 export const HistorySchema = z.object({
   entries: z.array(HistoryEntrySchema),
-  older: z
-    .string()
-    .nullable()
-    .meta({ description: 'send as `before` for the entries before these; null: there are none' }),
+  next_marker: NextMarkerSchema,
   people: z.array(PersonSchema).meta({ description: 'everybody who ever deployed in this environment' }),
 });
 export type History = z.infer<typeof HistorySchema>;
@@ -85,10 +83,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntrySchema>;
 
 export const ActivitySchema = z.object({
   entries: z.array(ActivityEntrySchema),
-  older: z
-    .string()
-    .nullable()
-    .meta({ description: 'send as `before` for the entries before these; null: there are none' }),
+  next_marker: NextMarkerSchema,
   people: z.array(PersonSchema),
   actions: z.array(z.string()).meta({ description: 'every kind of deed that was done in this environment' }),
 });

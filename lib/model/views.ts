@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { EnvironmentGroup } from './environment-groups';
 import { ENTITIES } from './event';
 import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
+import { NextMarkerSchema } from './next-marker';
 import {
   DEPLOYMENT_OUTCOMES,
   DEPLOYMENT_STATES,
@@ -42,6 +44,25 @@ export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
   last_outcome: LastOutcome,
 }).meta({ id: 'ListedEnvironment' });
 export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
+
+export const EnvironmentPageSchema = z.object({
+  environments: z.array(ListedEnvironmentViewSchema),
+  next_marker: NextMarkerSchema,
+  count: z.int().optional().meta({ description: 'how many there are on all pages, when `with_count` asks for it' }),
+});
+export type EnvironmentPage = z.infer<typeof EnvironmentPageSchema>;
+
+const EnvironmentGroupSchema = z.object({ count: z.int(), environments: z.array(ListedEnvironmentViewSchema) });
+
+/** A tenant's environments by what they want of a person: those that come first, and how many there are. */
+export const EnvironmentSummarySchema = z
+  .object({
+    running: EnvironmentGroupSchema,
+    waiting: EnvironmentGroupSchema.meta({ description: 'failed, drafted or empty; failures first' }),
+    quiet: EnvironmentGroupSchema,
+  } satisfies Record<EnvironmentGroup, typeof EnvironmentGroupSchema>)
+  .meta({ id: 'EnvironmentSummary' });
+export type EnvironmentSummary = z.infer<typeof EnvironmentSummarySchema>;
 
 /** What a service is doing: `pending` is in a draft alone, or changed in it. */
 export const SERVICE_STATUSES = ['ready', 'pending', 'deploying', 'deleting', 'failed'] as const;
@@ -94,6 +115,12 @@ export const ListedSessionViewSchema = SessionViewSchema.extend({
 }).meta({ id: 'ListedSession' });
 export type ListedSessionView = z.infer<typeof ListedSessionViewSchema>;
 
+export const SessionPageSchema = z.object({
+  sessions: z.array(ListedSessionViewSchema),
+  next_marker: NextMarkerSchema,
+});
+export type SessionPage = z.infer<typeof SessionPageSchema>;
+
 /** Something that was changed both in a draft and by whoever deployed first; the deployed value is kept. */
 export const ConflictSchema = z.object({ path: z.string(), sentence: z.string() }).meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof ConflictSchema>;
@@ -128,6 +155,12 @@ export const DeploymentViewSchema = z
   })
   .meta({ id: 'Deployment' });
 export type DeploymentView = z.infer<typeof DeploymentViewSchema>;
+
+export const DeploymentPageSchema = z.object({
+  deployments: z.array(DeploymentViewSchema),
+  next_marker: NextMarkerSchema,
+});
+export type DeploymentPage = z.infer<typeof DeploymentPageSchema>;
 
 export const ReportViewSchema = z
   .object({

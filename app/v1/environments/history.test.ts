@@ -11,8 +11,8 @@ import type { JsonObject } from '@/lib/model/json';
 const product = productForTests();
 
 const history = async (client: Client, at: string, query = '') => {
-  const { entries, older, people } = await client.ok('GET', `${at}/history${query}`);
-  return { entries: list(entries), older, people };
+  const { entries, next_marker, people } = await client.ok('GET', `${at}/history${query}`);
+  return { entries: list(entries), next_marker, people };
 };
 
 /** Machines of an environment that exist in the cloud, by host name, with the ids that the cloud gave them. */
@@ -61,13 +61,13 @@ describe('an environment that was scaled from two to four and lost a service', (
   }, 120_000);
 
   test('tells its versions newest first: who, when, what changed, how it ended', async () => {
-    const { entries, older, people } = await history(product.reader, at);
+    const { entries, next_marker, people } = await history(product.reader, at);
     expect(entries.map(({ version, current, user_name, outcome }) => [version, current, user_name, outcome])).toEqual([
       [3, true, 'mia', 'success'],
       [2, false, 'max', 'success'],
       [1, false, 'max', 'success'],
     ]);
-    expect(older).toBe(null);
+    expect(next_marker).toBeUndefined();
     expect(list(people).map(({ name }) => name)).toEqual(['max', 'mia']);
     expect(list(entries[0]?.changes).map(({ kind, serviceName }) => [kind, serviceName])).toEqual([
       ['serviceRemoved', 'frontend'],
@@ -88,7 +88,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     expect(await versions(`?service_id=${text(first[0]?.id)}`)).toEqual([2, 1]);
     const page = await history(reader, at, '?limit=2');
     expect(page.entries.map(({ version }) => version)).toEqual([3, 2]);
-    expect(await versions(`?limit=2&before=${text(page.older)}`)).toEqual([1]);
+    expect(await versions(`?limit=2&marker=${text(page.next_marker)}`)).toEqual([1]);
     expect((await reader.call('GET', `${at}/history?outcome=odd`)).status).toBe(400);
   });
 
@@ -232,7 +232,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     const removals = list((await member.ok('GET', `${at}/activity?action=service.remove`)).entries);
     expect(removals).toHaveLength(1);
     const page = await member.ok('GET', `${at}/activity?limit=3`);
-    const next = await member.ok('GET', `${at}/activity?limit=3&before=${text(page.older)}`);
+    const next = await member.ok('GET', `${at}/activity?limit=3&marker=${text(page.next_marker)}`);
     expect([...list(page.entries), ...list(next.entries)]).toEqual(list(entries).slice(0, 6));
     const other = await newEnvironment(member);
     const elsewhere = list((await member.ok('GET', `${other.at}/activity`)).entries);

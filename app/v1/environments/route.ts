@@ -4,9 +4,13 @@ import { contextOf } from '@/lib/api/use-case';
 import { createEnvironment } from '@/lib/environments/environments/create';
 import { listEnvironments } from '@/lib/environments/environments/list';
 
-export const GET = serve(listEnvironmentsOperation, async (call) => ({
-  environments: await listEnvironments({ ctx: contextOf(call), input: {} }),
-}));
+export const GET = serve(listEnvironmentsOperation, (call) => {
+  const { order_by: order, sort_dir: direction, with_count: withCount, ...query } = call.query;
+  return listEnvironments({
+    ctx: contextOf(call),
+    input: { ...query, order, descending: direction === 'desc', withCount },
+  });
+});
 
 export const POST = serve(createEnvironmentOperation, (call) =>
   createEnvironment({ ctx: contextOf(call), input: call.body }),

@@ -4,9 +4,7 @@ import { contextOf } from '@/lib/api/use-case';
 import { listTemplates } from '@/lib/environments/templates/list';
 import { saveTemplate } from '@/lib/environments/templates/save';
 
-export const GET = serve(listTemplatesOperation, async (call) => ({
-  templates: await listTemplates({ ctx: contextOf(call), input: {} }),
-}));
+export const GET = serve(listTemplatesOperation, (call) => listTemplates({ ctx: contextOf(call), input: call.query }));
 
 export const POST = serve(saveTemplateOperation, (call) => {
   const { environment_id: environmentId, ...wishes } = call.body;

@@ -1,6 +1,6 @@
 import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
-import { listAuditRows } from '@/lib/db/audit-log';
+import { listAuditPage } from '@/lib/db/audit-log';
 import { csvEntry, csvHead } from './csv';
 import { type AuditFilter, entryView } from './list';
 
@@ -24,10 +24,14 @@ export async function exportAudit({ ctx, input }: AdminAsk<AuditFilter>): Promis
 
 async function* lines(db: AdminAsk<object>['ctx']['db'], filter: AuditFilter): AsyncGenerator<string> {
   yield csvHead();
-  for (let before: string | undefined; ; ) {
-    const rows = await listAuditRows(db, { ...filter, ...(before === undefined ? {} : { before }), limit: PAGE });
+  for (let marker: string | undefined; ; ) {
+    const { rows, next } = await listAuditPage(db, {
+      ...filter,
+      ...(marker === undefined ? {} : { marker }),
+      limit: PAGE,
+    });
     if (rows.length > 0) yield rows.map((row) => csvEntry(entryView(row))).join('');
-    before = rows.at(-1)?.id;
-    if (rows.length < PAGE) return;
+    if (next === null) return;
+    marker = next;
   }
 }

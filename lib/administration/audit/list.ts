@@ -1,27 +1,22 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
-import { type AuditQuery, type AuditRow, auditedActions, listAuditRows } from '@/lib/db/audit-log';
-import type { AuditEntryView } from '@/lib/model/administration';
+import { type AuditQuery, type AuditRow, auditedActions, listAuditPage } from '@/lib/db/audit-log';
+import type { AuditEntryView, AuditPage } from '@/lib/model/administration';
+import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
 
 /** Which entries to show; what is left out does not matter. */
-export type AuditFilter = Omit<AuditQuery, 'before' | 'limit'>;
+export type AuditFilter = Omit<AuditQuery, 'marker' | 'limit'>;
 
 /**
  * A page of the audit log, newest first.
  *
- * @param input `before`: the cursor of an earlier page
- * @returns `next`: the cursor to go on with; null at the end
+ * @param input `marker`: the last entry of the page before
  * @throws forbidden `not_a_system_admin`
  */
-export async function listAudit({
-  ctx,
-  input,
-}: AdminAsk<AuditQuery>): Promise<{ entries: AuditEntryView[]; next: string | null }> {
+export async function listAudit({ ctx, input }: AdminAsk<AuditQuery>): Promise<AuditPage> {
   requireAdministrator(ctx);
-  // One more than asked for tells whether there is a next page.
-  const rows = await listAuditRows(ctx.db, { ...input, limit: input.limit + 1 });
-  const shown = rows.slice(0, input.limit);
-  return { entries: shown.map(entryView), next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null };
+  const page = await listAuditPage(ctx.db, input);
+  return { entries: page.rows.map(entryView), ...nextMarker(page) };
 }
 
 /** The actions that were ever audited. @throws forbidden `not_a_system_admin` */

@@ -1,30 +1,90 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
 import type { TroubledMachine } from '@/lib/cloud/administration';
 import { listOverviewRows, type OverviewRow, usualDurations } from '@/lib/db/overview';
+import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
 import type { Overview, OverviewEnvironment } from '@/lib/model/administration';
-import { ATTENTIONS } from '@/lib/model/attentions';
+import { ATTENTIONS, type Attention } from '@/lib/model/attentions';
+import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
 import { attentionOf, usualSeconds } from './attention';
 import { environmentOfQueue, troubledView } from './troubled';
 
+/** Which environments to show. */
+export interface OverviewQuery extends PageQuery {
+  attention?: Attention;
+  tenantId?: string;
+  /** words that each stand in the name, the tenant's, the failure, who deployed, or a silent machine's host */
+  search?: string;
+}
+
 /**
- * Every environment of every tenant and what runs in it, most urgent first, then the newest change.
+ * A page of the environments of all tenants and what runs in them, most urgent first, then the newest change; and how
+ * many want what.
  *
- * @throws forbidden `not_a_system_admin`
+ * @throws forbidden `not_a_system_admin`; invalid_input for a marker that is of no environment found
  */
-export async function showOverview({ ctx }: AdminAsk<object>): Promise<Overview> {
+export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Promise<Overview> {
   requireAdministrator(ctx);
   const { db, cloud } = ctx;
   const [rows, health] = await Promise.all([listOverviewRows(db), cloud.health?.() ?? null]);
   const underWay = rows.filter(({ deployment }) => deployment?.state === 'running').map(({ id }) => id);
   const durations = underWay.length > 0 ? await usualDurations(db, underWay) : [];
   const troubled = byEnvironment(health?.troubled ?? []);
-  const environments = rows.map((row) => {
+  const now = ctx.now();
+  const judged = rows.map((row): Judged => {
     const usual = row.deployment?.state === 'running' ? usualSeconds(durations, row.id, row.deployment.kind) : null;
-    return viewOf(row, troubled.get(row.id) ?? [], usual, ctx.now());
+    const machines = troubled.get(row.id) ?? [];
+    const attention = attentionOf(row, { troubled: machines.length, usualSeconds: usual, now });
+    return { row, machines, usual, attention };
   });
-  environments.sort((a, b) => ATTENTIONS.indexOf(a.attention) - ATTENTIONS.indexOf(b.attention));
-  return { environments, machines: health?.machines ?? 0 };
+  const searched = judged.filter(finds(input));
+  const counts = Object.fromEntries(ATTENTIONS.map((one) => [one, 0])) as Overview['counts'];
+  for (const { attention } of searched) counts[attention] += 1;
+  const wanted = searched
+    .filter(({ attention }) => input.attention === undefined || attention === input.attention)
+    .sort((a, b) => ATTENTIONS.indexOf(a.attention) - ATTENTIONS.indexOf(b.attention));
+  const from = placeAfter(wanted, input.marker);
+  const page = pageOf(
+    wanted.slice(from, from + input.limit + 1).map((one) => ({ id: one.row.id, one })),
+    input.limit,
+  );
+  return {
+    environments: page.rows.map(({ one }) => viewOf(one)),
+    count: wanted.length,
+    counts,
+    all: rows.length,
+    machines: health?.machines ?? 0,
+    ...nextMarker(page),
+  };
+}
+
+/** An environment with what it wants, and why. */
+interface Judged {
+  row: OverviewRow;
+  machines: readonly TroubledMachine[];
+  usual: number | null;
+  attention: Attention;
+}
+
+function finds({ tenantId, search }: OverviewQuery): (one: Judged) => boolean {
+  const words = searchWords(search);
+  return ({ row, machines }) => {
+    if (tenantId !== undefined && row.tenantId !== tenantId) return false;
+    if (words.length === 0) return true;
+    const { name, tenantName, deployment } = row;
+    const sentence = deployment?.problem?.sentence ?? '';
+    const text = [name, tenantName, sentence, deployment?.userName ?? '', ...machines.map(({ host }) => host)]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function placeAfter(wanted: readonly Judged[], marker: string | undefined): number {
+  if (marker === undefined) return 0;
+  const place = wanted.findIndex(({ row }) => row.id === marker);
+  if (place < 0) throw unknownMarker();
+  return place + 1;
 }
 
 function byEnvironment(machines: readonly TroubledMachine[]): Map<string, TroubledMachine[]> {
@@ -36,12 +96,7 @@ function byEnvironment(machines: readonly TroubledMachine[]): Map<string, Troubl
   return groups;
 }
 
-function viewOf(
-  row: OverviewRow,
-  troubled: readonly TroubledMachine[],
-  usual: number | null,
-  now: Date,
-): OverviewEnvironment {
+function viewOf({ row, machines, usual, attention }: Judged): OverviewEnvironment {
   const { deployment } = row;
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
@@ -49,7 +104,7 @@ function viewOf(
     name: row.name,
     tenant: { id: row.tenantId, name: row.tenantName },
     status: row.status,
-    attention: attentionOf(row, { troubled: troubled.length, usualSeconds: usual, now }),
+    attention,
     service_count: row.serviceCount,
     version: row.version,
     updated: row.updatedAt.toISOString(),
@@ -65,6 +120,6 @@ function viewOf(
       last_event: iso(deployment.lastEventAt),
       usual_seconds: usual === null ? null : Math.round(usual),
     },
-    troubled_machines: troubled.map(troubledView),
+    troubled_machines: machines.map(troubledView),
   };
 }

@@ -1,6 +1,6 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
 import { deployedServicesByType, listPackageSwitches } from '@/lib/db/package-switches';
-import { listTenantRows } from '@/lib/db/tenants';
+import { tenantNames } from '@/lib/db/tenants';
 import type { AdminPackage } from '@/lib/model/administration';
 
 /**
@@ -10,12 +10,12 @@ import type { AdminPackage } from '@/lib/model/administration';
  */
 export async function listPackages({ ctx }: AdminAsk<object>): Promise<AdminPackage[]> {
   requireAdministrator(ctx);
-  const [types, switches, services, tenants] = await Promise.all([
+  const [types, switches, services] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
     listPackageSwitches(ctx.db),
     deployedServicesByType(ctx.db),
-    listTenantRows(ctx.db),
   ]);
+  const tenants = await tenantNames(ctx.db, [...new Set(switches.map(({ tenantId }) => tenantId))]);
   return types.map(({ package: name, version, type, title, summary }) => {
     const own = switches.filter((one) => one.package === name);
     return {

@@ -1,14 +1,16 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
-import { listUserRows } from '@/lib/db/users';
-import type { UserView } from '@/lib/model/administration';
+import { countUsers, listUserPage, type UserQuery } from '@/lib/db/users';
+import type { UserList } from '@/lib/model/administration';
+import { nextMarker } from '@/lib/model/next-marker';
 import { userView } from './view';
 
 /**
- * Everyone there is, by name, also who is disabled.
+ * A page of everyone there is, by name, also who is disabled; and how many a search finds on all pages.
  *
- * @throws forbidden `not_a_system_admin`
+ * @throws forbidden `not_a_system_admin`; invalid_input for a marker of nobody
  */
-export async function listUsers({ ctx }: AdminAsk<object>): Promise<UserView[]> {
+export async function listUsers({ ctx, input }: AdminAsk<UserQuery>): Promise<UserList> {
   requireAdministrator(ctx);
-  return (await listUserRows(ctx.db)).map(userView);
+  const [page, count] = await Promise.all([listUserPage(ctx.db, input), countUsers(ctx.db, input.search)]);
+  return { users: page.rows.map(userView), count, ...nextMarker(page) };
 }

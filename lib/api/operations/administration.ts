@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AdminPackageSchema, AuditPageSchema, HealthSchema, OverviewSchema } from '@/lib/model/administration';
+import { ATTENTIONS } from '@/lib/model/attentions';
 import { IdSchema } from '@/lib/model/environment';
 import { operation } from '../operation';
+import { EntryMarker, pageParameters, Search } from './parameters';
 
 const tag = 'administration';
 const role = 'system';
@@ -10,11 +12,17 @@ export const showOverviewOperation = operation({
   id: 'showOverview',
   method: 'GET',
   path: '/v1/admin/overview',
-  summary: 'All environments of all tenants and what runs in them, most urgent first',
+  summary: 'All environments of all tenants and what runs in them, most urgent first, a page at a time',
   tag,
   role,
+  query: z.object({
+    ...pageParameters(1000),
+    attention: z.enum(ATTENTIONS).optional(),
+    tenant: IdSchema.optional(),
+    search: Search.meta({ description: 'words in names, the failure, who deployed, or hosts of silent machines' }),
+  }),
   answer: OverviewSchema,
-  errors: [401, 403],
+  errors: [400, 401, 403],
 });
 
 export const followInstallationOperation = operation({
@@ -97,12 +105,8 @@ export const listAuditOperation = operation({
   tag,
   role,
   query: AuditFilterQuery.extend({
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional()
-      .meta({ description: '`next` of the page before' }),
-    limit: z.coerce.number().int().min(1).max(500).default(50),
+    ...pageParameters(50, 500),
+    marker: EntryMarker,
   }),
   answer: AuditPageSchema,
   errors: [400, 401, 403],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
-import { DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
+import { DeploymentPageSchema, DeploymentViewSchema, ReportViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
-import { DeploymentParams, EnvironmentParams } from './parameters';
+import { DeploymentParams, EnvironmentParams, pageParameters } from './parameters';
 
 const tag = 'deployments';
 
@@ -10,12 +10,14 @@ export const listDeploymentsOperation = operation({
   id: 'listDeployments',
   method: 'GET',
   path: '/v1/environments/{environmentId}/deployments',
-  summary: 'The deployments of an environment, newest first; also of a deleted one',
+  summary: 'The deployments of an environment, newest first, a page at a time; also of a deleted one',
+  description: 'A page ends before its limit when the documents of its deployments are large.',
   tag,
   role: 'reader',
   params: EnvironmentParams,
-  answer: z.object({ deployments: z.array(DeploymentViewSchema) }),
-  errors: [401, 403, 404],
+  query: z.object(pageParameters(200)),
+  answer: DeploymentPageSchema,
+  errors: [400, 401, 403, 404],
 });
 
 export const getDeploymentOperation = operation({

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { ENVIRONMENT_STATUSES } from '@/lib/model/states';
 import {
   EnvironmentDetailViewSchema,
+  EnvironmentPageSchema,
+  EnvironmentSummarySchema,
   EnvironmentViewSchema,
-  ListedEnvironmentViewSchema,
   ReportViewSchema,
 } from '@/lib/model/views';
 import { operation } from '../operation';
-import { EnvironmentParams, SessionHeader } from './parameters';
+import { EnvironmentParams, Flag, pageParameters, Search, SessionHeader } from './parameters';
 
 const NameBody = z.object({ name: z.string().max(1000) });
 const tag = 'environments';
@@ -15,11 +17,32 @@ export const listEnvironmentsOperation = operation({
   id: 'listEnvironments',
   method: 'GET',
   path: '/v1/environments',
-  summary: 'The environments of my tenant, with their status',
+  summary: 'The environments of my tenant, with their status, a page at a time',
+  description: 'Without parameters it answers as Murano did, oldest first, for as many as a page can hold.',
   tag,
   role: 'reader',
-  answer: z.object({ environments: z.array(ListedEnvironmentViewSchema) }),
-  errors: [401],
+  query: z.object({
+    ...pageParameters(1000),
+    search: Search.meta({ description: 'words that the name has, whatever the case' }),
+    status: z.enum(ENVIRONMENT_STATUSES).optional(),
+    order_by: z.enum(['created', 'name', 'updated']).default('created'),
+    sort_dir: z.enum(['asc', 'desc']).default('asc'),
+    with_count: Flag.meta({ description: 'whether to count what there is on all pages' }),
+  }),
+  answer: EnvironmentPageSchema,
+  errors: [400, 401],
+});
+
+export const summariseEnvironmentsOperation = operation({
+  id: 'summariseEnvironments',
+  method: 'GET',
+  path: '/v1/environments/summary',
+  summary: 'What my environments want of me: how many run, wait and are quiet, and the first of each',
+  tag,
+  role: 'reader',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(6) }),
+  answer: EnvironmentSummarySchema,
+  errors: [400, 401],
 });
 
 export const createEnvironmentOperation = operation({

@@ -4,10 +4,9 @@ import { HISTORY_OUTCOMES } from '@/lib/model/history-outcomes';
 import { ActivitySchema, ComparisonSchema, HistorySchema } from '@/lib/model/history-views';
 import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
-import { DeploymentParams, EnvironmentParams } from './parameters';
+import { DeploymentParams, EntryMarker, EnvironmentParams, pageParameters } from './parameters';
 
 const tag = 'history';
-const limit = z.coerce.number().int().min(1).max(200).default(50);
 const VersionRef = z
   .string()
   .regex(/^(\d{1,9}|current|draft)$/, 'a version is a number, "current" or "draft"')
@@ -27,8 +26,7 @@ export const listHistoryOperation = operation({
     outcome: z.enum(HISTORY_OUTCOMES).optional(),
     user_id: IdSchema.optional().meta({ description: 'only those this user deployed' }),
     service_id: IdSchema.optional().meta({ description: 'only those whose draft touched this service' }),
-    before: IdSchema.optional().meta({ description: 'a deployment: only those before it' }),
-    limit,
+    ...pageParameters(50, 200),
   }),
   answer: HistorySchema,
   errors: [400, 401, 403, 404],
@@ -73,12 +71,8 @@ export const listActivityOperation = operation({
   query: z.object({
     user_id: IdSchema.optional(),
     action: z.string().max(100).optional(),
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional()
-      .meta({ description: 'an entry: only those before it' }),
-    limit,
+    ...pageParameters(50, 200),
+    marker: EntryMarker,
   }),
   answer: ActivitySchema,
   errors: [400, 401, 403, 404],

@@ -25,6 +25,7 @@ import {
   lastStatusOperation,
   listEnvironmentsOperation,
   renameEnvironmentOperation,
+  summariseEnvironmentsOperation,
 } from './environments';
 import { followTenantOperation, listEventsOperation } from './events';
 import { describeApi, showMe, showVersion } from './general';
@@ -107,6 +108,7 @@ export const operations: OperationShape[] = [
   revokeToken,
   listProjects,
   listEnvironmentsOperation,
+  summariseEnvironmentsOperation,
   createEnvironmentOperation,
   getEnvironmentOperation,
   renameEnvironmentOperation,

@@ -14,3 +14,38 @@ const SESSION_HEADER = z
 
 /** Reads show the draft of this session instead of what is deployed. */
 export const SessionHeader = z.object({ 'x-configuration-session': SESSION_HEADER });
+
+const MARKER = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a marker is the `next_marker` of the page before')
+  .optional()
+  .meta({ description: '`next_marker` of the page before: only what comes after it' });
+
+/**
+ * The parameters of a list that is told in pages, in Murano's words.
+ *
+ * @param usual entries of a page when nothing is said
+ * @param most entries of a page at most
+ */
+export function pageParameters(usual: number, most = usual) {
+  return {
+    limit: z.coerce.number().int().min(1).max(most).default(usual).meta({ description: 'entries of a page' }),
+    marker: MARKER,
+  };
+}
+
+/** The marker of a list of numbered entries. */
+export const EntryMarker = z
+  .string()
+  .regex(/^\d{1,18}$/, 'a marker is the `next_marker` of the page before')
+  .optional()
+  .meta({ description: '`next_marker` of the page before: only what comes after it' });
+
+/** Words that must all be found, whatever the case. */
+export const Search = z.string().max(200).optional();
+
+/** A switch in the query. */
+export const Flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((word) => word === 'true');

@@ -4,11 +4,13 @@ import {
   AdminTenantSchema,
   QuotaSchema,
   TenantListSchema,
+  UserListSchema,
   UserViewSchema,
   WithPasswordSchema,
 } from '@/lib/model/administration';
 import { IdSchema } from '@/lib/model/environment';
 import { operation } from '../operation';
+import { pageParameters, Search } from './parameters';
 
 const tag = 'administration';
 const role = 'system';
@@ -21,11 +23,12 @@ export const listUsersOperation = operation({
   id: 'listUsers',
   method: 'GET',
   path: '/v1/admin/users',
-  summary: 'Everyone there is, with their roles',
+  summary: 'Everyone there is, with their roles, by name, a page at a time',
   tag,
   role,
-  answer: z.object({ users: z.array(UserViewSchema) }),
-  errors: [401, 403],
+  query: z.object({ ...pageParameters(1000), search: Search }),
+  answer: UserListSchema,
+  errors: [400, 401, 403],
 });
 
 export const createUserOperation = operation({
@@ -82,11 +85,12 @@ export const listTenantsOperation = operation({
   id: 'listTenants',
   method: 'GET',
   path: '/v1/admin/tenants',
-  summary: 'Every tenant with its quota and what it uses of it',
+  summary: 'Every tenant with its quota and what it uses of it, by name, a page at a time',
   tag,
   role,
+  query: z.object({ ...pageParameters(1000), search: Search }),
   answer: TenantListSchema,
-  errors: [401, 403],
+  errors: [400, 401, 403],
 });
 
 export const createTenantOperation = operation({

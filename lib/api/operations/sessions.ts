@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
 import { SessionDiffSchema } from '@/lib/model/session-diff';
-import { ListedSessionViewSchema, ReappliedSessionViewSchema, SessionViewSchema } from '@/lib/model/views';
+import { ReappliedSessionViewSchema, SessionPageSchema, SessionViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
-import { EnvironmentParams, SessionParams } from './parameters';
+import { EnvironmentParams, pageParameters, SessionParams } from './parameters';
 
 const tag = 'sessions';
 
@@ -23,12 +23,13 @@ export const listSessionsOperation = operation({
   id: 'listSessions',
   method: 'GET',
   path: '/v1/environments/{environmentId}/sessions',
-  summary: 'The newest sessions of an environment, whosever they are',
+  summary: 'The sessions of an environment, whosever they are, newest first, a page at a time',
   tag,
   role: 'reader',
   params: EnvironmentParams,
-  answer: z.object({ sessions: z.array(ListedSessionViewSchema) }),
-  errors: [401, 403, 404],
+  query: z.object(pageParameters(100)),
+  answer: SessionPageSchema,
+  errors: [400, 401, 403, 404],
 });
 
 export const getSessionOperation = operation({

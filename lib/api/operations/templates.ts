@@ -6,10 +6,11 @@ import {
   BlueprintCheckSchema,
   MadeEnvironmentSchema,
   TemplateDetailViewSchema,
+  TemplatePageSchema,
   TemplateViewSchema,
 } from '@/lib/model/templates/views';
 import { operation } from '../operation';
-import { EnvironmentParams, SessionHeader } from './parameters';
+import { EnvironmentParams, pageParameters, Search, SessionHeader } from './parameters';
 
 const tag = 'templates';
 const name = z.string().max(1000);
@@ -35,8 +36,10 @@ export const listTemplatesOperation = operation({
   summary: 'The templates of environments that I may use: those that ship, and those of my tenant',
   tag,
   role: 'reader',
-  answer: z.object({ templates: z.array(TemplateViewSchema) }),
-  errors: [401, 502],
+  description: 'Those that ship are on the first page, besides as many of the tenant as `limit` says.',
+  query: z.object({ ...pageParameters(200), search: Search }),
+  answer: TemplatePageSchema,
+  errors: [400, 401, 502],
 });
 
 export const saveTemplateOperation = operation({

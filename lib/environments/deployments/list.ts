@@ -1,18 +1,23 @@
-import { listDeploymentRows } from '@/lib/db/deployments';
-import type { DeploymentView } from '@/lib/model/views';
+import { listDeploymentPage } from '@/lib/db/deployments';
+import type { PageQuery } from '@/lib/db/paging';
+import { nextMarker } from '@/lib/model/next-marker';
+import type { DeploymentPage } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
 import { deploymentView } from './view';
 
-const MOST = 200;
-
 /**
- * The newest deployments of an environment, newest first; also of one that is gone.
+ * A page of the deployments of an environment, newest first; also of one that is gone.
  *
- * @throws forbidden `other_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input for a marker of no deployment
  */
-export async function listDeployments({ ctx, input }: Ask<{ environmentId: string }>): Promise<DeploymentView[]> {
+export async function listDeployments({
+  ctx,
+  input,
+}: Ask<PageQuery & { environmentId: string }>): Promise<DeploymentPage> {
   requireRole(ctx, 'reader');
-  await environmentWithHistory(ctx, input.environmentId);
-  return (await listDeploymentRows(ctx.db, input.environmentId, MOST)).map(deploymentView);
+  const { environmentId, ...query } = input;
+  await environmentWithHistory(ctx, environmentId);
+  const page = await listDeploymentPage(ctx.db, environmentId, query);
+  return { deployments: page.rows.map(deploymentView), ...nextMarker(page) };
 }

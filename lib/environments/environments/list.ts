@@ -1,15 +1,29 @@
-import { listEnvironmentRows } from '@/lib/db/environments';
-import type { ListedEnvironmentView } from '@/lib/model/views';
+import { countEnvironmentsOf, type EnvironmentListQuery, listEnvironmentPage } from '@/lib/db/environment-list';
+import { nextMarker } from '@/lib/model/next-marker';
+import type { EnvironmentPage } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';
-import { environmentView } from './view';
+import { listedEnvironmentView } from './view';
 
-/** The environments of the actor's tenant, oldest first (guide, table 4.2). */
-export async function listEnvironments({ ctx }: Ask<object>): Promise<ListedEnvironmentView[]> {
+/**
+ * A page of the environments of the actor's tenant (guide, table 4.2).
+ *
+ * @param input `withCount`: whether to count what is found on all pages
+ * @throws forbidden `role_too_low`; invalid_input for a marker that no environment has
+ */
+export async function listEnvironments({
+  ctx,
+  input,
+}: Ask<EnvironmentListQuery & { withCount: boolean }>): Promise<EnvironmentPage> {
   requireRole(ctx, 'reader');
-  const rows = await listEnvironmentRows(ctx.db, ctx.actor.tenantId);
-  return rows.map((row) => ({
-    ...environmentView(row),
-    service_count: row.serviceCount,
-    last_outcome: row.lastOutcome,
-  }));
+  const { withCount, ...query } = input;
+  const { tenantId } = ctx.actor;
+  const [page, count] = await Promise.all([
+    listEnvironmentPage(ctx.db, tenantId, query),
+    withCount ? countEnvironmentsOf(ctx.db, tenantId, query) : null,
+  ]);
+  return {
+    environments: page.rows.map(listedEnvironmentView),
+    ...nextMarker(page),
+    ...(count === null ? {} : { count }),
+  };
 }

@@ -1,5 +1,6 @@
+import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
 import type { EnvironmentRow } from '@/lib/db/environments';
-import type { EnvironmentView } from '@/lib/model/views';
+import type { EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
 /** An environment as the API shows it (guide, table 4.1). */
 export function environmentView(row: EnvironmentRow): EnvironmentView {
@@ -12,4 +13,9 @@ export function environmentView(row: EnvironmentRow): EnvironmentView {
     version: row.version,
     status: row.status,
   };
+}
+
+/** An environment as lists show it. */
+export function listedEnvironmentView(row: ListedEnvironmentRow): ListedEnvironmentView {
+  return { ...environmentView(row), service_count: row.serviceCount, last_outcome: row.lastOutcome };
 }

@@ -1,5 +1,6 @@
-import { type ActivityQuery, listActivityRows, summariseActivity } from '@/lib/db/activity';
+import { type ActivityQuery, listActivityPage, summariseActivity } from '@/lib/db/activity';
 import type { Activity } from '@/lib/model/history-views';
+import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
 import { type Ask, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
@@ -8,21 +9,20 @@ import { environmentWithHistory } from '../environments/visible';
  * Who did what in an environment, from the audit log, newest first; also in one that is gone. For those who may
  * change it: they see what others did before them.
  *
- * @param input what to pick; `before`: the id of an entry, for those before it; `limit`: at most so many
+ * @param input what to pick; `marker`: the id of an entry, for those before it; `limit`: at most so many
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
 export async function listActivity({ ctx, input }: Ask<ActivityQuery & { environmentId: string }>): Promise<Activity> {
   requireRole(ctx, 'member');
-  const { environmentId, limit, ...query } = input;
+  const { environmentId, ...query } = input;
   const { tenantId } = ctx.actor;
   await environmentWithHistory(ctx, environmentId);
-  const [rows, summary] = await Promise.all([
-    listActivityRows(ctx.db, tenantId, environmentId, { ...query, limit: limit + 1 }),
+  const [page, summary] = await Promise.all([
+    listActivityPage(ctx.db, tenantId, environmentId, query),
     summariseActivity(ctx.db, tenantId, environmentId),
   ]);
-  const shown = rows.slice(0, limit);
   return {
-    entries: shown.map(({ id, at, userId, userName, action, target, targetId, details }) => ({
+    entries: page.rows.map(({ id, at, userId, userName, action, target, targetId, details }) => ({
       id,
       at: at.toISOString(),
       user_id: userId,
@@ -32,7 +32,7 @@ export async function listActivity({ ctx, input }: Ask<ActivityQuery & { environ
       target_id: targetId,
       details: maskSealed(details),
     })),
-    older: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     ...summary,
+    ...nextMarker(page),
   };
 }

@@ -1,6 +1,7 @@
-import { type HistoryQuery, type HistoryRow, listDeployers, listHistoryRows } from '@/lib/db/history';
+import { type HistoryQuery, type HistoryRow, listDeployers, listHistoryPage } from '@/lib/db/history';
 import { diffModels } from '@/lib/model/diff';
 import type { History, HistoryEntry } from '@/lib/model/history-views';
+import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
@@ -11,24 +12,22 @@ import { environmentWithHistory } from '../environments/visible';
  * What came to pass in an environment: its deployments, newest first, with what each was asked to change; also of an
  * environment that is gone.
  *
- * @param input what to pick; `before`: the id of a deployment, for those before it; `limit`: at most so many
+ * @param input what to pick; `marker`: the id of a deployment, for those before it; `limit`: at most so many
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
 export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environmentId: string }>): Promise<History> {
   requireRole(ctx, 'reader');
-  const { environmentId, limit, ...query } = input;
+  const { environmentId, ...query } = input;
   const environment = await environmentWithHistory(ctx, environmentId);
-  const [rows, people, types] = await Promise.all([
-    // one more than asked for tells whether there are older ones
-    listHistoryRows(ctx.db, environmentId, { ...query, limit: limit + 1 }),
+  const [page, people, types] = await Promise.all([
+    listHistoryPage(ctx.db, environmentId, query),
     listDeployers(ctx.db, environmentId),
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
   ]);
-  const shown = rows.slice(0, limit);
   return {
-    entries: shown.map((row) => historyEntry(row, environment.version, types)),
-    older: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    entries: page.rows.map((row) => historyEntry(row, environment.version, types)),
     people,
+    ...nextMarker(page),
   };
 }
 

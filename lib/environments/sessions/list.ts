@@ -1,29 +1,31 @@
-import { listSessionRows } from '@/lib/db/sessions';
+import type { PageQuery } from '@/lib/db/paging';
+import { listSessionPage } from '@/lib/db/sessions';
 import { diffModels } from '@/lib/model/diff';
-import type { ListedSessionView } from '@/lib/model/views';
+import { nextMarker } from '@/lib/model/next-marker';
+import type { SessionPage } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
 import { sessionView } from './view';
 
-const MOST = 100;
-
 /**
- * The newest sessions of an environment, newest first, whosever they are: who is about to change what.
+ * A page of the sessions of an environment, newest first, whosever they are: who is about to change what.
  *
- * @throws forbidden `other_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input for a marker of no session
  */
-export async function listSessions({ ctx, input }: Ask<{ environmentId: string }>): Promise<ListedSessionView[]> {
+export async function listSessions({ ctx, input }: Ask<PageQuery & { environmentId: string }>): Promise<SessionPage> {
   requireRole(ctx, 'reader');
-  await environmentWithHistory(ctx, input.environmentId);
-  const [rows, types] = await Promise.all([
-    listSessionRows(ctx.db, input.environmentId, MOST),
+  const { environmentId, ...query } = input;
+  await environmentWithHistory(ctx, environmentId);
+  const [page, types] = await Promise.all([
+    listSessionPage(ctx.db, environmentId, query),
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
   ]);
-  return rows.map((row) => ({
+  const sessions = page.rows.map((row) => ({
     ...sessionView(row),
     user_name: row.userName,
     changes: diffModels(row.baseModel, row.model, types).length,
     mine: row.userId === ctx.actor.userId,
     invalidated_by: row.invalidatedBy,
   }));
+  return { sessions, ...nextMarker(page) };
 }

@@ -1,20 +1,41 @@
-import { listTemplateRows } from '@/lib/db/templates';
-import type { TemplateView } from '@/lib/model/templates/views';
+import type { ShippedTemplate } from '@/lib/catalog/templates';
+import { type PageQuery, searchWords } from '@/lib/db/paging';
+import { listTemplatePage } from '@/lib/db/templates';
+import { nextMarker } from '@/lib/model/next-marker';
+import type { TemplatePage } from '@/lib/model/templates/views';
 import { type Ask, requireRole } from '../context';
 import { templateViews } from './template-views';
 
+/** Which templates to list. */
+export interface TemplateQuery extends PageQuery {
+  /** words that the name has, whatever the case */
+  search?: string;
+}
+
 /**
- * The templates of environments that a tenant may use: first those that ship, as far as the tenant has the service
- * types they need, then its own, oldest first.
+ * A page of the templates of environments that a tenant may use: on the first one those that ship, as far as the
+ * tenant has the service types they need, besides the tenant's own, oldest first, which are told in pages.
  *
- * @throws forbidden `role_too_low`
+ * @throws forbidden `role_too_low`; invalid_input for a marker of no template of the tenant
  */
-export async function listTemplates({ ctx }: Ask<object>): Promise<TemplateView[]> {
+export async function listTemplates({ ctx, input }: Ask<TemplateQuery>): Promise<TemplatePage> {
   requireRole(ctx, 'reader');
-  const [views, rows] = await Promise.all([templateViews(ctx), listTemplateRows(ctx.db, ctx.actor.tenantId)]);
-  const shipped = ctx.catalog.templates.filter(({ blueprint }) => views.missingTypes(blueprint).length === 0);
+  const [views, page] = await Promise.all([templateViews(ctx), listTemplatePage(ctx.db, ctx.actor.tenantId, input)]);
+  const words = searchWords(input.search);
+  const shipped =
+    input.marker !== undefined
+      ? []
+      : ctx.catalog.templates.filter(
+          ({ blueprint }) =>
+            words.every((word) => blueprint.name.toLowerCase().includes(word)) &&
+            views.missingTypes(blueprint).length === 0,
+        );
   // the smallest first: a newcomer begins there
-  const size = ({ blueprint }: (typeof shipped)[number]) =>
+  const size = ({ blueprint }: ShippedTemplate) =>
     blueprint.services.reduce((sum, { units }) => sum + (Array.isArray(units) ? units.length : 0), 0);
-  return [...[...shipped].sort((a, b) => size(a) - size(b)).map(views.shipped), ...rows.map(views.saved)];
+  const templates = [
+    ...[...shipped].sort((a, b) => size(a) - size(b)).map(views.shipped),
+    ...page.rows.map(views.saved),
+  ];
+  return { templates, ...nextMarker(page) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextMarkerSchema } from '../next-marker';
 import { EnvironmentViewSchema } from '../views';
 import { BlueprintParameterSchema, BlueprintSchema } from './blueprint';
 
@@ -53,6 +54,12 @@ export const TemplateDetailViewSchema = TemplateViewSchema.extend({ blueprint: B
   id: 'TemplateDetail',
 });
 export type TemplateDetailView = z.infer<typeof TemplateDetailViewSchema>;
+
+export const TemplatePageSchema = z.object({
+  templates: z.array(TemplateViewSchema),
+  next_marker: NextMarkerSchema,
+});
+export type TemplatePage = z.infer<typeof TemplatePageSchema>;
 
 /** A secret that was made for an environment. It is answered once and kept sealed from then on. */
 export const CredentialSchema = z

@@ -5,8 +5,8 @@ import { listAuditOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 
 export const GET = serve(listAuditOperation, (call) => {
-  const { before, limit, ...filter } = call.query;
-  const page = { ...(before === undefined ? {} : { before }), limit };
+  const { marker, limit, ...filter } = call.query;
+  const page = { ...(marker === undefined ? {} : { marker }), limit };
   return listAudit({ ctx: adminContextOf(call), input: { ...auditFilterOf(filter), ...page } });
 });
 

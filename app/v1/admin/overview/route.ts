@@ -3,7 +3,10 @@ import { adminContextOf } from '@/lib/api/admin-case';
 import { showOverviewOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 
-export const GET = serve(showOverviewOperation, (call) => showOverview({ ctx: adminContextOf(call), input: {} }));
+export const GET = serve(showOverviewOperation, (call) => {
+  const { tenant, ...query } = call.query;
+  return showOverview({ ctx: adminContextOf(call), input: { ...query, ...(tenant ? { tenantId: tenant } : {}) } });
+});
 
 export {
   refuseMethod as DELETE,

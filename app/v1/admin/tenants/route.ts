@@ -4,7 +4,7 @@ import { adminContextOf } from '@/lib/api/admin-case';
 import { createTenantOperation, listTenantsOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 
-export const GET = serve(listTenantsOperation, (call) => listTenants({ ctx: adminContextOf(call), input: {} }));
+export const GET = serve(listTenantsOperation, (call) => listTenants({ ctx: adminContextOf(call), input: call.query }));
 
 export const POST = serve(createTenantOperation, (call) =>
   createTenant({ ctx: adminContextOf(call), input: call.body }),

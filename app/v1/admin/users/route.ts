@@ -4,9 +4,7 @@ import { adminContextOf } from '@/lib/api/admin-case';
 import { createUserOperation, listUsersOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 
-export const GET = serve(listUsersOperation, async (call) => ({
-  users: await listUsers({ ctx: adminContextOf(call), input: {} }),
-}));
+export const GET = serve(listUsersOperation, (call) => listUsers({ ctx: adminContextOf(call), input: call.query }));
 
 export const POST = serve(createUserOperation, (call) => createUser({ ctx: adminContextOf(call), input: call.body }));
 

@@ -4,7 +4,7 @@ import { contextOf } from '@/lib/api/use-case';
 import { listActivity } from '@/lib/environments/history/activity';
 
 export const GET = serve(listActivityOperation, (call) => {
-  const { user_id: userId, action, before, limit } = call.query;
+  const { user_id: userId, action, marker, limit } = call.query;
   return listActivity({
     ctx: contextOf(call),
     input: {
@@ -12,7 +12,7 @@ export const GET = serve(listActivityOperation, (call) => {
       limit,
       ...(userId ? { userId } : {}),
       ...(action ? { action } : {}),
-      ...(before ? { before } : {}),
+      ...(marker ? { marker } : {}),
     },
   });
 });

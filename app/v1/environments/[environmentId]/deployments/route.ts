@@ -3,9 +3,9 @@ import { serve } from '@/lib/api/route';
 import { contextOf } from '@/lib/api/use-case';
 import { listDeployments } from '@/lib/environments/deployments/list';
 
-export const GET = serve(listDeploymentsOperation, async (call) => ({
-  deployments: await listDeployments({ ctx: contextOf(call), input: call.params }),
-}));
+export const GET = serve(listDeploymentsOperation, (call) =>
+  listDeployments({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
+);
 
 export {
   refuseMethod as DELETE,

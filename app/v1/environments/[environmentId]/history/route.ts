@@ -4,7 +4,7 @@ import { contextOf } from '@/lib/api/use-case';
 import { listHistory } from '@/lib/environments/history/list';
 
 export const GET = serve(listHistoryOperation, (call) => {
-  const { outcome, user_id: userId, service_id: serviceId, before, limit } = call.query;
+  const { outcome, user_id: userId, service_id: serviceId, marker, limit } = call.query;
   return listHistory({
     ctx: contextOf(call),
     input: {
@@ -13,7 +13,7 @@ export const GET = serve(listHistoryOperation, (call) => {
       ...(outcome ? { outcome } : {}),
       ...(userId ? { userId } : {}),
       ...(serviceId ? { serviceId } : {}),
-      ...(before ? { before } : {}),
+      ...(marker ? { marker } : {}),
     },
   });
 });

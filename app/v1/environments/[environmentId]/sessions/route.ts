@@ -3,9 +3,9 @@ import { serve } from '@/lib/api/route';
 import { contextOf } from '@/lib/api/use-case';
 import { listSessions } from '@/lib/environments/sessions/list';
 
-export const GET = serve(listSessionsOperation, async (call) => ({
-  sessions: await listSessions({ ctx: contextOf(call), input: call.params }),
-}));
+export const GET = serve(listSessionsOperation, (call) =>
+  listSessions({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
+);
 
 export {
   refuseMethod as DELETE,
