@@ -7,6 +7,7 @@ import { SecretInput } from '@/components/ui/secret-input';
 import { MASK } from '@/lib/model/secret';
 import { PasswordGuide } from './password-guide';
 import type { PropertyFieldProps } from './property-surroundings';
+import { useMadePassword } from './use-made-password';
 
 /**
  * A secret: never shown once saved, only replaced. A saved one arrives as the mask, and the mask sent back means
@@ -18,15 +19,28 @@ export function SecretField(props: PropertyFieldProps) {
   // German nouns keep their capitals in the middle of a sentence.
   const lower = useLocale() === 'de' ? property.label : property.label.toLowerCase();
   const [wasSaved] = useState(value === MASK);
+  const [replaced, setReplaced] = useState(!wasSaved);
   const text = typeof value === 'string' ? value : '';
-  if (text === MASK) {
+  const { make, made } = useMadePassword(surroundings.accounts, text, (password) => {
+    onChange(password);
+    confirmation?.onChange(password);
+  });
+  if (!replaced) {
     return (
       <Field label={property.label} help={t('saved')} error={error} control="parts">
         <div className="flex w-full items-center justify-between gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
           <span aria-hidden className="font-mono tracking-widest">
             ••••••••
           </span>
-          <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange('')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={disabled}
+            onClick={() => {
+              setReplaced(true);
+              onChange('');
+            }}
+          >
             {t('change', { lower })}
           </Button>
         </div>
@@ -47,6 +61,8 @@ export function SecretField(props: PropertyFieldProps) {
           value={text}
           onValueChange={onChange}
           onBlur={onBlur}
+          make={property.kind === 'password' ? make : undefined}
+          made={made}
           strength={
             property.kind === 'password' ? (
               <PasswordGuide password={text} accounts={surroundings.accounts} />
@@ -54,13 +70,21 @@ export function SecretField(props: PropertyFieldProps) {
           }
         />
       </Field>
-      {confirmation && (
+      {confirmation && !made && (
         <Field label={t('onceMore', { label: property.label })} error={confirmation.error} disabled={disabled}>
           <SecretInput value={confirmation.value} onValueChange={confirmation.onChange} />
         </Field>
       )}
       {wasSaved && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={() => onChange(MASK)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          onClick={() => {
+            setReplaced(false);
+            onChange(MASK);
+          }}
+        >
           {t('keep', { lower })}
         </Button>
       )}

@@ -18,6 +18,8 @@ const KEY = 'forms';
 /** The vault of one form, for example of an environment and a service type. */
 export function secretVault(name: string): SecretVault {
   const slot = `vetro.vault.${name}`;
+  // Sealing takes a moment: only the newest of what was asked for is written.
+  let newest = 0;
   return {
     async load() {
       try {
@@ -30,16 +32,19 @@ export function secretVault(name: string): SecretVault {
       }
     },
     async save(secrets) {
+      newest += 1;
+      const turn = newest;
       try {
         const iv = crypto.getRandomValues(new Uint8Array(12));
         const plain = new TextEncoder().encode(JSON.stringify(secrets));
         const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await vaultKey(), plain);
-        sessionStorage.setItem(slot, `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`);
+        if (turn === newest) sessionStorage.setItem(slot, `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`);
       } catch {
         // no vault here: the form says what has to be typed again
       }
     },
     forget() {
+      newest += 1;
       try {
         sessionStorage.removeItem(slot);
       } catch {

@@ -42,28 +42,28 @@ describe('a half-filled service', () => {
   };
 
   it('comes back after a reload as it was, at the step it was', () => {
-    rememberService('x', type, { name: 'ad', units: [{}] }, 2, storage);
+    rememberService('x', type, { service: { name: 'ad', units: [{}] }, step: 2 }, storage);
     expect(recallService('x', storage)).toEqual({ service: { name: 'ad', units: [{}] }, step: 2, forgotten: [] });
   });
 
   it('never puts a secret into web storage, and says which have to be typed again', () => {
-    rememberService('x', type, service, 0, storage);
+    rememberService('x', type, { service, step: 0 }, storage);
     expect([...kept.values()].join()).not.toContain(SECRET);
     expect(recallService('x', storage)?.forgotten).toEqual(['adminPassword', 'token', 'units.0.recoveryPassword']);
   });
 
   it('leaves the form itself alone', () => {
-    rememberService('x', type, service, 0, storage);
+    rememberService('x', type, { service, step: 0 }, storage);
     expect(service.units[0]?.recoveryPassword).toBe(SECRET);
   });
 
   it('keeps the mask of a saved secret: it stands for "unchanged"', () => {
-    rememberService('x', type, { name: 'ad', adminPassword: MASK, units: [] }, 0, storage);
+    rememberService('x', type, { service: { name: 'ad', adminPassword: MASK, units: [] }, step: 0 }, storage);
     expect(recallService('x', storage)).toMatchObject({ service: { adminPassword: MASK }, forgotten: [] });
   });
 
   it('is gone once it was sent or given up', () => {
-    rememberService('x', type, service, 0, storage);
+    rememberService('x', type, { service, step: 0 }, storage);
     forgetService('x', storage);
     expect(recallService('x', storage)).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('a half-filled service', () => {
       throw new Error('forbidden');
     };
     const closed = { getItem: forbidden, setItem: forbidden, removeItem: forbidden };
-    expect(() => rememberService('x', type, service, 0, closed)).not.toThrow();
+    expect(() => rememberService('x', type, { service, step: 0 }, closed)).not.toThrow();
     expect(recallService('x', closed)).toBeNull();
   });
 });

@@ -10,6 +10,8 @@ export interface ServiceMemory {
   step: number;
   /** paths of the secrets that were left out: they must be typed again */
   forgotten: string[];
+  /** what the form had begun with, where that was its own idea */
+  begun?: JsonObject;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -22,15 +24,14 @@ const keyOf = (name: string) => `vetro.form.${name}`;
 export function rememberService(
   name: string,
   type: ServiceType,
-  service: JsonObject,
-  step: number,
+  left: Omit<ServiceMemory, 'forgotten'>,
   storage: Storage = sessionStorage,
 ): void {
-  const copy = structuredClone(service);
-  const typed = secretPaths(service, type).filter((path) => valueAt(copy, path) !== MASK);
+  const copy = structuredClone(left.service);
+  const typed = secretPaths(left.service, type).filter((path) => valueAt(copy, path) !== MASK);
   for (const path of typed) clear(copy, path.split('.'));
   try {
-    storage.setItem(keyOf(name), JSON.stringify({ service: copy, step, forgotten: typed } satisfies ServiceMemory));
+    storage.setItem(keyOf(name), JSON.stringify({ ...left, service: copy, forgotten: typed } satisfies ServiceMemory));
   } catch {
     // a full or forbidden storage costs the convenience, not the form
   }
@@ -58,8 +59,9 @@ export function forgetService(name: string, storage: Storage = sessionStorage): 
 
 function isMemory(value: unknown): value is ServiceMemory & JsonObject {
   if (!isObject(value)) return false;
-  const { service, step, forgotten } = value;
+  const { service, step, forgotten, begun } = value;
   return (
+    (begun === undefined || isObject(begun)) &&
     isObject(service) &&
     Number.isInteger(step) &&
     Number(step) >= 0 &&

@@ -1,3 +1,5 @@
+import type { Service } from '@/lib/model/environment';
+import { providedDomain } from '@/lib/model/installed';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { PropertySurroundings } from './property-surroundings';
 
@@ -9,5 +11,17 @@ export function servicesOf(
   return services.flatMap(({ name, type }) => {
     const described = types.find((candidate) => candidate.type === type);
     return described && described.offers.length > 0 ? [{ name, type: described.title, offers: described.offers }] : [];
+  });
+}
+
+/** The domains that services of an environment provide, each with the service. */
+export function domainsOf(
+  services: readonly Service[],
+  types: readonly ServiceType[],
+): PropertySurroundings['domains'] {
+  return services.flatMap((service) => {
+    const type = types.find((candidate) => candidate.type === service.type);
+    const name = type ? providedDomain(type, service) : null;
+    return name === null ? [] : [{ name, serviceName: service.name }];
   });
 }

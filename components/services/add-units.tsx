@@ -15,6 +15,7 @@ import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
 import { whenDone } from '@/lib/client/when-done';
 import type { JsonObject } from '@/lib/model/json';
+import { accountsOf } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
@@ -45,7 +46,7 @@ export function AddUnits({
     offer: offer.data,
     domains: [],
     services: [],
-    accounts: ['Administrator'],
+    accounts: accountsOf(service, type.properties),
     unitCount: count ?? 1,
   };
   const problems = asked.flatMap((property) =>

@@ -39,12 +39,17 @@ beforeEach(() => kept.clear());
 describe('an edit that a reload interrupted', () => {
   it('goes on where it was, with the saved secret in place of one that was typed', () => {
     const typed = { ...service, name: 'shop2', adminPassword: 'Typed!pass1' };
-    rememberService('x', type, JSON.parse(JSON.stringify(typed)), 0, storage);
+    rememberService('x', type, { service: JSON.parse(JSON.stringify(typed)), step: 0 }, storage);
     expect(recallEdit('x', service, storage)).toMatchObject({ name: 'shop2', adminPassword: MASK });
   });
 
   it('begins anew when the machines are others by now', () => {
-    rememberService('x', type, { ...JSON.parse(JSON.stringify(service)), name: 'shop2' }, 0, storage);
+    rememberService(
+      'x',
+      type,
+      { service: { ...JSON.parse(JSON.stringify(service)), name: 'shop2' }, step: 0 },
+      storage,
+    );
     const grown = { ...service, units: [...service.units, { id: 'u2', name: 'two' }] };
     expect(recallEdit('x', grown, storage)).toMatchObject({ name: 'shop' });
   });

@@ -47,7 +47,7 @@ export function EditService({
   const [start] = useState(() => recallEdit(memory, service));
   const form = useServiceForm({ type, types, service: start, model, offer: surroundings.offer });
   const values = useWatch({ control: form.control }) as JsonObject;
-  useEffect(() => rememberService(memory, type, values, 0), [memory, type, values]);
+  useEffect(() => rememberService(memory, type, { service: values, step: 0 }), [memory, type, values]);
   const { setFocus, trigger } = form;
   useEffect(() => {
     if (field === null) return;

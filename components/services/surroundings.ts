@@ -1,6 +1,6 @@
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
-import { servicesOf } from '@/components/forms/services-of';
-import { providedDomain } from '@/lib/model/installed';
+import { domainsOf, servicesOf } from '@/components/forms/services-of';
+import { accountsOf } from '@/lib/model/property-facts';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
@@ -11,21 +11,13 @@ export function surroundingsOf(
   types: readonly ServiceType[],
   offer: Offer | undefined,
 ): PropertySurroundings {
-  const typeOf = (one: ServiceView) => types.find((type) => type.type === one.type);
-  const account = typeOf(service)?.properties.find((property) => property.kind === 'accountName');
-  const accountName = account ? service[account.name] : undefined;
+  const others = services.filter(({ id }) => id !== service.id);
+  const type = types.find((one) => one.type === service.type);
   return {
     offer,
-    domains: services.flatMap((one) => {
-      const type = typeOf(one);
-      const name = type && one.id !== service.id ? providedDomain(type, one) : null;
-      return name === null ? [] : [{ name, serviceName: one.name }];
-    }),
-    services: servicesOf(
-      services.filter(({ id }) => id !== service.id),
-      types,
-    ),
-    accounts: ['Administrator', ...(typeof accountName === 'string' && accountName !== '' ? [accountName] : [])],
+    domains: domainsOf(others, types),
+    services: servicesOf(others, types),
+    accounts: accountsOf(service, type?.properties ?? []),
     unitCount: service.units.length,
   };
 }

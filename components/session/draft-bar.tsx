@@ -1,10 +1,12 @@
 'use client';
-import { PencilRuler, TriangleAlert, Users } from 'lucide-react';
+import { PencilRuler, TriangleAlert, Users, X } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { cn } from '@/components/ui/class-names';
+import { Dock } from '@/components/ui/dock';
+import { IconButton } from '@/components/ui/icon-button';
 import { LinkButton } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useDraft } from '@/lib/client/draft';
@@ -12,17 +14,21 @@ import type { DraftState } from '@/lib/client/draft-state';
 import { DiscardDraft } from './discard-draft';
 import { useDraftWords } from './draft-words';
 import { useStartAgain } from './start-again';
+import { usePutAway } from './use-put-away';
 
-/** A pane of glass at the bottom edge: what is changed and not deployed, and whose it is. */
+/** A bar at the bottom edge: what is changed and not deployed, and whose it is. */
 export function DraftBar({ environmentId }: { environmentId: string }) {
   const draft = useDraft(environmentId);
   const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
-  // the review says the same, and more
-  const reviewing = usePathname() === `/environments/${environmentId}/review`;
+  const path = usePathname();
+  const base = `/environments/${environmentId}`;
+  // The review says the same, and more. Who adds a service has a way of their own, up to the draft; it ends here only
+  // when the draft was overtaken.
+  const elsewhere = path === `${base}/review` || (path.startsWith(`${base}/services/add`) && !draft.overtaken);
   return (
     <>
       {again.dialog}
-      {!reviewing && <DraftPane environmentId={environmentId} draft={draft} again={again.button} />}
+      {!elsewhere && <DraftPane environmentId={environmentId} draft={draft} again={again.button} />}
     </>
   );
 }
@@ -40,6 +46,7 @@ function DraftPane({
   const t = useTranslations('session.bar');
   const words = useDraftWords();
   const looksOnly = useRoleReason() !== null;
+  const { away, putAway } = usePutAway(environmentId);
   const review = `/environments/${environmentId}/review`;
   if (overtaken) {
     const { session, byUserName, version } = overtaken;
@@ -89,12 +96,17 @@ function DraftPane({
       />
     );
   }
-  if (others.length > 0) {
+  if (others.some(({ id }) => !away.includes(id))) {
     return (
       <Pane
         icon={<Users aria-hidden />}
         title={words.others(others)}
         text={t(looksOnly ? 'readerText' : 'editorText')}
+        actions={
+          <IconButton label={t('putAway')} size="sm" onClick={() => putAway(others.map(({ id }) => id))}>
+            <X aria-hidden />
+          </IconButton>
+        }
       />
     );
   }
@@ -116,24 +128,22 @@ function Pane({
 }) {
   const t = useTranslations('session.bar');
   return (
-    <section aria-label={t('label')} className="pointer-events-none sticky bottom-0 z-20 px-3 pb-3 sm:px-8 sm:pb-5">
-      <div className="glass pointer-events-auto mx-auto flex w-full max-w-4xl flex-wrap items-center gap-x-4 gap-y-3 rounded-xl px-4 py-3">
-        <span
-          className={cn(
-            'grid size-9 shrink-0 place-items-center rounded-lg border [&_svg]:size-[18px]',
-            tone === 'draft'
-              ? 'border-draft-border bg-draft-bg text-draft-text'
-              : 'border-attention-border bg-attention-bg text-attention-text',
-          )}
-        >
-          {icon}
-        </span>
-        <div role="status" className="min-w-0 flex-1 basis-56">
-          <p className="font-semibold">{title}</p>
-          <p className="text-[13px] text-ink-muted">{text}</p>
-        </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    <Dock label={t('label')}>
+      <span
+        className={cn(
+          'grid size-9 shrink-0 place-items-center rounded-lg border max-sm:hidden [&_svg]:size-[18px]',
+          tone === 'draft'
+            ? 'border-draft-border bg-draft-bg text-draft-text'
+            : 'border-attention-border bg-attention-bg text-attention-text',
+        )}
+      >
+        {icon}
+      </span>
+      <div role="status" className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{title}</p>
+        <p className="text-[13px] text-ink-muted max-sm:hidden">{text}</p>
       </div>
-    </section>
+      {actions && <div className="flex items-center gap-2 max-sm:ml-auto">{actions}</div>}
+    </Dock>
   );
 }

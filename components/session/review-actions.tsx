@@ -1,11 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { Dock } from '@/components/ui/dock';
 import { LinkButton } from '@/components/ui/link';
 import type { ExpectedLoss } from '@/lib/model/loss';
 import { DeployButton } from './deploy-button';
 import { DiscardDraft } from './discard-draft';
 
-/** The pane at the bottom edge that is in sight however long the review is: go on, discard, deploy. */
+/** The bar at the bottom edge that is in sight however long the review is: go on, discard, deploy. */
 export function ReviewActions({
   environment,
   sessionId,
@@ -29,14 +30,11 @@ export function ReviewActions({
 }) {
   const t = useTranslations('session.review');
   return (
-    <section
-      aria-label={t('actions')}
-      className="glass sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl px-2 py-2.5 sm:bottom-5 sm:px-4 sm:py-3"
-    >
+    <Dock label={t('actions')} className="-mx-4 mt-auto -mb-6 sm:-mx-8">
       <LinkButton variant="ghost" href={`/environments/${environment.id}/services`} className="max-sm:hidden">
         {t('goOn')}
       </LinkButton>
-      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between sm:gap-2">
+      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between sm:ml-auto sm:gap-2">
         <DiscardDraft
           environmentId={environment.id}
           sessionId={sessionId}
@@ -52,6 +50,6 @@ export function ReviewActions({
           onDeploy={onDeploy}
         />
       </div>
-    </section>
+    </Dock>
   );
 }

@@ -1,12 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { PasswordGuide } from '@/components/forms/password-guide';
+import { useMadePassword } from '@/components/forms/use-made-password';
 import { Field } from '@/components/ui/field';
 import { SecretInput } from '@/components/ui/secret-input';
 import type { FieldProblem } from '@/lib/model/field-problem';
+import { EVERY_MACHINES_ACCOUNTS } from '@/lib/model/property-facts';
 import type { OpenSecret } from '@/lib/model/templates/views';
-
-const ACCOUNTS = ['Administrator'];
 
 /** Fields for secrets that somebody has to type, by their ids. */
 export function SecretFields({
@@ -24,23 +24,46 @@ export function SecretFields({
   problems: readonly FieldProblem[];
 }) {
   const t = useTranslations('templates.import');
-  return secrets.map(({ id, label, service, kind }) => {
-    const value = values[id] ?? '';
+  return secrets.map((secret) => {
+    const value = values[secret.id] ?? '';
     const missing = showMissing && value === '' ? t('secretMissing') : null;
     return (
-      <Field
-        key={id}
-        label={t('secretFor', { label, service })}
-        error={missing ?? problems.find(({ path }) => path === id)?.sentence ?? null}
-      >
-        <SecretInput
-          value={value}
-          onValueChange={(next) => onChange({ ...values, [id]: next })}
-          strength={
-            kind === 'password' && value !== '' ? <PasswordGuide password={value} accounts={ACCOUNTS} /> : undefined
-          }
-        />
-      </Field>
+      <SecretToType
+        key={secret.id}
+        secret={secret}
+        value={value}
+        onChange={(next) => onChange({ ...values, [secret.id]: next })}
+        error={missing ?? problems.find(({ path }) => path === secret.id)?.sentence ?? null}
+      />
     );
   });
+}
+
+function SecretToType({
+  secret: { label, service, kind },
+  value,
+  onChange,
+  error,
+}: {
+  secret: OpenSecret;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+}) {
+  const t = useTranslations('templates.import');
+  const { make, made } = useMadePassword(EVERY_MACHINES_ACCOUNTS, value, onChange);
+  const password = kind === 'password';
+  return (
+    <Field label={t('secretFor', { label, service })} error={error}>
+      <SecretInput
+        value={value}
+        onValueChange={onChange}
+        make={password ? make : undefined}
+        made={made}
+        strength={
+          password && value !== '' ? <PasswordGuide password={value} accounts={EVERY_MACHINES_ACCOUNTS} /> : undefined
+        }
+      />
+    </Field>
+  );
 }

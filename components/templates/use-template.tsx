@@ -120,7 +120,10 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
           }
         />
         {template.parameters.length > 0 && (
-          <Disclosure summary={t('options')}>
+          <Disclosure
+            summary={t('options')}
+            needed={fields.some(({ path }) => known.has(path) && path !== 'name') ? deploy.submittedAt : 0}
+          >
             <div className="flex flex-col gap-4 pb-1">
               {template.parameters.map((parameter) => (
                 <Field

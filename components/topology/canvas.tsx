@@ -13,6 +13,7 @@ import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Cover } from '@/components/ui/drawer-panel';
 import { CanvasActionsContext } from './canvas-actions';
 import { CanvasControls, FIT } from './canvas-controls';
 import { CanvasPlaceholder } from './canvas-placeholder';
@@ -25,6 +26,7 @@ import { RelationEdge } from './relation-edge';
 import { ServiceNode } from './service-node';
 import { reachableBoxes, toFlow } from './to-flow';
 import { useKeyboardMoves } from './use-keyboard-moves';
+import { useReveal } from './use-reveal';
 import { zoomLevel } from './zoom-level';
 
 const NODE_TYPES = { host: HostNode, service: ServiceNode };
@@ -54,6 +56,7 @@ export interface CanvasProps {
   words: readonly string[];
   currentId: string | null;
   selectedId: string | null;
+  cover: Cover | null;
   focus: Focus;
   onSelect: (id: string | null) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
@@ -69,7 +72,18 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-function Flow({ picture, collapsed, arrangement, found, words, currentId, selectedId, focus, ...on }: CanvasProps) {
+function Flow({
+  picture,
+  collapsed,
+  arrangement,
+  found,
+  words,
+  currentId,
+  selectedId,
+  cover,
+  focus,
+  ...on
+}: CanvasProps) {
   const { onSelect, onCollapse, onCollapseAll } = on;
   const t = useTranslations('topology');
   const flow = useReactFlow();
@@ -137,6 +151,9 @@ function Flow({ picture, collapsed, arrangement, found, words, currentId, select
   useEffect(() => {
     if (focus.id === null && !moved.current) fitAll(0);
   }, [size]);
+
+  const selectedBox = selectedId === null || !layout ? null : placeOf(picture, layout.boxes, selectedId);
+  useReveal(frame, selectedBox, cover);
 
   if (!layout || drawn === null) return <CanvasPlaceholder />;
   const groups = picture.groups.filter((group) => group.hosts.length > 0);

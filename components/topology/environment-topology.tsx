@@ -1,10 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useMemo, useState } from 'react';
+import { cn } from '@/components/ui/class-names';
 import { Drawer } from '@/components/ui/drawer';
+import type { Cover } from '@/components/ui/drawer-panel';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, useAhead } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
+import { useMedia } from '@/components/ui/use-media';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
 import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
@@ -12,6 +15,7 @@ import { type EnvironmentPicture, useEnvironmentPicture } from '@/lib/client/top
 import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId, serviceNodeId, type TopologyNode } from '@/lib/model/topology/graph';
 import { EmptyTopology } from './empty-topology';
+import { NextServices } from './next-services';
 import { pictureOf } from './picture';
 
 const loadView = async () => (await import('./topology-view')).TopologyView;
@@ -28,12 +32,17 @@ const HostDetails = onDemand<ComponentProps<typeof import('./details/host-detail
   async () => (await import('./details/host-details')).HostDetails,
 );
 
+/** All of it in one look: as high as the window lets it be with what stands above and below. */
+const CANVAS = 'flex flex-col [--canvas-height:min(100dvh_-_28rem,44rem)]';
+
 /** The picture of one environment, live: what is deployed, what is drafted, what happens. */
 export function EnvironmentTopology({ environmentId }: { environmentId: string }) {
   const t = useTranslations('topology');
   const { picture: environment, error } = useEnvironmentPicture(environmentId);
   const { connection } = useEnvironmentEvents(environmentId);
   const selection = useSelection();
+  const narrow = useMedia('(max-width: 639px)');
+  const [cover, setCover] = useState<Cover | null>(null);
   useAhead(loadView);
 
   if (error) {
@@ -48,22 +57,26 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
   const selected = nodes.find((node) => node.id === selection.id) ?? null;
   if (!nodes.some((node) => node.kind === 'service')) return <EmptyTopology environmentId={environmentId} />;
   return (
-    <>
-      {connection === 'retrying' && (
-        <Notice tone="attention" className="mb-3">
-          {t('retrying')}
-        </Notice>
-      )}
-      <TopologyView topology={environment.topology} selectedId={selected?.id ?? null} onSelect={selection.select} />
+    <div className={cn(CANVAS, 'gap-6')}>
+      {connection === 'retrying' && <Notice tone="attention">{t('retrying')}</Notice>}
+      <NextServices environmentId={environmentId} services={environment.services} />
+      <TopologyView
+        topology={environment.topology}
+        selectedId={selected?.id ?? null}
+        cover={cover}
+        onSelect={selection.select}
+      />
       <Drawer
         open={selected !== null}
+        side={narrow === true ? 'bottom' : 'right'}
+        onCover={setCover}
         onOpenChange={(open) => !open && selection.select(null)}
         modal={false}
         title={selected?.title ?? ''}
       >
         {selected && <Details environment={environment} selected={selected} onSelect={selection.select} />}
       </Drawer>
-    </>
+    </div>
   );
 }
 
@@ -108,11 +121,11 @@ function useSelection() {
 function TopologySkeleton() {
   const t = useTranslations('topology');
   return (
-    <div className="flex flex-col gap-3">
+    <div className={cn(CANVAS, 'gap-3')}>
       <LoadingWords>{t('loading')}</LoadingWords>
       <Skeleton className="h-9 w-72" />
       <Skeleton className="h-8 w-full max-w-xl" />
-      <Skeleton className="h-[min(62vh,44rem)] min-h-80 w-full rounded-xl" />
+      <Skeleton className="h-(--canvas-height) min-h-80 w-full rounded-xl" />
     </div>
   );
 }

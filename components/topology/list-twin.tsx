@@ -8,12 +8,14 @@ import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
+import type { Cover } from '@/components/ui/drawer-panel';
 import { IconButton } from '@/components/ui/icon-button';
 import { ExternalLink } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import { Highlighted } from './highlighted';
 import type { Group, Picture } from './picture';
+import { scrollClear } from './reveal';
 import { StateCounts } from './state-counts';
 import { useTopologyWords } from './words';
 
@@ -25,6 +27,7 @@ export interface ListTwinProps {
   collapsed: ReadonlySet<string>;
   currentId: string | null;
   selectedId: string | null;
+  cover: Cover | null;
   onSelect: (id: string) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
 }
@@ -32,12 +35,16 @@ export interface ListTwinProps {
 /** The same as the canvas in words: for the keyboard, for screen readers, and for narrow screens. */
 export function ListTwin(props: ListTwinProps) {
   const t = useTranslations('topology.list');
-  const { picture, found, currentId } = props;
+  const { picture, found, currentId, selectedId, cover } = props;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (currentId === null) return;
     list.current?.querySelector(`[data-part="${CSS.escape(currentId)}"]`)?.scrollIntoView({ block: 'center' });
   }, [currentId]);
+  useEffect(() => {
+    const part = selectedId && list.current?.querySelector(`[data-part="${CSS.escape(selectedId)}"]`);
+    if (part && cover) scrollClear(part, cover);
+  }, [selectedId, cover]);
   return (
     <ul ref={list} aria-label={t('label')} className="flex flex-col gap-3">
       {picture.groups.map((group) => {

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Cover } from '@/components/ui/drawer-panel';
 import { onDemand } from '@/components/ui/on-demand';
 import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
@@ -33,10 +34,12 @@ export interface TopologyViewProps {
   /** node id of a machine or a service */
   selectedId: string | null;
   onSelect: (id: string | null) => void;
+  /** what lies over a part of the window: what is selected stays in sight beside it */
+  cover?: Cover | null;
 }
 
 /** The picture of an environment: as a graph, or as a list that says the same. */
-export function TopologyView({ topology, selectedId, onSelect }: TopologyViewProps) {
+export function TopologyView({ topology, selectedId, onSelect, cover = null }: TopologyViewProps) {
   const t = useTranslations('topology');
   const words = useTopologyWords();
   const narrow = useMedia('(max-width: 639px)');
@@ -120,11 +123,12 @@ export function TopologyView({ topology, selectedId, onSelect }: TopologyViewPro
           collapsed={collapsedSet}
           currentId={currentId}
           selectedId={selectedId}
+          cover={cover}
           onSelect={onSelect}
           onCollapse={onCollapse}
         />
       ) : (
-        <div className="h-[min(62vh,44rem)] min-h-80 overflow-hidden rounded-xl border">
+        <div className="h-(--canvas-height,min(62vh,44rem)) min-h-80 overflow-hidden rounded-xl border">
           {view === null ? (
             <CanvasPlaceholder />
           ) : (
@@ -136,6 +140,7 @@ export function TopologyView({ topology, selectedId, onSelect }: TopologyViewPro
               words={typedWords}
               currentId={currentId}
               selectedId={selectedId}
+              cover={cover}
               focus={focus}
               onSelect={onSelect}
               onCollapse={onCollapse}

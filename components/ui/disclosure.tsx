@@ -7,16 +7,25 @@ import { cn } from './class-names';
 export function Disclosure({
   summary,
   children,
-  defaultOpen = false,
+  needed = 0,
   className,
 }: {
   summary: ReactNode;
   children: ReactNode;
-  defaultOpen?: boolean;
+  /**
+   * above zero where something inside wants attention: each number that it has not had before unfolds the details.
+   * They are never folded but by whoever looks at them: what is typed in them stays where it is.
+   */
+  needed?: number;
   className?: string;
 }) {
   const panelId = useId();
-  const [open, setOpen] = useState(defaultOpen);
+  const [open, setOpen] = useState(needed > 0);
+  const [met, setMet] = useState(needed);
+  if (needed !== met) {
+    setMet(needed);
+    if (needed > 0) setOpen(true);
+  }
   return (
     <div className={className}>
       <button

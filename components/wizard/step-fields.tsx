@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
@@ -24,15 +25,20 @@ interface Surroundings {
 /** The controls of one step; expert ones folded, open when one of them needs attention. */
 export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep }) {
   const t = useTranslations('wizard');
-  const errors = rest.wizard.form.formState.errors;
-  const needed = step.expert.some((field) => messageOf(errors, field.path) !== null);
+  const { form, refusals } = rest.wizard;
+  const needed = step.expert.some((field) => messageOf(form.formState.errors, field.path) !== null);
+  const fields = useRef<HTMLDivElement>(null);
+  // Found in the page and not by the form: what is typed twice and what was folded is among them.
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={fields} className="flex flex-col gap-6">
       {step.plain.map((field) => (
         <StepControl key={field.path} field={field} {...rest} />
       ))}
       {step.expert.length > 0 && (
-        <Disclosure key={needed ? 'needed' : 'folded'} summary={t('moreOptions')} defaultOpen={needed}>
+        <Disclosure summary={t('moreOptions')} needed={needed ? refusals + 1 : 0}>
           <div className="flex flex-col gap-6 border-line border-l-2 pl-4">
             {step.expert.map((field) => (
               <StepControl key={field.path} field={field} {...rest} />

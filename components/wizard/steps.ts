@@ -18,6 +18,11 @@ export interface WizardStep {
   expert: StepField[];
 }
 
+/** All controls of a step. */
+export function fieldsOf({ plain, expert }: WizardStep): StepField[] {
+  return [...plain, ...expert];
+}
+
 /** The steps of a type's form for a service as filled in so far: what does not apply is not there. */
 export function stepsOf(type: ServiceType, service: JsonObject): WizardStep[] {
   const properties = new Map(type.properties.map((property) => [property.name, property]));
@@ -58,6 +63,18 @@ export function concerns(problem: FieldProblem, field: StepField): boolean {
 
 /** The first step that holds a problem; problems of no field count for the last step, where everything is reviewed. */
 export function stepOf(problem: FieldProblem, steps: WizardStep[]): number {
-  const found = steps.findIndex((step) => [...step.plain, ...step.expert].some((field) => concerns(problem, field)));
+  const found = steps.findIndex((step) => fieldsOf(step).some((field) => concerns(problem, field)));
   return found < 0 ? steps.length - 1 : found;
+}
+
+/** The first step that something keeps from being left: a problem at one of its fields, or a path named in `open`. */
+export function firstIncomplete(
+  steps: WizardStep[],
+  problems: readonly FieldProblem[],
+  open: readonly string[],
+): number {
+  const found = steps.findIndex((step) =>
+    fieldsOf(step).some((field) => open.includes(field.path) || problems.some((problem) => concerns(problem, field))),
+  );
+  return found < 0 ? steps.length : found;
 }

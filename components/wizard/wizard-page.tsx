@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
@@ -36,7 +36,12 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   const failure = sentenceOf(types.error ?? offer.error ?? environment.error ?? services.error);
   const ready = types.data && offer.data && environment.data && services.data && !draft.loading;
 
-  if (failure)
+  // What is being typed stays where it is, whatever happens around it: a failed look, a deployment of somebody else.
+  const [opened, setOpened] = useState(false);
+  const open = opened || Boolean(ready && type && hindrance === null);
+  if (open && !opened) setOpened(true);
+
+  if (failure && !opened)
     return (
       <Notice tone="failed" title={t('cannotOpen')}>
         {failure}
@@ -69,11 +74,12 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
           </div>
         </div>
       </div>
-      {hindrance ? (
+      {hindrance && (
         <Notice tone="attention" title={t('cannotAdd')}>
           {hindrance}
         </Notice>
-      ) : (
+      )}
+      {open && (
         <ServiceWizard environmentId={environmentId} type={type} types={types.data} model={model} offer={offer.data} />
       )}
     </div>

@@ -2,9 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { secretVault } from '@/components/forms/secret-vault';
-import { recallService } from '@/components/forms/service-memory';
-import { servicesOf } from '@/components/forms/services-of';
+import { domainsOf, servicesOf } from '@/components/forms/services-of';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardFooter } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link';
@@ -17,11 +15,13 @@ import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import { accountsOf } from '@/lib/model/property-facts';
 import { newService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { ReviewStep } from './review-step';
 import { StepFields, unitsOf } from './step-fields';
-import { forgetWizard, useWizard, type WizardStart, withValues } from './use-wizard';
+import { useWizard } from './use-wizard';
+import { forgetWizard, startOf, type WizardStart } from './wizard-memory';
 
 interface WizardProps {
   environmentId: string;
@@ -38,32 +38,18 @@ export function ServiceWizard(props: WizardProps) {
   const t = useTranslations('wizard');
   const name = `${environmentId}.${type.type}`;
   const [round, setRound] = useState(0);
-  const [start, setStart] = useState<(WizardStart & { continued: boolean; missing: number }) | null>(null);
+  const [start, setStart] = useState<WizardStart | null>(null);
 
   // Once, when the wizard opens: what others change meanwhile must not reset what is being typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let gone = false;
-    void begin().then((begun) => {
+    void startOf(name, newService(type, { types, model, offer })).then((begun) => {
       if (!gone) setStart(begun);
     });
     return () => {
       gone = true;
     };
-    async function begin() {
-      const kept = recallService(name);
-      if (!kept)
-        return { name, service: newService(type, { types, model, offer }), step: 0, continued: false, missing: 0 };
-      const secrets = await secretVault(name).load();
-      const missing = kept.forgotten.filter((path) => secrets[path] === undefined).length;
-      return {
-        name,
-        service: withValues(kept.service, secrets),
-        step: missing > 0 ? 0 : kept.step,
-        continued: true,
-        missing,
-      };
-    }
   }, [name, round]);
 
   if (!start) return <Skeleton className="h-96 w-full" />;
@@ -108,12 +94,12 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
   const surroundings = useMemo(
     () => ({
       offer,
-      domains: domainsOf(model, types),
+      domains: domainsOf(model.services, types),
       services: servicesOf(model.services, types),
-      accounts: ['Administrator'],
+      accounts: accountsOf(wizard.service, type.properties),
       unitCount: unitsOf(wizard.service).length,
     }),
-    [offer, model, types, wizard.service],
+    [offer, model, types, type, wizard.service],
   );
 
   async function next(event: FormEvent) {
@@ -122,7 +108,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
     if (!(await goTo(steps.length))) return;
     try {
       await add.mutateAsync(withoutBlanks(wizard.service));
-      forgetWizard(start.name);
+      wizard.forget();
       toast.success(t('added', { title: type.title }), t('addedHint'));
       // To the top of the page, not just of its part that changes.
       router.push(`/environments/${environmentId}`, { scroll: false });
@@ -166,7 +152,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
               {t('other')}
             </LinkButton>
           ) : (
-            <Button variant="ghost" onClick={() => void goTo(step - 1)}>
+            <Button variant="ghost" onClick={wizard.goBack}>
               {t('back')}
             </Button>
           )}
@@ -188,14 +174,6 @@ function useHeadingFocus(step: number) {
     before.current = step;
   }, [step]);
   return heading;
-}
-
-function domainsOf(model: EnvironmentModel, types: readonly ServiceType[]) {
-  return model.services.flatMap((service) => {
-    const provides = types.find(({ type }) => type === service.type)?.providesDomain;
-    const name = provides ? service[provides] : undefined;
-    return typeof name === 'string' && name !== '' ? [{ name, serviceName: service.name }] : [];
-  });
 }
 
 /** What was left empty is left out: the server knows the defaults. */

@@ -1,21 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { madePassword } from '@/lib/model/made-password';
 
-/** Letters and digits that nobody takes for one another, on paper or read aloud: no I, l, 1, O, o, 0, B, 8, S, 5, Z, 2. */
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXY34679';
-const GROUPS = 5;
-const GROUP_LENGTH = 4;
-
-/**
- * A new password of five groups of four, `kT7m-Xq4R-…`: 112 bits from the system's source of randomness. It has
- * small letters, capitals, digits and a sign, as Windows and SQL Server want, and nothing that a shell,
- * XML or a connection string reads as something else.
- */
+/** A new password as `madePassword` makes them, from the system's source of randomness. */
 export function generatePassword(): string {
-  for (;;) {
-    const groups = Array.from({ length: GROUPS }, () =>
-      Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-    );
-    const password = groups.join('-');
-    if (/[a-z]/.test(password) && /[A-Z]/.test(password) && /[0-9]/.test(password)) return password;
-  }
+  return madePassword(randomInt);
 }

@@ -4,6 +4,9 @@ import { isObject } from './json';
 import { fingerprintOf, MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 
+/** The accounts that each Windows machine begins with. */
+export const EVERY_MACHINES_ACCOUNTS: readonly string[] = ['Administrator'];
+
 /** Whether nothing was said: absent, null, an empty text or an empty list. */
 export function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -18,6 +21,18 @@ export function isSecret(property: Property): boolean {
 export function applies(property: Property, owner: Record<string, unknown>): boolean {
   if (!property.when) return true;
   return JSON.stringify(owner[property.when.property] ?? null) === JSON.stringify(property.when.equals);
+}
+
+/**
+ * The accounts that passwords of an object are for, as far as its properties tell: the one that every machine has, and
+ * those that it names itself. Windows refuses a password that holds the name of its account.
+ */
+export function accountsOf(owner: Record<string, unknown>, properties: readonly Property[]): string[] {
+  const named = properties.flatMap(({ kind, name }) => {
+    const account = kind === 'accountName' ? owner[name] : undefined;
+    return typeof account === 'string' && account !== '' ? [account] : [];
+  });
+  return [...EVERY_MACHINES_ACCOUNTS, ...named];
 }
 
 /** Whether a value stands for a secret that was accepted before: sealed, or masked for "unchanged". */

@@ -5,6 +5,7 @@ import { isObject } from './json';
 import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
 import { addressProblems, networkNameProblems } from './network-name-rules';
 import { isObjectEntry } from './object-entry';
+import { accountsOf } from './property-facts';
 import { checkProperty } from './property-rules';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
 import type { Offer, Property, ServiceType } from './service-type';
@@ -117,11 +118,7 @@ function checkObject(
 ): FieldProblem[] {
   const known = new Set([...ownKeys, ...properties.map((property) => property.name)]);
   const strangers = Object.keys(owner).filter((key) => !known.has(key));
-  const account = properties.find((property) => property.kind === 'accountName');
-  const accounts = [
-    'Administrator',
-    ...(account && typeof owner[account.name] === 'string' ? [String(owner[account.name])] : []),
-  ];
+  const accounts = accountsOf(owner, properties);
   return [
     ...strangers.map((key) => ({
       path: `${prefix}${key}`,

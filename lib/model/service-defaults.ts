@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
-import { plannedHostNames } from './neighbour-rules';
+import { plannedHostNames, providedDomain, typeOf } from './neighbour-rules';
 import { isKeptSecret, isUnset } from './property-facts';
 import type { Offer, Property, ServiceType } from './service-type';
 
@@ -83,7 +83,8 @@ export function listOf(text: string): string[] {
 
 /**
  * The values a new service begins with in the wizard: defaults, suggestions that clash with no other service
- * of `model`, empty texts where the person must write, and the usual number of units. It has no ids yet.
+ * of `model`, the only neighbour where one is named and there is no choice, empty texts where the person must write,
+ * and the usual number of units. It has no ids yet.
  */
 export function newService(
   type: ServiceType,
@@ -95,7 +96,10 @@ export function newService(
         .filter((property) => !property.hidden)
         .map((property) => [
           property.name,
-          suggestion(property, type, context) ?? defaultOf(property, context.offer) ?? emptyOf(property),
+          suggestion(property, type, context) ??
+            onlyNeighbour(property, context) ??
+            defaultOf(property, context.offer) ??
+            emptyOf(property),
         ]),
     );
   const units = Array.from({ length: type.units.default }, (_, index) => ({
@@ -132,6 +136,41 @@ function suggestion(
     (n) => (n === 1 ? wish : `${wish}-${n}`),
     (name) => names.includes(name),
   );
+}
+
+/** The one domain of an environment, or the one service that a service cannot do without; undefined where one chooses. */
+function onlyNeighbour(
+  property: Property,
+  { model, types }: { model: EnvironmentModel; types: readonly ServiceType[] },
+): string | undefined {
+  const candidates = new Set(
+    model.services.flatMap((service): string[] => {
+      if (property.kind === 'domainRef') {
+        const domain = providedDomain(service, types);
+        return domain === null ? [] : [domain];
+      }
+      const fits =
+        property.kind === 'serviceRef' &&
+        property.required &&
+        typeOf(service, types)?.offers.includes(property.needs ?? '') === true;
+      return fits ? [service.name] : [];
+    }),
+  );
+  const [only, ...others] = candidates;
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * A service that was left half filled in, gone on with later: what nobody had touched is as a new one would have it
+ * now, because the environment may have gained a domain or lost a name meanwhile; the rest is as it was left.
+ *
+ * @param kept what was left
+ * @param begun what it had begun with, from `newService`
+ * @param now what it would begin with now
+ */
+export function resumeService(kept: JsonObject, begun: JsonObject, now: JsonObject): JsonObject {
+  const untouched = Object.keys(now).filter((key) => JSON.stringify(kept[key]) === JSON.stringify(begun[key]));
+  return { ...kept, ...Object.fromEntries(untouched.map((key) => [key, now[key] as Json])) };
 }
 
 const letter = (n: number) => String.fromCharCode('a'.charCodeAt(0) + ((n - 1) % 26));

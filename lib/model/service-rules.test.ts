@@ -6,7 +6,15 @@ import type { EnvironmentModel, Service } from './environment';
 import { isObject, type JsonObject } from './json';
 import { secretPaths } from './property-facts';
 import { MASK } from './secret';
-import { checkEnvironment, checkForm, checkService, completeService, newService, resizeUnits } from './service-rules';
+import {
+  checkEnvironment,
+  checkForm,
+  checkService,
+  completeService,
+  newService,
+  resizeUnits,
+  resumeService,
+} from './service-rules';
 import type { Offer, ServiceType } from './service-type';
 
 /** The rules, tried on the service types that ship. */
@@ -377,6 +385,27 @@ describe('the wizard', () => {
     const second = newService(directoryType, { offer, model: environment(directory()), types });
     expect(second.unitNamingPattern).toBe('dc-b#');
     expect(newService(webType, { offer, model: environment(web()), types })).toMatchObject({ name: 'web-2' });
+  });
+
+  it('chooses the only domain there is, deployed or drafted, and leaves a choice of two to the person', () => {
+    const alone = newService(webType, { offer, model: environment(directory()), types });
+    expect(alone.domain).toBe('acme.local');
+    const two = environment(directory(), { ...directory(), id: 'b'.repeat(32), name: 'two', domain: 'two.local' });
+    expect(newService(webType, { offer, model: two, types }).domain).toBe('');
+    expect(newService(webType, { offer, model: environment(), types }).domain).toBe('');
+  });
+
+  it('goes on with what was touched, and begins anew with what was not', () => {
+    const begun = newService(webType, { offer, model: environment(), types });
+    const now = newService(webType, { offer, model: environment(directory(), web()), types });
+    const kept = { ...begun, unitNamingPattern: 'front#' };
+    expect(resumeService(kept, begun, now)).toMatchObject({
+      unitNamingPattern: 'front#',
+      domain: 'acme.local',
+      name: 'web-2',
+    });
+    const apart = { ...now, domain: '' };
+    expect(resumeService(apart, now, now).domain).toBe('');
   });
 
   it('finds what the API finds, at the same fields', () => {
