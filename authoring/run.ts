@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
   isDslError,
   type LogSink,
@@ -21,6 +22,7 @@ import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { ABOUT_WITH, WITH } from './package-arguments';
+import { processorTime } from './processor-time';
 import { textOf } from './read-files';
 import { required } from './required';
 import { type Answers, IDENTITY, toldEffects } from './told-effects';
@@ -67,14 +69,17 @@ export const runCommand: Command = {
         ? lone(className, pack)
         : (pinTypes(await readObject(values.model), engine.classes.finder.searched(undefined)) as JsonObject);
     // Ids follow from the model, so that they are the same in a repetition, and new beside those that were saved.
-    const session = new Session(engine, sessionOptions(JSON.stringify(model), say));
+    const time = processorTime();
+    const session = new Session(engine, { ...sessionOptions(JSON.stringify(model), say), time });
     const program = new Program(session, () => true);
     const call = { type, method, kwargs: parseArguments(values.arguments), hasModel: values.model !== undefined };
-    const end = await drive(carryOut(program, model, call, say), worldOf(answers, say)).catch((error: unknown) => {
-      if (!call.hasModel && describeError(error).includes(`[${className}.`))
-        say('  note    without --model the object has no properties');
-      throw error;
-    });
+    const end = await drive(carryOut(program, model, call, say), worldOf(answers, time, say)).catch(
+      (error: unknown) => {
+        if (!call.hasModel && describeError(error).includes(`[${className}.`))
+          say('  note    without --model the object has no properties');
+        throw error;
+      },
+    );
     if (values.save !== undefined && !end.cancelled)
       await writeFile(values.save, `${JSON.stringify(end.value, null, 2)}\n`);
     return 0;
@@ -152,11 +157,12 @@ function sessionOptions(seed: string, say: Say) {
   return { ...madeUpFrom(seed), clock: clockAt(new Date().toISOString()), host };
 }
 
-function worldOf(answers: JsonObject, say: Say): World {
+function worldOf(answers: JsonObject, time: ProcessorTime, say: Say): World {
   return {
     effects: toldEffects(answers as Answers, say),
     planTimeoutMs: PLAN_TIMEOUT_MS,
     identity: IDENTITY,
+    time,
   };
 }
 

@@ -5,6 +5,7 @@ import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { ABOUT_WITH, packageArguments } from './package-arguments';
+import { processorTime } from './processor-time';
 import { IDENTITY, toldEffects } from './told-effects';
 
 const FIXTURE = 'io.murano.test.TestFixture';
@@ -56,9 +57,10 @@ async function attempt(
   say: (line: string) => void,
 ): Promise<string | undefined> {
   const host: LogSink = { log: (level, _logger, message) => say(`log ${level}: ${message}`) };
-  const session = new Session(engine, { ...madeUpFrom(method), clock: clockAt(new Date(0).toISOString()), host });
+  const time = processorTime();
+  const session = new Session(engine, { ...madeUpFrom(method), clock: clockAt(new Date(0).toISOString()), host, time });
   const program = new Program(session, () => true);
-  const world = { effects: toldEffects({}, (line) => say(line.trim())), planTimeoutMs: 0, identity: IDENTITY };
+  const world = { effects: toldEffects({}, (line) => say(line.trim())), planTimeoutMs: 0, identity: IDENTITY, time };
   try {
     await drive(test(program, type, method), world);
     return undefined;

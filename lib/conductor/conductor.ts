@@ -45,6 +45,8 @@ export interface ConductorOptions {
   maxPlanTimeoutMs?: number;
   /** rounds after which a rule set counts as one that never settles */
   maxRounds?: number;
+  /** how much of the processor one deployment may take for its packages' programs, in milliseconds */
+  maxProcessorMs?: number;
   /** wait before a call of the cloud is tried again, in milliseconds; doubles each time */
   retryDelayMs?: number;
   /** how often to look for what dead processes left, in milliseconds */

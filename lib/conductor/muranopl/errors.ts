@@ -42,7 +42,12 @@ const BUILTIN_ERRORS = new Set([
 ]);
 
 /** Ceilings of a whole run: a program that meets one is stopped, and no Catch can hold it up. */
-const FINAL = new Set(['StepLimitExceededException', 'TimeLimitExceededException', 'ObjectLimitExceeded']);
+const FINAL = new Set([
+  'BranchLimitExceeded',
+  'ObjectLimitExceeded',
+  'StepLimitExceededException',
+  'TimeLimitExceededException',
+]);
 
 const BRAND = Symbol.for('vetro.muranopl.error');
 

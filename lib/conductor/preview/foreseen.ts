@@ -4,7 +4,10 @@ import type { Problem } from '@/lib/errors';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 
 /** The deployment to play through: as the conductor would load it, without an id of its own. */
-export type PreviewJob = Omit<DeploymentRecord, 'id'>;
+export type PreviewJob = Omit<DeploymentRecord, 'id'> & {
+  /** fires once nobody waits for the preview any more: it is left off */
+  signal?: AbortSignal;
+};
 
 /** One thing that a deployment would do to the world. */
 export type ForeseenStep =

@@ -59,7 +59,7 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
         networks: () => Promise.reject(new Error('nobody looks at networks here')),
       },
       languages: [language],
-      limits: { defaultPlanTimeoutMs: 1000, maxRounds: 10 },
+      limits: { defaultPlanTimeoutMs: 1000, maxRounds: 10, maxProcessorMs: 1000 },
       clock: { now: clock },
     },
     {

@@ -1,7 +1,9 @@
 import type { Cloud } from '@/lib/cloud/cloud';
+import type { Scheduler } from '@/lib/conductor/language/processor-time';
 import type { Clock, PackageSource } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stackNameOf } from '../runtime/effects-stack';
+import { giveWay } from '../runtime/give-way';
 import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
 import type { Foreseen, PreviewJob } from './foreseen';
 import { netChanges } from './net-changes';
@@ -16,7 +18,7 @@ export interface PreviewParts {
   clock: Clock;
 }
 
-/** How long a preview may take, in milliseconds. It looks at the time between rounds. */
+/** How long a preview may take, in milliseconds, and how much of that its packages' programs may compute. */
 const LONGEST_MS = 5_000;
 
 /**
@@ -43,7 +45,15 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     networks: () => cloud.networks(scope),
   };
   const deadline = clock.now().getTime() + LONGEST_MS;
-  const { effects, notes } = createRehearsingEffects(rehearsed, model, () => clock.now().getTime() > deadline);
+  const isOver = () => job.signal?.aborted === true || clock.now().getTime() > deadline;
+  const { effects, notes } = createRehearsingEffects(rehearsed, model, isOver);
+  const scheduler: Scheduler = {
+    now: () => performance.now(),
+    yield: async () => {
+      await giveWay();
+      return !isOver();
+    },
+  };
   const problems: Problem[] = [];
   const origin = {
     startedAt: clock.now().toISOString(),
@@ -53,7 +63,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   };
   let complete = true;
   try {
-    const end = await runLanguages(languages, { packages, model, effects, limits, origin });
+    const end = await runLanguages(languages, { packages, model, effects, limits, scheduler, origin });
     complete = !end.cancelled;
     if (job.kind === 'delete' && complete && !notes.stackDeleted) await effects.deleteStack();
   } catch (error) {

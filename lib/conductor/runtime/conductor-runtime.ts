@@ -1,4 +1,5 @@
 import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
+import { DEFAULT_TIME } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createCloudNews } from './cloud-news';
 import { createCrashPoints } from './crash-points';
@@ -30,6 +31,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,
+      maxProcessorMs: options.maxProcessorMs ?? DEFAULT_TIME.total,
     },
     maxPlanTimeoutMs: options.maxPlanTimeoutMs ?? 6 * 60 * 60_000,
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
@@ -65,7 +67,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   ];
 
   /** The body of the durable workflow, first time and replay alike. */
-  async function run(deploymentId: string): Promise<void> {
+  async function run(deploymentId: string, recorded: number): Promise<void> {
     const control = createRunControl(deploymentId);
     running.set(deploymentId, control);
     const { cancelRequested } = await control.whileRunning(turns.wait(deploymentId));
@@ -73,7 +75,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     if (cancelRequested) control.cancel();
     const leave = await control.whileRunning(gate.enter());
     try {
-      await Promise.race([control.whileRunning(runDeployment(context, control)), control.abandoned]);
+      await Promise.race([control.whileRunning(runDeployment(context, control, recorded)), control.abandoned]);
     } finally {
       leave();
       if (running.get(deploymentId) === control) running.delete(deploymentId);

@@ -1,9 +1,11 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
+import type { Scheduler } from '@/lib/conductor/language/processor-time';
 import type { DeploymentEnd, DeploymentRecord, LoadedPackages } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
 import { createGains } from './gains';
+import { giveWay } from './give-way';
 import { type JobOrigin, type Language, type LanguageLimits, runLanguages } from './language';
 import { createOutbox, type Outbox } from './outbox';
 import type { ReplyDesk } from './reply-desk';
@@ -26,14 +28,17 @@ export interface RunContext extends ConductorPorts {
 /**
  * One deployment from queue to end: load, run the languages, finish. The body of the durable workflow:
  * after a crash it runs again from the top, and every recorded step answers from its record.
+ *
+ * @param recorded how many steps were recorded before
  */
-export async function runDeployment(context: RunContext, control: RunControl): Promise<void> {
+export async function runDeployment(context: RunContext, control: RunControl, recorded: number): Promise<void> {
   const { store, log, crashPoints, events, storeRetries } = context;
   const { deploymentId } = control;
   const gains = createGains(store, deploymentId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
   const steps = createSteps({
+    recorded,
     control,
     crashPoints,
     prepare: () => gains.store(),
@@ -56,13 +61,21 @@ export async function runDeployment(context: RunContext, control: RunControl): P
     control,
     retries: context.cloudRetries,
   });
+  const scheduler: Scheduler = {
+    now: () => performance.now(),
+    yield: async () => {
+      await control.whileRunning(giveWay());
+      // What was recorded is gone through first: it has gained what a cancel must keep.
+      return !(control.cancelSignal.aborted && steps.isLive());
+    },
+  };
   let thrown: Problem | null = null;
   try {
     if ('problem' in begun) throw fromProblem(begun.problem);
     const model = structuredClone(record.model);
     const { packages } = begun;
     const { limits, languages } = context;
-    const end = await runLanguages(languages, { packages, model, effects, limits, origin: originOf(begun) });
+    const end = await runLanguages(languages, { packages, model, effects, limits, scheduler, origin: originOf(begun) });
     tally.gained = end.model;
     tally.cancelled ||= end.cancelled;
     if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { errors } from '@/lib/errors';
 
@@ -27,8 +28,8 @@ export interface DurableRuns {
 export interface DurableOptions {
   databaseUrl: string;
   executorId: string;
-  /** carries a deployment out; called again with the same id in a replay */
-  run: (deploymentId: string) => Promise<void>;
+  /** carries a deployment out; called again with the same id in a replay, with how many steps are recorded of it */
+  run: (deploymentId: string, recorded: number) => Promise<void>;
   log: DurableLog;
 }
 
@@ -53,7 +54,12 @@ const SYMBOL = Symbol.for('vetro.durable');
 export async function launchDurableRuns({ databaseUrl, executorId, run, log }: DurableOptions): Promise<DurableRuns> {
   const wide = processWide();
   if (wide.run) throw errors.defect('runtime_already_started', 'A runtime is already started in this process.');
-  wide.run = run;
+  // A question within a workflow would be recorded as a step of it.
+  const outside = AsyncLocalStorage.snapshot();
+  wide.run = async (deploymentId) => {
+    const steps = await outside(() => DBOS.listWorkflowSteps(deploymentId));
+    await run(deploymentId, steps?.length ?? 0);
+  };
   DBOS.setConfig({
     name: 'vetro',
     systemDatabaseUrl: withIdleLimit(databaseUrl),

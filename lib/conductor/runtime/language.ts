@@ -1,3 +1,4 @@
+import type { Scheduler } from '@/lib/conductor/language/processor-time';
 import type { Effects, LoadedPackages } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 
@@ -6,6 +7,8 @@ export interface LanguageLimits {
   defaultPlanTimeoutMs: number;
   /** rounds after which a rule set counts as one that never settles */
   maxRounds: number;
+  /** how much of the processor one run may take in all, without what it waits for, in milliseconds */
+  maxProcessorMs: number;
 }
 
 export interface LanguageJob {
@@ -13,6 +16,7 @@ export interface LanguageJob {
   model: EnvironmentModel;
   effects: Effects;
   limits: LanguageLimits;
+  scheduler: Scheduler;
   origin: JobOrigin;
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME, ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { deployObjects, engineOf } from '@/lib/conductor/muranopl/world';
 import type { PackageSource } from '@/lib/conductor/ports';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
@@ -36,13 +37,14 @@ function createObjects(source: Pick<PackageSource, 'library'>): Language {
   return {
     name: 'muranopl',
     speaks: (packages) => packages.objects !== undefined,
-    run: async ({ packages, model, effects, limits, origin }) => {
+    run: async ({ packages, model, effects, limits, scheduler, origin }) => {
       const library = (await source.library?.()) ?? [];
       const { startedAt, seed, project, user } = origin;
       return deployObjects({
         engine: compile([...library, ...(packages.objects ?? [])]),
         model,
         effects,
+        time: new ProcessorTime(scheduler, { ...DEFAULT_TIME, total: limits.maxProcessorMs }),
         planTimeoutMs: limits.defaultPlanTimeoutMs,
         startedAt,
         seed,

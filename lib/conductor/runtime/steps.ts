@@ -21,6 +21,8 @@ export interface Steps {
    * @throws VetroError what `work` threw, now or when it was recorded
    */
   run<T>(name: string, work: (step: Step) => Promise<T>): Promise<T>;
+  /** whether all that was recorded before this process began is behind: what comes now happens for the first time */
+  isLive(): boolean;
   /** whether the steps recorded so far have seen a request to cancel: the same in every replay */
   cancelSeen(): boolean;
   /** tells the crash points about work that needs no record because repeating it changes nothing */
@@ -30,6 +32,8 @@ export interface Steps {
 type Recorded<T> = { cancelSeen: boolean } & ({ ok: true; value: T } | { ok: false; problem: Problem });
 
 export interface StepsOptions {
+  /** how many steps an earlier process recorded */
+  recorded: number;
   control: RunControl;
   crashPoints: CrashPoints;
   /** awaited before a step is performed, not when it is replayed: what was gained before is stored by then */
@@ -41,7 +45,7 @@ export interface StepsOptions {
 }
 
 /** Makes the steps of one run of a deployment; to be used within its DBOS workflow. */
-export function createSteps({ control, crashPoints, prepare, flush, onDefect }: StepsOptions): Steps {
+export function createSteps({ recorded: before, control, crashPoints, prepare, flush, onDefect }: StepsOptions): Steps {
   let count = 0;
   let cancelSeen = false;
 
@@ -76,6 +80,7 @@ export function createSteps({ control, crashPoints, prepare, flush, onDefect }: 
       if (recorded.ok) return recorded.value;
       throw fromProblem(recorded.problem);
     },
+    isLive: () => count >= before,
     cancelSeen: () => cancelSeen,
     unrecorded: async (work) => {
       count += 1;

@@ -2,8 +2,8 @@ import type { Span } from './syntax/ast';
 
 /**
  * What went wrong, by the names of the Python engine: packages catch them (`With: KeyError`), so they are
- * part of the language. `DepthExceededException`, `TimeLimitExceededException` and
- * `StepLimitExceededException` are ours: the original runs into Python's own limits there.
+ * part of the language. `DepthExceededException`, `ExpressionLimitExceededException`, `TimeLimitExceededException`
+ * and `StepLimitExceededException` are ours: the original runs into Python's own limits there.
  */
 export type YaqlErrorKind =
   | 'YaqlLexicalException'
@@ -19,6 +19,7 @@ export type YaqlErrorKind =
   | 'CollectionTooLargeException'
   | 'MemoryQuotaExceededException'
   | 'DepthExceededException'
+  | 'ExpressionLimitExceededException'
   | 'TimeLimitExceededException'
   | 'StepLimitExceededException'
   | 'AssertionError'
@@ -40,6 +41,7 @@ const CEILINGS: ReadonlySet<YaqlErrorKind> = new Set<YaqlErrorKind>([
   'CollectionTooLargeException',
   'MemoryQuotaExceededException',
   'DepthExceededException',
+  'ExpressionLimitExceededException',
   'TimeLimitExceededException',
   'StepLimitExceededException',
 ]);

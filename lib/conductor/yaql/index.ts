@@ -11,7 +11,7 @@ export { type CallStyle, define } from './engine/functions';
 export { Journal, Suspension } from './engine/journal';
 export { type Code, Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
-export { type Chance, type Clock, type Conversions, Runtime } from './engine/runtime';
+export { type Chance, type Clock, type Conversions, Runtime, type Watch } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YaqlError, type YaqlErrorKind } from './errors';
 export { createLibrary, type LibraryOptions } from './library/index';

@@ -29,6 +29,7 @@ export const PARALLEL_FUNCTIONS: readonly FunctionDefinition[] = [
 function inParallel(context: Context, items: readonly unknown[], body: Lambda): unknown {
   const frame = frameOf(context);
   const { session } = frame;
+  session.runtime.spend(items.length);
   const branches = items.map((item) => () => {
     const run = () => freeze(body.apply(item), context);
     return evaluateFully(session, { run, calls: true }, context);

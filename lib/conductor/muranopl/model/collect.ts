@@ -9,6 +9,7 @@ export function unreachable(session: Run, roots: Iterable<unknown>): MuranoObjec
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
+    session.runtime.step();
     const object = objectOf(value);
     if (object) {
       if (reached.has(object)) continue;

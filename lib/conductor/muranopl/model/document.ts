@@ -43,17 +43,19 @@ export function* writeDocument(
     return dict;
   };
   const objects = serialize(root, { object: withActions, type }, false);
+  const plain = (value: unknown) => session.runtime.asHost(() => toPlain(value, session.hostContext));
   return {
-    Objects: toPlain(objects.value, session.hostContext),
-    ObjectsCopy: toPlain(copy.value, session.hostContext),
-    Attributes: session.attributes.rowsOf(copy.ids).map((row) => toPlain(row, session.hostContext) as AttributeRow),
+    Objects: plain(objects.value),
+    ObjectsCopy: plain(copy.value),
+    Attributes: session.attributes.rowsOf(copy.ids).map((row) => plain(row) as AttributeRow),
   };
 }
 
 /** What a method returned as the result of an action: objects in it are written out, or are ids. */
 export function writeResult(session: Run, value: unknown, allowRefs: boolean): unknown {
   const type = (reference: { readonly type: { readonly modelName: string } }) => reference.type.modelName;
-  return toPlain(serialize(value, { object: serializable, type }, allowRefs).value, session.hostContext);
+  const written = serialize(value, { object: serializable, type }, allowRefs);
+  return session.runtime.asHost(() => toPlain(written.value, session.hostContext));
 }
 
 /** The public methods of an object, static ones among them: `<id>_<method>: {name, enabled, title, description?, helpText?}`. */

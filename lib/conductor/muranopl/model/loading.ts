@@ -1,3 +1,4 @@
+import { PAUSE } from '@/lib/conductor/language/pause';
 import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { MuranoObject } from '../objects/murano-object';
@@ -74,6 +75,8 @@ export class Loading implements ModelLoading {
     standard: MuranoType | undefined,
   ): Generator<unknown, MuranoObject, unknown> {
     const { session, options } = this;
+    session.runtime.step();
+    if (session.time.isDue) yield PAUSE;
     const description = describeObject(value, { classes: session.engine.classes, type: options.callerType });
     const type = description.type ?? standard;
     if (!type) throw new DslError('ValueError', 'The description of an object names no class.');

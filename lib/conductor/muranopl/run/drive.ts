@@ -1,3 +1,4 @@
+import { PAUSE } from '@/lib/conductor/language/pause';
 import type { Waiting } from '../types/waiting';
 import { settleInside } from './fibers';
 import { type Answered, type Request, WaitAny } from './requests';
@@ -31,7 +32,8 @@ export async function drive(work: Waiting, perform: Perform): Promise<unknown> {
   let turn = run.next();
   while (!turn.done) {
     const asked = turn.value as Request;
-    if (asked instanceof WaitAny) {
+    if (asked === PAUSE) turn = run.next(null);
+    else if (asked instanceof WaitAny) {
       const { request, answer } = await Promise.race(asked.requests.map(begin));
       begun.delete(request);
       turn = run.next(answered(asked.requests.indexOf(request), answer));
@@ -61,7 +63,9 @@ function answered(index: number, answer: () => unknown): Answered {
 
 /** Runs work that waits for nothing but itself. Throws a plain Error when it asks the outside. */
 export function runNow(work: Waiting): unknown {
-  const turn = settleInside(work).next();
+  const run = settleInside(work);
+  let turn = run.next();
+  while (!turn.done && turn.value === PAUSE) turn = run.next(null);
   if (!turn.done) throw new Error('The work waits for the outside.');
   return turn.value;
 }

@@ -1,5 +1,6 @@
 import type { Code } from '@/lib/conductor/yaql';
 import { type Context, type Journal, Suspension } from '@/lib/conductor/yaql';
+import { isFinal } from '../errors';
 import type { Waiting } from '../types/waiting';
 import type { Run } from './run';
 
@@ -15,7 +16,10 @@ export interface Evaluation {
  * pending.finish()` gives the value. Throws what the evaluation throws.
  */
 export function evaluate(session: Run, evaluation: Evaluation, context: Context): unknown {
-  if (!evaluation.calls) return evaluation.run(context);
+  if (!evaluation.calls) {
+    session.runtime.beginExpression();
+    return evaluation.run(context);
+  }
   const journal = session.journals.take();
   const result = runWith(session, evaluation.run, context, journal);
   if (!(result instanceof Suspension)) {
@@ -35,10 +39,14 @@ function runWith(session: Run, run: Code, context: Context, journal: Journal): u
   const { runtime } = session;
   const { journal: outer, depth } = runtime;
   runtime.journal = journal;
+  runtime.beginExpression();
   try {
     return run(context);
   } catch (thrown) {
-    if (thrown instanceof Suspension) return thrown;
+    if (thrown instanceof Suspension) {
+      runtime.takeBack();
+      return thrown;
+    }
     session.journals.giveBack(journal);
     throw thrown;
   } finally {
@@ -63,7 +71,10 @@ export class Pending {
     const context = this.context.snapshot();
     let { suspension } = this;
     for (;;) {
-      journal.answer(yield* suspension.carryOn());
+      const entry = yield* suspension.carryOn();
+      // A run that was stopped evaluates nothing more.
+      if ('error' in entry && isFinal(entry.error)) throw entry.error;
+      journal.answer(entry);
       journal.rewind();
       const result = runWith(session, this.run, context, journal);
       if (!(result instanceof Suspension)) {

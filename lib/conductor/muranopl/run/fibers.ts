@@ -1,4 +1,5 @@
-import { DslError, isStackOverflow, tooDeep } from '../errors';
+import { PAUSE } from '@/lib/conductor/language/pause';
+import { DslError, isFinal, isStackOverflow, tooDeep } from '../errors';
 import type { Waiting } from '../types/waiting';
 import { type Answered, GiveWay, LockWait, type Request, WaitAny } from './requests';
 
@@ -13,9 +14,12 @@ export class Fiber {
   }
 }
 
-/** Which fiber runs now. */
+/** Which fiber runs now, and how many there may be. */
 export interface FiberDesk {
   fiber: Fiber;
+  /** branches that are under way */
+  branches: number;
+  readonly limits: { readonly branches: number };
 }
 
 /** How a branch ended. */
@@ -33,40 +37,57 @@ class Branch {
     private readonly desk: FiberDesk,
   ) {
     this.fiber = new Fiber(desk.fiber);
+    desk.branches++;
   }
 
-  /** Runs until it waits or ends. */
-  resume(step: (work: Waiting) => IteratorResult<unknown, unknown>): void {
+  /** Runs until it waits or ends. A pause is no wait: no other branch goes on in it. Throws what stops the whole run. */
+  *resume(first: Go): Generator<unknown, void, unknown> {
+    for (let turn = this.advance(first); turn; turn = this.advance(goOn)) {
+      if (turn.value !== PAUSE) {
+        this.isMany = turn.value instanceof WaitAny;
+        this.requests = turn.value instanceof WaitAny ? turn.value.requests : [turn.value as Request];
+        return;
+      }
+      yield PAUSE;
+    }
+    this.requests = [];
+    this.desk.branches--;
+    if (this.outcome && 'error' in this.outcome && isFinal(this.outcome.error)) throw this.outcome.error;
+  }
+
+  /** What it yields next; undefined once it has ended. */
+  private advance(go: Go): IteratorYieldResult<unknown> | undefined {
     const { desk } = this;
     const outer = desk.fiber;
     desk.fiber = this.fiber;
     try {
-      const turn = step(this.work);
-      if (turn.done) this.outcome = { value: turn.value };
-      else {
-        this.isMany = turn.value instanceof WaitAny;
-        this.requests = turn.value instanceof WaitAny ? turn.value.requests : [turn.value as Request];
-      }
+      const turn = go(this.work);
+      if (!turn.done) return turn;
+      this.outcome = { value: turn.value };
     } catch (error) {
       this.outcome = { error };
     } finally {
       desk.fiber = outer;
     }
-    if (this.outcome) this.requests = [];
+    return undefined;
   }
 
   /** Hands over the answer to one of its requests. */
-  answer(index: number, answered: Answered): void {
-    if (this.isMany) this.resume((work) => work.next({ ...answered, index }));
-    else if ('error' in answered) this.resume((work) => work.throw(answered.error));
-    else this.resume((work) => work.next(answered.value));
+  answer(index: number, answered: Answered): Generator<unknown, void, unknown> {
+    if (this.isMany) return this.resume((work) => work.next({ ...answered, index }));
+    if ('error' in answered) return this.resume((work) => work.throw(answered.error));
+    return this.resume((work) => work.next(answered.value));
   }
 }
+
+type Go = (work: Waiting) => IteratorResult<unknown, unknown>;
+const goOn: Go = (work) => work.next(null);
 
 /**
  * Runs branches beside one another, at most `limit` at a time. Each goes as far as it can before the next
  * begins; then whoever is answered goes on. All are run to their end. Answers their values in order, or throws
- * the error of the first branch, in the order they are written, that failed.
+ * the error of the first branch, in the order they are written, that failed; BranchLimitExceeded, and any other ceiling
+ * of the run that a branch meets, at once.
  */
 export function* runBranches(
   starts: readonly (() => Waiting)[],
@@ -75,17 +96,19 @@ export function* runBranches(
 ): Generator<unknown, unknown[], unknown> {
   const branches: Branch[] = [];
   const active: Branch[] = [];
-  const begin = (atOnce: boolean) => {
+  const begin = function* begin(atOnce: boolean): Generator<unknown, void, unknown> {
     while (active.length < limit && branches.length < starts.length) {
+      if (desk.branches >= desk.limits.branches) throw tooManyBranches(desk.limits.branches);
       const branch = new Branch((starts[branches.length] as () => Waiting)(), desk);
       branches.push(branch);
-      if (atOnce || active.length === 0) branch.resume((work) => work.next());
+      if (atOnce || active.length === 0) yield* branch.resume(goOn);
       else branch.requests = [new GiveWay()];
       if (!branch.outcome) active.push(branch);
     }
   };
   // Those that get a place later stand behind those who have one.
-  for (begin(true); active.length > 0; begin(false)) {
+  yield* begin(true);
+  while (active.length > 0) {
     const requests = active.flatMap((branch) => branch.requests);
     const answered = (yield new WaitAny(requests)) as Answered;
     let index = answered.index;
@@ -96,10 +119,11 @@ export function* runBranches(
     });
     const branch = active[at];
     if (!branch) throw new Error('A driver answered a request that nobody made.');
-    branch.answer(index, answered);
+    yield* branch.answer(index, answered);
     // Who was answered goes to the end of the line, so that nobody is forgotten.
     active.splice(at, 1);
     if (!branch.outcome) active.push(branch);
+    yield* begin(false);
   }
   return branches.map(({ outcome }) => {
     if (outcome && 'error' in outcome) throw outcome.error;
@@ -149,6 +173,13 @@ function* handOver(work: Waiting, request: unknown): Generator<unknown, Iterator
     return work.throw(error);
   }
   return work.next(answer);
+}
+
+function tooManyBranches(most: number): DslError {
+  return new DslError(
+    'BranchLimitExceeded',
+    `The program was stopped because more than ${most} branches of Parallel or pselect were under way at the same time. Give them a Limit, and no branches that begin branches without end.`,
+  );
 }
 
 function deadlock(): DslError {

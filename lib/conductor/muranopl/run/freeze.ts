@@ -87,6 +87,8 @@ function freezePlain(dict: Readonly<Record<string, unknown>>, context: Context):
   return copy ?? dict;
 }
 
+/** Refuses what is too large, and counts the look at what is not. */
 function limit(runtime: Runtime | undefined, items: number): void {
   runtime?.collection(items);
+  runtime?.spend(1 + (items >> 3));
 }

@@ -6,6 +6,8 @@ export interface RunLimits extends Limits {
   readonly calls: number;
   /** objects made in one run, all together */
   readonly objects: number;
+  /** branches of `Parallel` and `pselect` that are under way at the same time, those of branches among them */
+  readonly branches: number;
 }
 
 /**
@@ -17,7 +19,10 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
   iterators: 2000,
   memory: 512 * 1024,
   steps: 20_000_000,
+  // A few hundredths of a second: so long nothing else of the process has a turn.
+  expression: 200_000,
   depth: 400,
   calls: 200,
-  objects: 200_000,
+  objects: 50_000,
+  branches: 5_000,
 };

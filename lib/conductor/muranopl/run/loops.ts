@@ -1,7 +1,9 @@
+import { PAUSE } from '@/lib/conductor/language/pause';
 import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { Block, Statement } from '../syntax/declarations';
 import { evaluationOf, evaluationOfExpression } from './compile-template';
+import type { Frame } from './frame';
 import { type BlockStep, evaluateIn, type Program, runBlock } from './steps';
 
 type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
@@ -16,7 +18,7 @@ export function whileStep(statement: Of<'while'>, compile: CompileBlock): BlockS
     *drive(frame) {
       for (;;) {
         frame.at = statement;
-        frame.session.runtime.step();
+        if (isPauseDue(frame)) yield PAUSE;
         if (!isTrue(yield* evaluateIn(frame, condition))) return undefined;
         const completion = yield* runBlock(body, frame);
         if (completion === 'break') return undefined;
@@ -38,7 +40,7 @@ export function forStep(statement: Of<'for'>, compile: CompileBlock): BlockStep 
       frame.inUse.push(items);
       try {
         for (const item of items) {
-          frame.session.runtime.step();
+          if (isPauseDue(frame)) yield PAUSE;
           frame.context.set(variable, item);
           const completion = yield* runBlock(body, frame);
           if (completion === 'break') return undefined;
@@ -64,7 +66,7 @@ export function repeatStep(statement: Of<'repeat'>, compile: CompileBlock): Bloc
         throw new DslError('TypeError', `Repeat takes a whole number, not ${toText(count)}.`);
       }
       for (let left = Number(count); left > 0; left--) {
-        frame.session.runtime.step();
+        if (isPauseDue(frame)) yield PAUSE;
         const completion = yield* runBlock(body, frame);
         if (completion === 'break') return undefined;
         if (completion === 'return') return completion;
@@ -72,6 +74,13 @@ export function repeatStep(statement: Of<'repeat'>, compile: CompileBlock): Bloc
       return undefined;
     },
   };
+}
+
+/** Counts one turn of a loop. Answers whether others are due, for loops whose body is empty. */
+function isPauseDue({ session }: Frame): boolean {
+  session.runtime.beginExpression();
+  session.runtime.step();
+  return session.time.isDue;
 }
 
 function itemsOf(value: unknown): readonly unknown[] {

@@ -1,3 +1,4 @@
+import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { Context, DictValue, FunctionDefinition, HostObject, Runtime } from '@/lib/conductor/yaql';
 import type { Attributes } from '../model/attributes';
 import type { ObjectStore } from '../model/object-store';
@@ -17,6 +18,7 @@ import type { Locks } from './locks';
 export interface Run extends FiberDesk {
   readonly engine: EngineView;
   readonly limits: RunLimits;
+  readonly time: ProcessorTime;
   readonly runtime: Runtime;
   readonly objects: ObjectStore;
   readonly attributes: Attributes;

@@ -1,3 +1,4 @@
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { type Chance, type Clock, Context, type DictValue, type HostObject, Runtime } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
@@ -27,6 +28,8 @@ export interface SessionOptions {
   readonly clock?: Clock;
   readonly chance?: Chance;
   readonly limits?: Partial<RunLimits>;
+  /** what the run may take of the processor, and when others have a turn; without it nobody else is there */
+  readonly time?: ProcessorTime;
   /** what native classes need of the world; the runtime only hands it on */
   readonly host?: object;
 }
@@ -37,6 +40,7 @@ const NO_CHANCE: Chance = { next: () => 0 };
 /** One run: its objects, and all that changes while it goes on. */
 export class Session implements Run {
   readonly limits: RunLimits;
+  readonly time: ProcessorTime;
   readonly runtime: Runtime;
   readonly objects = new ObjectStore();
   readonly attributes = new Attributes();
@@ -51,6 +55,8 @@ export class Session implements Run {
   readonly held = new Set<MuranoObject>();
   /** the thread that runs now */
   fiber = new Fiber(undefined);
+  /** branches that are under way */
+  branches = 0;
   /** for code of no class: `$` is null */
   readonly hostContext: Context;
   readonly host: object | undefined;
@@ -64,12 +70,15 @@ export class Session implements Run {
     private readonly options: SessionOptions,
   ) {
     this.limits = { ...DEFAULT_RUN_LIMITS, ...options.limits };
+    this.time = options.time ?? new ProcessorTime();
     this.host = options.host;
     this.runtime = new Runtime(
       this.limits,
       { input: false, output: false, tuplesToLists: true, setsToLists: false },
       options.clock ?? NO_CLOCK,
       options.chance ?? NO_CHANCE,
+      undefined,
+      this.time,
     );
     this.hostContext = new Frame(this, undefined, undefined, undefined, undefined).context;
   }
@@ -97,6 +106,13 @@ export class Session implements Run {
       );
     }
     return new MuranoObject(id ?? this.options.newId(), type, owner, name, metadata);
+  }
+
+  /** Begins to count anew: for what must be done after the run was stopped, the writing down of what it has reached. */
+  renew(): void {
+    this.made = 0;
+    this.runtime.renew();
+    this.time.renew();
   }
 
   /** An object of a class of the core library whose values the runtime sets itself. */

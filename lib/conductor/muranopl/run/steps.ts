@@ -1,3 +1,4 @@
+import { PAUSE } from '@/lib/conductor/language/pause';
 import type { Statement } from '../syntax/declarations';
 import { type Evaluation, evaluate, Pending } from './evaluation';
 import type { Frame } from './frame';
@@ -32,6 +33,7 @@ export function* runBlock(program: Program, frame: Frame): Generator<unknown, Co
     const step = program[at] as Step;
     frame.at = step.statement;
     session.runtime.step();
+    if (session.time.isDue) yield PAUSE;
     let completion: Completion | undefined;
     if (step.drive) completion = yield* step.drive(frame);
     else {

@@ -1,7 +1,7 @@
 import { isDict, YaqlDict, YaqlError, YaqlList, YaqlSet } from '@/lib/conductor/yaql';
 
 /** How many values a variable or property may hold, lists and dicts inside one another written out. */
-const MOST = 500_000;
+const MOST = 100_000;
 
 /** How much collections with others in them weigh: they never change, and are met again and again. */
 const weights = new WeakMap<object, number>();

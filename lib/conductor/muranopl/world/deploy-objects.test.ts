@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
@@ -45,6 +46,7 @@ async function deploy(model: EnvironmentModel, world: RecordedWorld) {
     engine,
     model,
     effects: world.effects,
+    time: new ProcessorTime(),
     planTimeoutMs: 60_000,
     startedAt: '2026-03-01T12:00:00.000Z',
     seed: `deployment ${deployments}`,

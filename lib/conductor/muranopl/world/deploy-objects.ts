@@ -1,18 +1,18 @@
+import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { Effects } from '@/lib/conductor/ports';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { isYaqlError } from '../../yaql';
-import { isDslError } from '../errors';
+import { isDslError, isFinal } from '../errors';
 import type { ModelDocument } from '../model/document';
 import type { LogLevel, LogSink } from '../natives/logger';
 import type { MuranoObject } from '../objects/murano-object';
-import { runNow } from '../run/drive';
 import { Program } from '../run/program';
 import { Session } from '../run/session';
-import { traceOf } from '../run/stack-trace';
+import { type TraceLine, traceOf } from '../run/stack-trace';
 import { isThrown, messageOf, namesOf, writeError } from '../run/thrown';
-import { drive } from './drive';
+import { doWork, drive } from './drive';
 import type { ObjectsEngine } from './engine';
 import { type MachineOfEntry, objectModelOf, withObjects } from './entries';
 import { clockAt, madeUpFrom } from './made-up';
@@ -26,6 +26,8 @@ export interface ObjectsJob {
   engine: ObjectsEngine;
   model: EnvironmentModel;
   effects: Effects;
+  /** what the run may take of the processor, and when others have a turn */
+  time: ProcessorTime;
   /** how long a plan may take when the program does not say, in milliseconds */
   planTimeoutMs: number;
   /** when it began, an ISO instant */
@@ -38,25 +40,31 @@ export interface ObjectsJob {
 /**
  * Deploys the objects of an environment: loads them with the environment as root, destroys what is gone, calls
  * `deploy` of the environment, and writes all of it back: properties, machines as units, and what the next
- * deployment compares with. What was gained is saved before anything changes the world, and when the program fails.
+ * deployment compares with. What was gained is saved before anything changes the world, and when the program fails or
+ * is stopped because it goes too far.
  *
  * @returns the document as it is afterwards; `cancelled` when an effect was cut short
  * @throws VetroError (language) `program_failed` with the place in the class file; what the effects throw
  */
 export async function deployObjects(job: ObjectsJob): Promise<{ model: EnvironmentModel; cancelled: boolean }> {
-  const { engine, model, effects } = job;
+  const { engine, model, effects, time } = job;
   const { newId, chance } = madeUpFrom(job.seed);
   const host: LogSink = { log: (level, name, message) => void effects.report(noteOf(level, name, message, model.id)) };
-  const session = new Session(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host });
+  const session = new Session(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host, time });
   const program = new Program(session);
   let isLoaded = false;
-  const gained = () => withObjects(model, runNow(program.serialize()) as ModelDocument, machinesOf(session));
+  function* gained() {
+    const document: ModelDocument = yield* program.serialize();
+    return withObjects(model, document, machinesOf(session));
+  }
+  const save = async () => effects.saveModel((await doWork(gained(), time)) as EnvironmentModel);
   const world = {
     effects,
     planTimeoutMs: job.planTimeoutMs,
     identity: job.identity,
-    beforeActing: () => {
-      if (isLoaded) void effects.saveModel(gained());
+    time,
+    beforeActing: async () => {
+      if (isLoaded) await save();
     },
   };
 
@@ -71,9 +79,11 @@ export async function deployObjects(job: ObjectsJob): Promise<{ model: Environme
 
   try {
     const { cancelled } = await drive(run(), world);
-    return { model: gained(), cancelled };
+    return { model: (await doWork(gained(), time)) as EnvironmentModel, cancelled };
   } catch (error) {
-    if (isLoaded) await effects.saveModel(gained());
+    // Whatever ceiling the program met, what it has reached is written down.
+    if (isFinal(error)) session.renew();
+    if (isLoaded) await save();
     throw isVetroError(error) ? error : failure(error);
   }
 }
@@ -82,9 +92,15 @@ export async function deployObjects(job: ObjectsJob): Promise<{ model: Environme
 function failure(error: unknown): unknown {
   if (!isThrown(error) && !isDslError(error) && !isYaqlError(error)) return error;
   const place = traceOf(error).at(-1);
-  const said = isThrown(error) ? `[${namesOf(error).join(', ')}]: ${messageOf(error)}` : messageOf(error);
+  const said = isThrown(error) ? `[${namesOf(error).join(', ')}]: ${messageOf(error)}` : stopped(error, place);
   const details = { exception: [...namesOf(error)], trace: writeError(error) };
   return programFailed(place ? `${place.file}, line ${place.line}: ${said}` : said, place, details);
+}
+
+/** What an error of the language says; of a ceiling that was met also in which method: often the line alone is no help. */
+function stopped(error: unknown, place: TraceLine | undefined): string {
+  const said = messageOf(error);
+  return place && isFinal(error) ? `${said} It was in method ${place.method} of class ${place.type}.` : said;
 }
 
 function programFailed(

@@ -13,7 +13,7 @@ import type {
 import type { Operators } from '../syntax/operators';
 import { isNumber } from '../values/arithmetic';
 import { dictGet, dictOf } from '../values/dict';
-import { toFloat } from '../values/float';
+import { Float, toFloat } from '../values/float';
 import { HostObject } from '../values/host-object';
 import { KIND, kindOf } from '../values/kinds';
 import { RuleValue } from '../values/rule';
@@ -227,7 +227,7 @@ class Compiler {
       const a = left(context);
       const b = right(context);
       // Products of large whole numbers are measured before they are made.
-      const result = typeof a === 'bigint' || typeof b === 'bigint' ? undefined : shortCut(a, b);
+      const result = isLarge(a) || isLarge(b) ? undefined : shortCut(a, b);
       return result === undefined ? slow(context, a, b) : result;
     };
   }
@@ -273,6 +273,11 @@ class Compiler {
     const site = new CallSite(name, tail ? [...values, this.argument(tail)] : values, span);
     return (context, ...given) => site.callWith(context, given);
   }
+}
+
+/** Whether work with a value may be much: then it is done where it is counted. */
+function isLarge(value: unknown): boolean {
+  return typeof value === 'bigint' || (typeof value === 'object' && value !== null && !(value instanceof Float));
 }
 
 function variable(name: string): Code {

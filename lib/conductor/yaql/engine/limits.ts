@@ -6,6 +6,11 @@ export interface Limits {
   readonly memory: number;
   /** calls and items, all together */
   readonly steps: number;
+  /**
+   * of them in one expression, without the methods that it calls: nothing else of the process has a turn meanwhile; 0
+   * for as many as there are
+   */
+  readonly expression: number;
   /** calls inside one another */
   readonly depth: number;
   /** milliseconds of the injected clock; 0 for none */
@@ -20,6 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   iterators: -1,
   memory: 16 * 1024 * 1024,
   steps: 10_000_000,
+  expression: 0,
   depth: 400,
   time: 0,
 };

@@ -94,6 +94,7 @@ export class Resolver {
     const { args } = this;
     const values: unknown[] = new Array(args.length);
     let nextGiven = 0;
+    for (const value of given) if (typeof value === 'string') runtime?.read(value);
     for (let at = 0; at < args.length; at++) {
       const argument = args[at] as CallArgument;
       if (argument.sort === 'value') values[at] = given[nextGiven++];

@@ -1,7 +1,20 @@
+import { PAUSE } from '@/lib/conductor/language/pause';
 import { YaqlError } from '../errors';
 import type { Journal, Waiting } from './journal';
 import type { Limits } from './limits';
 import { sizeOf } from './size';
+
+/** The result of work where nobody could take up the expression again: it may pause, but not wait. */
+function atOnce(work: Waiting): unknown {
+  let turn = work.next();
+  while (!turn.done && turn.value === PAUSE) turn = work.next();
+  if (turn.done) return turn.value;
+  throw new YaqlError('RuntimeError', 'The expression asks for something to be done, which is not possible here.');
+}
+
+/** A text of that many characters costs more than the call that reads or makes it: a step for each 32 of them. */
+const LONG_TEXT = 256;
+const TEXT_SHARE = 5;
 
 /** Where now comes from: the language has no clock of its own. */
 export interface Clock {
@@ -29,9 +42,21 @@ export interface Conversions {
   readonly setsToLists: boolean;
 }
 
+/** Who looks at the clock for a run of many expressions, once in some steps. */
+export interface Watch {
+  /** which ceiling was met, if any: that of the run, or that of a piece of work in which nobody else has a turn */
+  look(): 'total' | 'piece' | undefined;
+  /** all the time the run has, in milliseconds, for people */
+  readonly limits: { readonly total: number };
+}
+
 /** What one evaluation has used and may use; every context of the evaluation shares it. */
 export class Runtime {
   private steps = 0;
+  /** the step with which the expression that runs now began, without the work that it attempted */
+  private began = 0;
+  /** the step at which the expression or the run is stopped, whichever comes first */
+  private ceiling = Number.POSITIVE_INFINITY;
   private readonly deadline: number;
   depth = 0;
   /** patterns that were given as texts, once they have been read */
@@ -44,8 +69,48 @@ export class Runtime {
     private readonly chance: Chance,
     /** kept while the expression may wait and be run again */
     public journal?: Journal,
+    private readonly watch?: Watch,
   ) {
     this.deadline = limits.time > 0 ? clock.now() + limits.time : Number.POSITIVE_INFINITY;
+    this.beginExpression();
+  }
+
+  /** From now on steps count for another expression, for a host that runs many on one runtime. */
+  beginExpression(): void {
+    this.countFrom(this.steps);
+  }
+
+  /**
+   * Takes back the steps of an expression that was given up: it will run again, and whether it had to wait must not
+   * make it more expensive.
+   */
+  takeBack(): void {
+    this.steps = this.began;
+  }
+
+  /** Does work of the host, such as writing values down: its steps are not the program's. Throws what it throws. */
+  asHost<Value>(work: () => Value): Value {
+    const { steps, began, ceiling } = this;
+    this.ceiling = Number.POSITIVE_INFINITY;
+    try {
+      return work();
+    } finally {
+      this.steps = steps;
+      this.began = began;
+      this.ceiling = ceiling;
+    }
+  }
+
+  /** Begins to count anew: for what must be done after a run was stopped. */
+  renew(): void {
+    this.steps = 0;
+    this.beginExpression();
+  }
+
+  private countFrom(began: number): void {
+    const { steps, expression } = this.limits;
+    this.began = began;
+    this.ceiling = expression > 0 ? Math.min(steps, began + expression) : steps;
   }
 
   /** Milliseconds since 1970-01-01 UTC. */
@@ -89,17 +154,14 @@ export class Runtime {
    */
   attempt(start: () => Waiting): unknown {
     const { journal, depth } = this;
-    if (!journal) {
-      const turn = start().next();
-      if (turn.done) return turn.value;
-      throw new YaqlError('RuntimeError', 'The expression asks for something to be done, which is not possible here.');
-    }
+    const own = this.steps - this.began;
     this.journal = undefined;
     try {
-      return journal.attempt(start);
+      return journal ? journal.attempt(start) : atOnce(start());
     } finally {
       this.journal = journal;
       this.depth = depth;
+      this.countFrom(this.steps - own);
     }
   }
 
@@ -112,14 +174,28 @@ export class Runtime {
   spend(steps: number): void {
     const before = this.steps;
     this.steps = before + steps;
-    if (this.steps > this.limits.steps) {
-      throw new YaqlError(
-        'StepLimitExceededException',
-        `The expression was stopped because it took more than ${this.limits.steps} steps.`,
-      );
-    }
-    // The clock is asked once in 1,024 steps.
+    if (this.steps > this.ceiling) throw this.tooManySteps();
+    // The run's clock is looked at once in 64 steps, the program's once in 1,024.
+    if (before >> 6 === this.steps >> 6) return;
+    const overrun = this.watch?.look();
+    if (overrun && this.ceiling !== Number.POSITIVE_INFINITY) throw this.overrun(overrun);
     if (this.deadline !== Number.POSITIVE_INFINITY && before >> 10 !== this.steps >> 10) this.checkTime();
+  }
+
+  private tooManySteps(): YaqlError {
+    const { steps, expression } = this.limits;
+    if (this.steps <= steps) return tooMuchAtOnce(`took more than ${expression} steps`);
+    const what = expression > 0 ? `program ${STOPPED} took` : `expression ${STOPPED} took`;
+    return new YaqlError('StepLimitExceededException', `The ${what} more than ${steps} steps.${ENDLESS}`);
+  }
+
+  private overrun(overrun: 'total' | 'piece'): YaqlError {
+    if (overrun === 'piece') return tooMuchAtOnce('took too long');
+    const seconds = (this.watch?.limits.total ?? 0) / 1000;
+    return new YaqlError(
+      'TimeLimitExceededException',
+      `The program ${STOPPED} computed for more than ${seconds} seconds.${ENDLESS}`,
+    );
   }
 
   /** How many steps the evaluation has taken. */
@@ -144,8 +220,17 @@ export class Runtime {
     if (memory <= 0) return;
     // Most values are small: a text is looked at only when it may be too large, and a list by its length.
     if (typeof value === 'string') {
+      if (value.length < LONG_TEXT) return;
       if (value.length * 4 + 76 > memory) this.memory(value.length + 49 > memory ? memory + 1 : sizeOf(value));
-    } else if (typeof value === 'object' || typeof value === 'bigint') this.memory(sizeOf(value));
+      this.spend(value.length >> TEXT_SHARE);
+    } else if (typeof value === 'object' || typeof value === 'bigint') {
+      this.memory(sizeOf(value));
+    }
+  }
+
+  /** Counts the reading of a value that a function is given: long texts take as long as many steps. */
+  read(value: unknown): void {
+    if (typeof value === 'string' && value.length >= LONG_TEXT) this.spend(value.length >> TEXT_SHARE);
   }
 
   /** Throws when a collection of that many items is too large. */
@@ -173,11 +258,20 @@ export class Runtime {
   }
 
   private checkTime(): void {
-    if (this.clock.now() > this.deadline) {
-      throw new YaqlError(
-        'TimeLimitExceededException',
-        `The expression was stopped because it ran longer than ${this.limits.time} milliseconds.`,
-      );
-    }
+    if (this.clock.now() <= this.deadline) return;
+    throw new YaqlError(
+      'TimeLimitExceededException',
+      `The expression ${STOPPED} ran longer than ${this.limits.time} milliseconds.`,
+    );
   }
+}
+
+const STOPPED = 'was stopped because it';
+const ENDLESS = ' Look here for a loop, or for calls of one another, that never come to an end.';
+
+function tooMuchAtOnce(what: string): YaqlError {
+  return new YaqlError(
+    'ExpressionLimitExceededException',
+    `The expression ${STOPPED} ${what} in one piece. Let it look at less, or spread its work over several statements.`,
+  );
 }

@@ -17,12 +17,12 @@ import {
   isDict,
   YaqlDict,
 } from '../values/dict';
-import { equals } from '../values/equality';
 import { END, pullArray, Rewalkable } from '../values/iterator';
 import { KIND } from '../values/kinds';
 import type { RuleValue } from '../values/rule';
 import { YaqlSet } from '../values/set';
 import { repr } from '../values/text';
+import { same } from './common';
 
 const ofRules = (context: Context, ...rules: RuleValue[]): YaqlDict => {
   context.runtime?.memory(openDictSize(rules.length));
@@ -75,8 +75,8 @@ export const DICTS: readonly FunctionDefinition[] = [
   define('containsKey', 'method', 'dict:dict, key:any', (_context, dict: DictValue, key: unknown) =>
     dictHas(dict, key),
   ),
-  define('containsValue', 'method', 'dict:dict, value:any', (_context, dict: DictValue, value: unknown) =>
-    dictValues(dict).some((held) => equals(held, value)),
+  define('containsValue', 'method', 'dict:dict, value:any', (context, dict: DictValue, value: unknown) =>
+    dictValues(dict).some((held) => same(context, held, value)),
   ),
   define('#operator_+', 'function', 'left:dict, right:dict', (context, left: DictValue, right: DictValue) =>
     withEntries(context, left, dictEntries(right)),

@@ -5,12 +5,12 @@ import { define } from '../engine/functions';
 import { EMPTY_LIST, repeatedSize, sizeOf } from '../engine/size';
 import { YaqlError } from '../errors';
 import { dictHas, isDict } from '../values/dict';
-import { equals } from '../values/equality';
 import { toIndex } from '../values/index-number';
 import { END, lazy } from '../values/iterator';
 import { KIND, kindOf } from '../values/kinds';
 import { sequenceItems, YaqlList, YaqlRange } from '../values/list';
 import { YaqlSet } from '../values/set';
+import { same } from './common';
 import { itemsOf } from './items';
 import { concatenate } from './joining';
 
@@ -138,7 +138,7 @@ function contains(context: Context, collection: unknown, value: unknown): boolea
   const pull = walk(collection);
   for (let item = pull(); item !== END; item = pull()) {
     context.runtime?.step();
-    if (equals(item, value)) return true;
+    if (same(context, item, value)) return true;
   }
   return false;
 }

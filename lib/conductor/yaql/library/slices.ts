@@ -9,6 +9,7 @@ import { isIndex } from '../values/index-number';
 import { END, lazy, type Pull, YaqlIterator } from '../values/iterator';
 import { sequenceItems, YaqlList } from '../values/list';
 import { isTrue } from '../values/truth';
+import { same } from './common';
 import { itemsOf } from './items';
 
 type Int = number | bigint;
@@ -16,10 +17,10 @@ type Int = number | bigint;
 /** Places of items and cuts of lists (yaql.standard_library.queries). */
 export const SLICES: readonly FunctionDefinition[] = [
   define('indexOf', 'method', 'collection:iterable, item:any', (context, collection: unknown, wanted: unknown) =>
-    firstIndex(context, collection, (item) => equals(item, wanted)),
+    firstIndex(context, collection, (item) => same(context, item, wanted)),
   ),
   define('lastIndexOf', 'method', 'collection:iterable, item:any', (context, collection: unknown, wanted: unknown) =>
-    lastIndex(context, collection, (item) => equals(item, wanted)),
+    lastIndex(context, collection, (item) => same(context, item, wanted)),
   ),
   define(
     'indexWhere',

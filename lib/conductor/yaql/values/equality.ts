@@ -7,8 +7,11 @@ import { HostObject } from './host-object';
 import { YaqlList, YaqlRange } from './list';
 import { YaqlSet } from './set';
 
+/** Told how many parts of containers are compared; stops the comparison by throwing. */
+export type CountParts = (parts: number) => void;
+
 /** Python's `==`: numbers by value whatever their type (true is 1), containers by content, a list is no tuple. */
-export function equals(left: unknown, right: unknown): boolean {
+export function equals(left: unknown, right: unknown, count?: CountParts): boolean {
   if (left === right) return true;
   const a = number(left);
   const b = number(right);
@@ -17,14 +20,14 @@ export function equals(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false;
   if (left instanceof HostObject) return left.equals(right);
   if (right instanceof HostObject) return right.equals(left);
-  if (Array.isArray(left)) return Array.isArray(right) && sameItems(left, right);
-  if (left instanceof YaqlList) return right instanceof YaqlList && sameItems(left.items, right.items);
-  if (left instanceof YaqlRange) return right instanceof YaqlRange && sameItems(left.items, right.items);
+  if (Array.isArray(left)) return Array.isArray(right) && sameItems(left, right, count);
+  if (left instanceof YaqlList) return right instanceof YaqlList && sameItems(left.items, right.items, count);
+  if (left instanceof YaqlRange) return right instanceof YaqlRange && sameItems(left.items, right.items, count);
   if (left instanceof YaqlSet) return right instanceof YaqlSet && left.size === right.size && left.isWithin(right);
   if (left instanceof YaqlDateTime) return right instanceof YaqlDateTime && left.compare(right) === 0;
   if (left instanceof YaqlTimespan) return right instanceof YaqlTimespan && left.microseconds === right.microseconds;
   if (left instanceof YaqlRegex) return right instanceof YaqlRegex && left.hashText() === right.hashText();
-  return isDict(left) && isDict(right) && sameEntries(left, right);
+  return isDict(left) && isDict(right) && sameEntries(left, right, count);
 }
 
 function looselyEqual(a: number | bigint, b: number | bigint): boolean {
@@ -38,14 +41,17 @@ function number(value: unknown): number | bigint | undefined {
   return value instanceof Float ? value.value : undefined;
 }
 
-function sameItems(left: readonly unknown[], right: readonly unknown[]): boolean {
-  return left.length === right.length && left.every((item, index) => equals(item, right[index]));
+function sameItems(left: readonly unknown[], right: readonly unknown[], count: CountParts | undefined): boolean {
+  if (left.length !== right.length) return false;
+  count?.(1 + left.length);
+  return left.every((item, index) => equals(item, right[index], count));
 }
 
-function sameEntries(left: DictValue, right: DictValue): boolean {
+function sameEntries(left: DictValue, right: DictValue, count: CountParts | undefined): boolean {
   if (dictSize(left) !== dictSize(right)) return false;
+  count?.(1 + dictSize(left));
   return dictEntries(left).every(([key, value]) => {
     const other = dictGet(right, key);
-    return other !== undefined && equals(value, other);
+    return other !== undefined && equals(value, other, count);
   });
 }

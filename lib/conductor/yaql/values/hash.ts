@@ -1,3 +1,4 @@
+import { YaqlError } from '../errors';
 import { Float } from './float';
 import { Tagged } from './kinds';
 
@@ -34,10 +35,28 @@ function objectKey(value: object): HashKey {
   if (value instanceof Float) return numberKey(value.value);
   if (value instanceof Tagged) {
     const text = value.hashText(part);
-    return text === undefined ? value.identity() : `\0v${text}`;
+    return text === undefined ? value.identity() : bounded(`\0v${text}`);
   }
-  return `\0v${Array.isArray(value) ? tupleText(value) : dictText(Object.entries(value))}`;
+  const known = longTexts.get(value);
+  if (known !== undefined) return known;
+  const text = bounded(`\0v${Array.isArray(value) ? tupleText(value) : dictText(Object.entries(value))}`);
+  if (text.length > 256) longTexts.set(value, text);
+  return text;
 }
+
+/** No list or dict that is a key, or the member of a set, is longer once it is written out, in characters. */
+const LONGEST = 100_000;
+
+function bounded(text: string): string {
+  if (text.length <= LONGEST) return text;
+  throw new YaqlError(
+    'MemoryQuotaExceededException',
+    'The expression was stopped because a list or dict is too large to be a key, or the member of a set.',
+  );
+}
+
+/** What was long to write: values never change, and the same one may be in many others. */
+const longTexts = new WeakMap<object, string>();
 
 function tupleText(items: readonly unknown[]): string {
   return `(${items.map(part).join(',')})`;

@@ -45,8 +45,8 @@ export function repr(value: unknown): string {
   if (typeof value === 'bigint') return digitsOf(value);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
   if (value instanceof Float) return formatFloat(value.value);
-  if (Array.isArray(value)) return `(${value.map(repr).join(', ')}${value.length === 1 ? ',' : ''})`;
-  if (value instanceof YaqlList) return `[${value.items.map(repr).join(', ')}]`;
+  if (Array.isArray(value)) return bounded(`(${value.map(repr).join(', ')}${value.length === 1 ? ',' : ''})`);
+  if (value instanceof YaqlList) return bounded(`[${value.items.map(repr).join(', ')}]`);
   if (value instanceof YaqlRange) return `range(${value.start}, ${value.stop})`;
   if (value instanceof YaqlSet) return reprSet(value);
   if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.repr();
@@ -58,9 +58,22 @@ export function repr(value: unknown): string {
 }
 
 function reprDict(value: Parameters<typeof dictEntries>[0]): string {
-  return `{${dictEntries(value)
-    .map(([key, held]) => `${repr(key)}: ${repr(held)}`)
-    .join(', ')}}`;
+  return bounded(
+    `{${dictEntries(value)
+      .map(([key, held]) => `${repr(key)}: ${repr(held)}`)
+      .join(', ')}}`,
+  );
+}
+
+/** No value is longer once it is written out, in characters: lists that hold others twice cost nothing to make. */
+const LONGEST = 4_000_000;
+
+function bounded(text: string): string {
+  if (text.length <= LONGEST) return text;
+  throw new YaqlError(
+    'MemoryQuotaExceededException',
+    `The expression was stopped because a value has more than ${LONGEST} characters once it is written out.`,
+  );
 }
 
 function reprSet(set: YaqlSet): string {

@@ -1,3 +1,4 @@
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { ObjectPackage } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -69,6 +70,7 @@ export function testApp(world: RecordedWorld, members: string, files: Record<str
         engine,
         model: { ...model, services: properties === null ? [] : [{ ...entry, ...properties }] },
         effects: world.effects,
+        time: new ProcessorTime(),
         planTimeoutMs: 60_000,
         startedAt: '2026-03-01T12:00:00.000Z',
         seed: `test ${deployments}`,
