@@ -1,4 +1,3 @@
-import type { Auth } from '@/lib/auth/auth';
 import type { Catalog } from '@/lib/catalog';
 import type { PackageSwitches } from '@/lib/catalog/switches';
 import type { Cloud } from '@/lib/cloud/cloud';
@@ -14,7 +13,6 @@ import type { JsonObject } from '@/lib/model/json';
 export interface AdminContext {
   actor: Actor;
   db: Db;
-  auth: Pick<Auth, 'forgetMemberships'>;
   cloud: Pick<Cloud, 'name' | 'simulated' | 'quotas' | 'health'>;
   catalog: Pick<Catalog, 'serviceTypes'>;
   switches: Pick<PackageSwitches, 'forget'>;

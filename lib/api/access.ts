@@ -1,3 +1,4 @@
+import { sessionCookieIn } from '@/lib/auth/session-cookie';
 import type { Container } from '@/lib/container/container';
 import { requireSystemAdmin } from '@/lib/environments/context';
 import { errors } from '@/lib/errors';
@@ -9,17 +10,19 @@ import type { ApiRequest } from './request';
  * Finds who asks and whether they may: by `X-Auth-Token`, else by the dashboard's cookie. A write by
  * cookie must come from our own pages.
  *
+ * @param use false only looks whether they still may: that does not keep an unused sign-in alive
  * @returns the actor; null for operations open to anyone
- * @throws not_authenticated without a valid token or sign-in; forbidden `role_too_low`, `not_a_system_admin` or
+ * @throws not_authenticated without a valid token or sign-in (`sign_in_over` with a cookie of one that has ended); forbidden `role_too_low`, `not_a_system_admin` or
  *   `foreign_origin`
  */
 export async function admit(
   access: Access,
   request: ApiRequest,
   container: Pick<Container, 'auth' | 'config'>,
+  use = true,
 ): Promise<Actor | null> {
   if (access === 'anyone') return null;
-  const actor = await findActor(request, container);
+  const actor = await findActor(request, container, use);
   if (access === 'system') {
     requireSystemAdmin(actor);
     return actor;
@@ -34,11 +37,20 @@ export async function admit(
   return actor;
 }
 
-async function findActor(request: ApiRequest, { auth, config }: Pick<Container, 'auth' | 'config'>): Promise<Actor> {
+const SIGN_IN_OVER =
+  'This sign-in is over: signed out, too long unused, or the user may no longer work here. Sign in again.';
+
+async function findActor(
+  request: ApiRequest,
+  { auth, config }: Pick<Container, 'auth' | 'config'>,
+  use: boolean,
+): Promise<Actor> {
   const token = request.headers.get('x-auth-token');
   if (token !== null) return auth.actorOfToken(token);
-  const actor = await auth.actorOfCookies(request.headers.get('cookie') ?? '');
+  const cookies = request.headers.get('cookie') ?? '';
+  const actor = await auth.actorOfCookies(cookies, use);
   if (!actor) {
+    if (sessionCookieIn(cookies)) throw errors.notAuthenticated('sign_in_over', SIGN_IN_OVER);
     throw errors.notAuthenticated(
       'not_signed_in',
       'Sign in first: send a valid token in the X-Auth-Token header, or sign in to the dashboard.',

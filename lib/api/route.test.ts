@@ -1,7 +1,6 @@
-import { encode } from 'next-auth/jwt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sessionCookieName } from '@/lib/auth/session-cookie-name';
+import { dashboardSignIn } from '@/lib/auth/testing';
 import { errors, type VetroError } from '@/lib/errors';
 import { MASK } from '@/lib/model/secret';
 import { BODY_LIMIT_BYTES } from './input';
@@ -14,12 +13,12 @@ const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   for (const name of ['admin', 'member', 'reader']) {
-    const { token } = await parts().container.auth.tokens.issue({
+    tokens[name] = await parts().container.auth.tokens.issue({
       userId: ids[name] ?? '',
       tenantId: ids.Contoso ?? '',
       methods: ['password'],
+      credentialVersion: 0,
     });
-    tokens[name] = token;
   }
 });
 
@@ -127,11 +126,11 @@ describe('who may call', () => {
 });
 
 describe('the cookie of a dashboard sign-in', () => {
-  const cookie = async () =>
-    `${sessionCookieName(true)}=${await encode({
-      token: { sub: ids.member, tenantId: ids.Contoso },
-      secret: parts().container.config.sessionSecret,
-    })}`;
+  const cookie = async () => {
+    const { auth, config } = parts().container;
+    const who = { userId: ids.member ?? '', tenantId: ids.Contoso ?? '' };
+    return (await dashboardSignIn(auth, config.sessionSecret, who, true)).cookie;
+  };
   const read = serve(look('reader'), ({ actor }) => ({ via: actor.via }));
   const write = serve({ ...look('reader'), method: 'POST' }, ({ actor }) => ({ via: actor.via }));
 

@@ -19,7 +19,12 @@ beforeEach(async () => {
   const parts = useWrapperParts(database).container;
   container = { streams: createStreams(), log: parts.log, auth: parts.auth, config: parts.config };
   const role = await database.db.roleAssignment.findFirstOrThrow();
-  ({ token } = await parts.auth.tokens.issue({ userId: role.userId, tenantId: role.tenantId, methods: ['password'] }));
+  token = await parts.auth.tokens.issue({
+    userId: role.userId,
+    tenantId: role.tenantId,
+    methods: ['password'],
+    credentialVersion: 0,
+  });
 });
 afterAll(async () => {
   setContainer(null);

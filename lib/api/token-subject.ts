@@ -1,5 +1,5 @@
 import type { Auth } from '@/lib/auth/auth';
-import type { TokenRecord } from '@/lib/auth/tokens';
+import type { KnownToken } from '@/lib/auth/tokens';
 import { errors } from '@/lib/errors';
 import type { ApiRequest } from './request';
 
@@ -9,26 +9,26 @@ import type { ApiRequest } from './request';
  *
  * @throws not_authenticated without a valid X-Auth-Token; not_found `token_not_found`; forbidden `foreign_token`
  */
-export async function subjectOf(auth: Auth, request: ApiRequest, subject: string): Promise<TokenRecord> {
+export async function subjectOf(auth: Auth, request: ApiRequest, subject: string): Promise<KnownToken> {
   const asker = await askerOf(auth, request);
-  const record = await auth.tokens.find(subject);
-  if (!record) throw errors.notFound('token_not_found', 'Could not find the token.');
-  if (record.userId === asker.userId) return record;
-  const member =
-    asker.tenantId !== null && asker.tenantId === record.tenantId
-      ? await auth.membership(asker.userId, asker.tenantId)
-      : null;
-  if (member?.role === 'admin') return record;
+  const known = await auth.tokens.find(subject);
+  if (!known) throw errors.notFound('token_not_found', 'Could not find the token.');
+  if (known.user.id === asker.user.id) return known;
+  if (asker.member?.role === 'admin' && asker.member.tenant.id === known.member?.tenant.id) return known;
   throw errors.forbidden(
     'foreign_token',
     'You may ask only about your own tokens, or as an administrator of their tenant.',
   );
 }
 
-/** The valid token that a request came with, scoped or not. */
-export async function askerOf(auth: Auth, request: ApiRequest): Promise<TokenRecord> {
+/**
+ * The valid token that a request came with, scoped or not.
+ *
+ * @throws not_authenticated `token_invalid`
+ */
+export async function askerOf(auth: Auth, request: ApiRequest): Promise<KnownToken> {
   const token = request.headers.get('x-auth-token');
-  const record = token === null ? null : await auth.tokens.find(token);
-  if (!record) throw errors.notAuthenticated('token_invalid', 'The request you have made requires authentication.');
-  return record;
+  const known = token === null ? null : await auth.tokens.find(token);
+  if (!known) throw errors.notAuthenticated('token_invalid', 'The request you have made requires authentication.');
+  return known;
 }

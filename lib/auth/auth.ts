@@ -1,27 +1,34 @@
 import type { Db } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
-import { createMemberships, type Membership } from './memberships';
+import { findMembership, findMemberships, type Membership } from './memberships';
 import { readSessionCookie } from './session-cookie';
+import { createSignIns, type SignInLifetime, type SignIns } from './sign-ins';
 import { createTokens, type Tokens } from './tokens';
 
-/** Who people and programs are. One per process; what it remembers is never older than a few seconds. */
+/**
+ * Who people and programs are. Nothing is remembered: what the database says at the moment of asking holds, so that a
+ * revocation holds in every process at once (docs/decisions/0013).
+ */
 export interface Auth {
   readonly tokens: Tokens;
+  readonly signIns: SignIns;
   /**
    * The actor of a token.
    *
    * @throws not_authenticated `token_invalid`, or `token_unscoped` when it is for no tenant
    */
   actorOfToken(token: string): Promise<Actor>;
-  /** The actor of the dashboard's sign-in cookie in a Cookie header; null when nobody is signed in. */
-  actorOfCookies(cookieHeader: string): Promise<Actor | null>;
+  /**
+   * The actor of the dashboard's sign-in cookie in a Cookie header; null when nobody is signed in.
+   *
+   * @param use false looks without counting as use of the sign-in
+   */
+  actorOfCookies(cookieHeader: string, use?: boolean): Promise<Actor | null>;
   /** What a user is in a tenant now; null when nothing, or when user or tenant is disabled. */
   membership(userId: string, tenantId: string): Promise<Membership | null>;
   /** The tenants a user may work in, by name. */
   membershipsOf(userId: string): Promise<Membership[]>;
-  /** Looks everyone's roles up anew: called after they were changed, which then holds at once in this process. */
-  forgetMemberships(): void;
 }
 
 export interface AuthOptions {
@@ -29,44 +36,36 @@ export interface AuthOptions {
   /** encrypts the dashboard's sign-in cookie */
   sessionSecret: string;
   tokenLifetimeSeconds: number;
+  signIn: SignInLifetime;
 }
 
-/** Makes the process's authority on users, tenants and tokens. */
-export function createAuth({ db, sessionSecret, tokenLifetimeSeconds }: AuthOptions): Auth {
-  const memberships = createMemberships(db);
+/** Makes the process's authority on users, tenants, tokens and sign-ins. */
+export function createAuth({ db, sessionSecret, tokenLifetimeSeconds, signIn }: AuthOptions): Auth {
   const tokens = createTokens(db, { lifetimeSeconds: tokenLifetimeSeconds });
+  const signIns = createSignIns(db, signIn);
   return {
     tokens,
+    signIns,
     async actorOfToken(token) {
       const known = await tokens.find(token);
       if (!known)
         throw errors.notAuthenticated('token_invalid', 'The token is not valid or has expired. Ask for a new one.');
-      if (!known.tenantId) {
+      if (!known.member) {
         throw errors.notAuthenticated(
           'token_unscoped',
           'The token is for no tenant. Ask for one with a project scope.',
         );
       }
-      const member = await memberships.find(known.userId, known.tenantId);
-      if (!member || isOver(member, known.issuedAt))
-        throw errors.notAuthenticated('token_invalid', 'The token is no longer valid: its user or role is gone.');
-      return actorOf(member, 'token');
+      return actorOf(known.member, 'token');
     },
-    async actorOfCookies(cookieHeader) {
+    async actorOfCookies(cookieHeader, use = true) {
       const session = await readSessionCookie(cookieHeader, sessionSecret);
-      if (!session) return null;
-      const member = await memberships.find(session.userId, session.tenantId);
-      return member && !isOver(member, session.since) ? actorOf(member, 'dashboard') : null;
+      const member = session && (await signIns.find(session, use))?.member;
+      return member ? actorOf(member, 'dashboard') : null;
     },
-    membership: memberships.find,
-    membershipsOf: memberships.of,
-    forgetMemberships: memberships.forget,
+    membership: (userId, tenantId) => findMembership(db, userId, tenantId),
+    membershipsOf: (userId) => findMemberships(db, userId),
   };
-}
-
-/** Whether a sign-in was made before the user's last new password. */
-function isOver({ user }: Membership, since: Date): boolean {
-  return user.signInsFrom !== null && since < user.signInsFrom;
 }
 
 function actorOf({ user, tenant, role }: Membership, via: Actor['via']): Actor {

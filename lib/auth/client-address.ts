@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 const PEER = Symbol.for('vetro.peer-header');
 
@@ -39,4 +40,21 @@ export function clientAddress(headers: Pick<Headers, 'get'>, proxies: number): s
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
   return hops[hops.length - proxies]?.slice(0, 100) ?? null;
+}
+
+/**
+ * What of an address is counted as one place: an IPv4 address as it is, of IPv6 the 64 bits that name the network,
+ * since every customer has all addresses of theirs. Anything else is taken as written.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  if (mapped?.[1]) return mapped[1];
+  // As the URL standard writes it: lower case, no leading zeros, the last 32 bits in hexadecimal.
+  const [head = '', tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? front : [...front, ...Array(8 - front.length - back.length).fill('0'), ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { createAuth } from './auth';
 import { ensureAdministrator } from './first-administrator';
 import { authenticatePassword } from './sign-in';
+import { SIGN_IN_LIFETIME } from './testing';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +19,12 @@ describe('the first administrator', () => {
     const made = await Promise.all([1, 2, 3].map(() => ensureAdministrator(database.db, 'first-password')));
     expect(made.filter(Boolean)).toHaveLength(1);
     const { id } = await signIn('first-password');
-    const auth = createAuth({ db: database.db, sessionSecret: 'x'.repeat(32), tokenLifetimeSeconds: 60 });
+    const auth = createAuth({
+      db: database.db,
+      sessionSecret: 'x'.repeat(32),
+      tokenLifetimeSeconds: 60,
+      signIn: SIGN_IN_LIFETIME,
+    });
     expect(await auth.membershipsOf(id)).toMatchObject([{ role: 'admin', tenant: { name: 'Default' } }]);
   });
 

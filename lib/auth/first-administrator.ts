@@ -26,7 +26,7 @@ export async function ensureAdministrator(db: Db, password: string): Promise<boo
     const user = await tx.user.upsert({
       where: { name: NAME },
       create: { id: newId(), name: NAME, displayName: 'Administrator', passwordHash, systemAdmin: true },
-      update: { passwordHash, enabled: true, systemAdmin: true, signInsFrom: new Date() },
+      update: { passwordHash, enabled: true, systemAdmin: true },
     });
     await tx.auditEntry.create({
       data: { action: 'user.bootstrap', target: 'user', targetId: user.id, details: { name: NAME, via: 'system' } },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/db/client';
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 import { ROLES } from '@/lib/model/actor';
 import type { Auth } from './auth';
 import type { TokenAnswer, TokenRequest } from './keystone-schemas';
 import type { Membership } from './memberships';
 import { authenticatePassword } from './sign-in';
-import type { TokenRecord } from './tokens';
+import type { KnownToken } from './tokens';
 
 /** The one domain all users and tenants are in. */
 const DOMAIN = { id: 'default', name: 'Default' } as const;
@@ -29,26 +29,31 @@ export async function grantToken(
   { auth, db }: Parts,
   request: TokenRequest,
   address: string | null,
-): Promise<{ token: string; record: TokenRecord }> {
-  const proof = await prove({ auth, db }, request.auth.identity, address);
+): Promise<{ token: string; known: KnownToken }> {
+  const { parent, ...proof } = await prove({ auth, db }, request.auth.identity, address);
   const memberships = await auth.membershipsOf(proof.userId);
-  const tenantId = chooseTenant(memberships, request.auth.scope);
-  return auth.tokens.issue({
-    userId: proof.userId,
-    tenantId,
-    methods: proof.methods,
-    ...(proof.expiresAt ? { expiresAt: proof.expiresAt } : {}),
-  });
+  const grant = { ...proof, tenantId: chooseTenant(memberships, request.auth.scope) };
+  const token = parent === undefined ? await auth.tokens.issue(grant) : await auth.tokens.issueFrom(parent, grant);
+  const known = token === null ? null : await auth.tokens.find(token);
+  // What was proven may have been revoked a moment later.
+  if (token === null || !known) throw tokenInvalid();
+  return { token, known };
 }
 
 interface Proof {
   userId: string;
   methods: string[];
-  /** of the token this one is made from */
-  expiresAt?: Date;
+  /** of the user when the password was proven */
+  credentialVersion: number;
+  /** the token this one is made from */
+  parent?: string;
 }
 
-async function prove({ auth, db }: Parts, identity: TokenRequest['auth']['identity'], address: string | null) {
+async function prove(
+  { auth, db }: Parts,
+  identity: TokenRequest['auth']['identity'],
+  address: string | null,
+): Promise<Proof> {
   const proofs: Proof[] = [];
   for (const method of new Set(identity.methods)) {
     if (method === 'password') proofs.push(await byPassword(db, identity.password, address));
@@ -62,11 +67,11 @@ async function prove({ auth, db }: Parts, identity: TokenRequest['auth']['identi
   const [first] = proofs;
   if (!first || proofs.some((proof) => proof.userId !== first.userId))
     throw errors.notAuthenticated('wrong_credentials', 'The methods name different users.');
-  const expiries = proofs.flatMap((proof) => (proof.expiresAt ? [proof.expiresAt.getTime()] : []));
   return {
     userId: first.userId,
     methods: [...new Set(proofs.flatMap((proof) => proof.methods))],
-    ...(expiries.length > 0 ? { expiresAt: new Date(Math.min(...expiries)) } : {}),
+    credentialVersion: Math.min(...proofs.map((proof) => proof.credentialVersion)),
+    parent: proofs.find((proof) => proof.parent !== undefined)?.parent,
   };
 }
 
@@ -88,7 +93,7 @@ async function byPassword(
     password: user.password,
     address,
   });
-  return { userId: signedIn.id, methods: ['password'] };
+  return { userId: signedIn.id, methods: ['password'], credentialVersion: signedIn.credentialVersion };
 }
 
 async function byToken(auth: Auth, given: TokenRequest['auth']['identity']['token']): Promise<Proof> {
@@ -97,10 +102,14 @@ async function byToken(auth: Auth, given: TokenRequest['auth']['identity']['toke
       { path: 'auth.identity.token.id', code: 'required', sentence: 'Give the token.' },
     ]);
   }
-  const record = await auth.tokens.find(given.id);
-  if (!record || (await auth.membershipsOf(record.userId)).length === 0)
-    throw errors.notAuthenticated('token_invalid', 'The token is not valid or has expired.');
-  return { userId: record.userId, methods: ['token', ...record.methods], expiresAt: record.expiresAt };
+  const known = await auth.tokens.find(given.id);
+  if (!known) throw tokenInvalid();
+  const { user, methods, credentialVersion } = known;
+  return { userId: user.id, methods: ['token', ...methods], credentialVersion, parent: given.id };
+}
+
+function tokenInvalid(): VetroError {
+  return errors.notAuthenticated('token_invalid', 'The token is not valid or has expired.');
 }
 
 function chooseTenant(memberships: Membership[], scope: TokenRequest['auth']['scope']): string | null {
@@ -127,24 +136,19 @@ function isOurDomain(domain: { id?: string; name?: string } | undefined): boolea
  *
  * @param baseUrl where this server is reached: the catalog's endpoints
  * @param withCatalog false leaves the catalog out (Keystone's `?nocatalog`)
- * @throws not_found `token_not_found` when its user, tenant or role is gone
  */
-export async function describeToken(
-  { auth, db }: Parts,
-  record: TokenRecord,
+export function describeToken(
+  { user, member, methods, auditIds, issuedAt, expiresAt }: KnownToken,
   baseUrl: string,
   withCatalog = true,
-): Promise<TokenAnswer> {
-  const user = await db.user.findUnique({ where: { id: record.userId, enabled: true } });
-  const member = record.tenantId ? await auth.membership(record.userId, record.tenantId) : null;
-  if (!user || (record.tenantId && !member)) throw errors.notFound('token_not_found', 'Could not find the token.');
+): TokenAnswer {
   return {
     token: {
-      methods: record.methods,
+      methods,
       user: { id: user.id, name: user.name, domain: DOMAIN, password_expires_at: null },
-      audit_ids: [record.auditId],
-      issued_at: keystoneTime(record.issuedAt),
-      expires_at: keystoneTime(record.expiresAt),
+      audit_ids: auditIds,
+      issued_at: keystoneTime(issuedAt),
+      expires_at: keystoneTime(expiresAt),
       ...(member
         ? {
             is_domain: false,

@@ -8,13 +8,14 @@ declare module 'next-auth' {
   }
   interface User {
     tenantId: string;
+    signInId: string;
   }
 }
 
 declare module 'next-auth/jwt' {
   interface JWT {
     tenantId?: string;
-    /** milliseconds since 1970 */
-    signedInAt?: number;
+    /** the sign-in that the cookie names; what the database says of it decides */
+    signInId?: string;
   }
 }

@@ -1,37 +1,49 @@
 import type { Session, User } from 'next-auth';
 import type { JWT } from 'next-auth/jwt';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '@/lib/api/testing/demo-people';
-import { nextAuthOptions } from './next-auth';
+import { deviceCookie, newVisit, nextAuthOptions } from './next-auth';
 import { withRetryAfter } from './sign-in-answer';
-import { MOST_FAILURES } from './sign-in-limit';
+import { SIGN_IN_RATES } from './sign-in-limit';
 
-const { db, ids } = demoPeople();
+const { db, ids, parts } = demoPeople();
 
 type Authorize = (given: Record<string, string>, request: { headers: Record<string, string> }) => Promise<User | null>;
-async function authorize(name: string, password: string) {
-  const { providers } = await nextAuthOptions();
+async function authorize(name: string, password: string, visit = newVisit(), cookie = '') {
+  const { providers } = await nextAuthOptions(visit);
   const provider = providers[0] as unknown as { options: { authorize: Authorize } };
-  return provider.options.authorize({ name, password }, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  return provider.options.authorize({ name, password }, { headers: { 'x-forwarded-for': '192.0.2.1', cookie } });
 }
 async function jwt(change: Partial<{ token: JWT; user: User; trigger: 'update'; session: unknown }>): Promise<JWT> {
   const { callbacks } = await nextAuthOptions();
   if (!callbacks?.jwt) throw new Error('there is no jwt callback');
   return callbacks.jwt({ token: {}, account: null, ...change } as Parameters<typeof callbacks.jwt>[0]);
 }
-const signedIn = (): JWT => ({ sub: ids.reader, tenantId: ids.Contoso });
+let signInId = '';
+beforeAll(async () => {
+  signInId = await parts().container.auth.signIns.begin({ id: ids.reader ?? '', credentialVersion: 0 });
+});
+const signedIn = (): JWT => ({ sub: ids.reader, tenantId: ids.Contoso, signInId });
 
 describe('signing in to the dashboard', () => {
   it('begins in the first tenant of the user', async () => {
     const user = await authorize('member', 'Vetro-demo-1');
-    expect(user).toEqual({ id: ids.member, name: 'Max Member', email: 'max@contoso.example', tenantId: ids.Contoso });
-    expect((await jwt({ token: { sub: ids.member }, user: user as User })).tenantId).toBe(ids.Contoso);
+    expect(user).toEqual({
+      id: ids.member,
+      name: 'Max Member',
+      email: 'max@contoso.example',
+      tenantId: ids.Contoso,
+      signInId: expect.any(String),
+    });
+    const token = await jwt({ token: { sub: ids.member }, user: user as User });
+    expect(token).toMatchObject({ tenantId: ids.Contoso, signInId: user?.signInId });
+    expect(await jwt({ token })).toEqual(token);
   });
 
   it('is refused with a code the sign-in page has a sentence for', async () => {
     await expect(authorize('member', 'wrong')).rejects.toThrow(/^wrong_credentials$/);
     await expect(authorize('', '')).rejects.toThrow(/^wrong_credentials$/);
-    for (let n = 0; n < MOST_FAILURES.name; n++) await authorize('busy', 'wrong').catch(() => undefined);
+    for (let n = 0; n < SIGN_IN_RATES.place.burst; n++) await authorize('busy', 'wrong').catch(() => undefined);
     await expect(authorize('busy', 'wrong')).rejects.toThrow(/^too_many_sign_ins:\d+$/);
   });
 
@@ -39,6 +51,22 @@ describe('signing in to the dashboard', () => {
     const { passwordHash } = await db().user.findUniqueOrThrow({ where: { name: 'member' } });
     await db().user.create({ data: { id: 'f'.repeat(32), name: 'new', displayName: 'New', passwordHash } });
     await expect(authorize('new', 'Vetro-demo-1')).rejects.toThrow(/^no_tenant$/);
+  });
+
+  it('gives the browser what to show next time, and takes it then', async () => {
+    const first = newVisit();
+    await authorize('reader', 'Vetro-demo-1', first);
+    expect(first.device).toMatch(/^vetro_/);
+    const again = newVisit();
+    await authorize('reader', 'Vetro-demo-1', again, `a=b; __Secure-vetro.device=${first.device}`);
+    expect(again.device).toBe(first.device);
+    const refused = newVisit();
+    await authorize('reader', 'wrong', refused).catch(() => undefined);
+    expect(refused.device).toBeNull();
+    expect(deviceCookie('x', 'https://vetro.test')).toBe(
+      '__Secure-vetro.device=x; Path=/api/auth; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure',
+    );
+    expect(deviceCookie('x', 'http://vetro.test')).toMatch(/^vetro\.device=x; .*SameSite=Lax$/);
   });
 
   it('keeps its cookie from scripts, and to https where we are reached by it', async () => {
@@ -71,6 +99,31 @@ describe('switching the tenant', () => {
   it('cannot change who is signed in', async () => {
     const session = { tenantId: ids.Contoso, sub: ids.admin, user: { id: ids.admin } };
     expect(await jwt({ token: signedIn(), trigger: 'update', session })).toEqual(signedIn());
+  });
+});
+
+describe('signing out', () => {
+  it('ends the sign-in that the cookie names: it is renewed no more', async () => {
+    const user = (await authorize('member', 'Vetro-demo-1')) as User;
+    const token = await jwt({ token: { sub: ids.member }, user });
+    const { events } = await nextAuthOptions();
+    await events?.signOut?.({ token } as never);
+    await expect(jwt({ token })).rejects.toThrow('sign_in_over');
+    await expect(jwt({ token, trigger: 'update', session: { tenantId: ids.Contoso } })).rejects.toThrow('sign_in_over');
+  });
+
+  it('that cannot reach the database says so', async () => {
+    const visit = newVisit();
+    const { auth } = parts().container;
+    const { end } = auth.signIns;
+    auth.signIns.end = () => Promise.reject(new Error('no database'));
+    await (await nextAuthOptions(visit)).events?.signOut?.({ token: signedIn() } as never);
+    auth.signIns.end = end;
+    expect(visit.signOutFailure).toEqual(new Error('no database'));
+  });
+
+  it('of cookies from before sign-ins were kept is not needed: they are over', async () => {
+    await expect(jwt({ token: { sub: ids.reader, tenantId: ids.Contoso } })).rejects.toThrow('sign_in_over');
   });
 });
 

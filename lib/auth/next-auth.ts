@@ -3,27 +3,46 @@ import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import { tellNextAuthItsAddress } from '@/lib/config/env';
 import { getContainer } from '@/lib/container';
+import { PLACE_DAYS } from '@/lib/db/sign-in-places';
 import { isVetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { localPath } from '@/lib/model/local-path';
 import { clientAddress } from './client-address';
-import { SESSION_SECONDS } from './session-cookie';
-import { sessionCookieName } from './session-cookie-name';
+import { cookieIn } from './session-cookie';
+import { deviceCookieName, sessionCookieName } from './session-cookie-name';
 import { authenticatePassword } from './sign-in';
 import { codeWithWait } from './sign-in-answer';
 
+/** What next-auth has no place for in its answer. */
+export interface Visit {
+  /** what the browser shall show when somebody signs in with it next; null when nobody did */
+  device: string | null;
+  /** why a sign-out did not end the sign-in; null when it did, or nobody signed out */
+  signOutFailure: unknown;
+}
+
+/** Makes what one request may have to tell. */
+export function newVisit(): Visit {
+  return { device: null, signOutFailure: null };
+}
+
+/** The words next-auth logs when a cookie names a sign-in that is over: no fault of anybody. */
+const OVER = 'sign_in_over';
+
 /**
- * How the dashboard signs in: with name and password, into a cookie that holds who and in which tenant, and
- * nothing about rights: those are looked up at each request. Switching the tenant is an update of the session
- * (`update({ tenantId })`), taken only if the user has a role there at that moment.
+ * How the dashboard signs in: with name and password, into a cookie that names the sign-in, who and in which tenant,
+ * and nothing about rights: those are looked up at each request, and whether the sign-in still holds. Switching the
+ * tenant is an update of the session (`update({ tenantId })`), taken only if the user has a role there at that moment.
+ *
+ * @param visit takes what the answer must tell besides
  */
-export async function nextAuthOptions(): Promise<NextAuthOptions> {
+export async function nextAuthOptions(visit: Visit = newVisit()): Promise<NextAuthOptions> {
   const { config, db, auth, log } = await getContainer();
   tellNextAuthItsAddress(config.baseUrl);
   const secure = config.baseUrl.startsWith('https://');
   return {
     secret: config.sessionSecret,
-    session: { strategy: 'jwt', maxAge: SESSION_SECONDS, updateAge: 0 },
+    session: { strategy: 'jwt', maxAge: config.signIn.longestSeconds, updateAge: 0 },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     cookies: {
       sessionToken: {
@@ -41,24 +60,27 @@ export async function nextAuthOptions(): Promise<NextAuthOptions> {
             user: { name: String(given?.name ?? '') },
             password: String(given?.password ?? ''),
             address: clientAddress(headers, config.proxies),
+            device: cookieIn(headers.get('cookie') ?? '', deviceCookieName(secure)),
           }).catch((error) => refuseSignIn(error, log));
           const [first] = await auth.membershipsOf(user.id);
           if (!first) throw new Error('no_tenant');
-          return { id: user.id, name: user.displayName, email: user.email, tenantId: first.tenant.id };
+          visit.device = user.device;
+          const signInId = await auth.signIns.begin(user);
+          return { id: user.id, name: user.displayName, email: user.email, tenantId: first.tenant.id, signInId };
         },
       }),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => new URL(localPath(url, new URL(baseUrl).origin), baseUrl).href,
       async jwt({ token, user, trigger, session }) {
-        if (user) {
-          token.tenantId = user.tenantId;
-          token.signedInAt = Date.now();
-        }
+        if (user) return { ...token, tenantId: user.tenantId, signInId: user.signInId };
+        const { sub: userId, tenantId, signInId } = token;
+        if (!userId || !tenantId || !signInId || !(await auth.signIns.find({ signInId, userId, tenantId }, true)))
+          throw new Error(OVER);
         const wanted: unknown = trigger === 'update' ? session?.tenantId : undefined;
-        if (typeof wanted === 'string' && token.sub && (await auth.membership(token.sub, wanted)))
-          token.tenantId = wanted;
-        return token;
+        return typeof wanted === 'string' && (await auth.membership(userId, wanted))
+          ? { ...token, tenantId: wanted }
+          : token;
       },
       async session({ session, token }) {
         const member = token.sub && token.tenantId ? await auth.membership(token.sub, token.tenantId) : null;
@@ -69,8 +91,26 @@ export async function nextAuthOptions(): Promise<NextAuthOptions> {
         };
       },
     },
+    events: {
+      async signOut({ token }) {
+        if (!token?.signInId) return;
+        await auth.signIns.end(token.signInId).catch((error: unknown) => {
+          visit.signOutFailure = error;
+        });
+      },
+    },
     logger: nextAuthLog(log),
   };
+}
+
+/**
+ * The Set-Cookie header by which a browser remembers that somebody signed in with it. It opens nothing: an account that
+ * was signed in to with it is not slowed down by strangers who guess.
+ */
+export function deviceCookie(device: string, baseUrl: string): string {
+  const secure = baseUrl.startsWith('https://');
+  const age = PLACE_DAYS * 24 * 3600;
+  return `${deviceCookieName(secure)}=${device}; Path=/api/auth; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
 /** next-auth shows the message of an error in an address, so it gets a code that the sign-in page has a sentence for. */
@@ -81,8 +121,11 @@ function refuseSignIn(error: unknown, log: Log): never {
 
 function nextAuthLog(log: Log): NextAuthOptions['logger'] {
   return {
-    error: (code, metadata) =>
-      log.error({ code, err: metadata instanceof Error ? metadata : metadata.error }, 'next-auth'),
+    error: (code, metadata) => {
+      const err = metadata instanceof Error ? metadata : metadata.error;
+      if (err.message === OVER) log.debug({ code }, 'a cookie names a sign-in that is over');
+      else log.error({ code, err }, 'next-auth');
+    },
     warn: (code) => log.warn({ code }, 'next-auth'),
     debug: (code) => log.debug({ code }, 'next-auth'),
   };

@@ -1,15 +1,12 @@
 import { decode } from 'next-auth/jwt';
 import { sessionCookieName } from './session-cookie-name';
 
-/** How long a dashboard sign-in lasts without use, in seconds. */
-export const SESSION_SECONDS = 12 * 3600;
-
-/** Who signed in to the dashboard, and the tenant they look at. The role is looked up at each request. */
+/** What a sign-in cookie names. Whether it holds is written in the database. */
 export interface DashboardSession {
+  signInId: string;
   userId: string;
+  /** the tenant they look at */
   tenantId: string;
-  /** when they signed in */
-  since: Date;
 }
 
 /**
@@ -19,19 +16,25 @@ export interface DashboardSession {
  * @returns null when there is none, or it is expired or not ours
  */
 export async function readSessionCookie(cookieHeader: string, secret: string): Promise<DashboardSession | null> {
-  const token = cookieIn(cookieHeader, sessionCookieName(true)) ?? cookieIn(cookieHeader, sessionCookieName(false));
+  const token = sessionCookieIn(cookieHeader);
   if (!token) return null;
   try {
     const payload = await decode({ token, secret });
-    if (!payload?.sub || !payload.tenantId) return null;
-    return { userId: payload.sub, tenantId: payload.tenantId, since: new Date(payload.signedInAt ?? 0) };
+    if (!payload?.sub || !payload.tenantId || !payload.signInId) return null;
+    return { signInId: payload.signInId, userId: payload.sub, tenantId: payload.tenantId };
   } catch {
     // A cookie that was changed, or encrypted with an earlier secret, is no sign-in.
     return null;
   }
 }
 
-function cookieIn(header: string, name: string): string | null {
+/** The sign-in cookie of a Cookie header, whether it is any good or not. */
+export function sessionCookieIn(cookieHeader: string): string | null {
+  return cookieIn(cookieHeader, sessionCookieName(true)) ?? cookieIn(cookieHeader, sessionCookieName(false));
+}
+
+/** The value of a cookie of that name in a Cookie header. */
+export function cookieIn(header: string, name: string): string | null {
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
     if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();

@@ -1,70 +1,102 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/db/client';
+import { knownPlaces, rememberPlaces } from '@/lib/db/sign-in-places';
+import { countUnder, forgetKey, forgetPaidRates, type RatedKey, takeBack } from '@/lib/db/sign-in-rates';
 import { errors } from '@/lib/errors';
+import { networkOf } from './client-address';
 
-/** How long failures count, from the first one on, in seconds. */
-export const WINDOW_SECONDS = 300;
-/** Failures of one name, and of one address, within the window: many people may share an address. */
-export const MOST_FAILURES = { name: 10, address: 100 } as const;
+/**
+ * How fast passwords may be tried (docs/decisions/0014): one account from one place, one account from all the places
+ * together that it was never signed in from, and any account from one address, for many people may share it.
+ */
+export const SIGN_IN_RATES = {
+  place: { burst: 10, secondsEach: 60 },
+  strangers: { burst: 30, secondsEach: 30 },
+  address: { burst: 100, secondsEach: 3 },
+} as const;
+
+/** Whose password is tried, and from where. */
+export interface Attempt {
+  /** the user's name; for a name or an id that nobody has, that */
+  account: string;
+  /** null when nobody has that name or id */
+  userId: string | null;
+  /** null when unknown */
+  address: string | null;
+  /** what the browser shows that it was given when somebody signed in with it; null when nothing */
+  device: string | null;
+}
 
 /** An attempt that has been counted. */
 export interface CountedAttempt {
-  /** The password was right: the name starts afresh, and the address is not blamed. */
-  succeeded(): Promise<void>;
+  /** whether this account was signed in to with this browser before */
+  knownDevice: boolean;
+  /**
+   * The password was right: the place starts afresh and is known from now on, nobody else is blamed.
+   *
+   * @param device what the browser will show from now on; null when there is no browser
+   */
+  succeeded(device: string | null): Promise<void>;
 }
 
 /**
  * Counts an attempt to sign in before the password is looked at, so that attempts made at one instant all
- * count. The counts are in the database: every replica sees them.
+ * count. The counts are in the database: every replica sees them. From a browser or an address that the account was
+ * signed in from before, what strangers try does not count.
  *
- * @param address where the attempt comes from; null when unknown, then only the name counts
  * @throws limit_exceeded `too_many_sign_ins` with the seconds to wait
  */
-export async function countAttempt(db: Db, name: string, address: string | null): Promise<CountedAttempt> {
-  const nameKey = `name:${digest(name.normalize('NFKC').toLowerCase())}`;
-  const addressKey = address === null ? null : `address:${digest(address)}`;
-  await count(db, nameKey, MOST_FAILURES.name);
-  if (addressKey) await count(db, addressKey, MOST_FAILURES.address);
+export async function countAttempt(db: Db, { account, userId, address, device }: Attempt): Promise<CountedAttempt> {
+  const who = account.normalize('NFKC').toLowerCase();
+  const network = address === null ? 'unknown' : networkOf(address);
+  const addressPlace = digest('address', network);
+  const devicePlace = device === null ? null : digest('device', device);
+  // Asked for a user that does not exist, too: nobody shall tell by the time it takes.
+  const known = await knownPlaces(
+    db,
+    userId ?? '',
+    devicePlace === null ? [addressPlace] : [addressPlace, devicePlace],
+  );
+  const knownDevice = devicePlace !== null && known.has(devicePlace);
+
+  const place: RatedKey = {
+    key: digest('place', who, knownDevice && devicePlace !== null ? devicePlace : addressPlace),
+    ...SIGN_IN_RATES.place,
+  };
+  const shared: RatedKey[] = [];
+  if (!knownDevice && address !== null) shared.push({ key: addressPlace, ...SIGN_IN_RATES.address });
+  if (!knownDevice && (address === null || !known.has(addressPlace)))
+    shared.push({ key: digest('strangers', who), ...SIGN_IN_RATES.strangers });
+
+  const wait = await countUnder(db, [place, ...shared]);
+  await forgetPaidRates(db);
+  if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)));
   return {
-    async succeeded() {
-      await db.signInAttempt.deleteMany({ where: { key: nameKey } });
-      if (addressKey)
-        await db.signInAttempt.updateMany({
-          where: { key: addressKey, failures: { gt: 0 } },
-          data: { failures: { decrement: 1 } },
-        });
+    knownDevice,
+    async succeeded(given) {
+      await forgetKey(db, place.key);
+      for (const key of shared) await takeBack(db, key);
+      const places = [
+        ...(address === null ? [] : [addressPlace]),
+        ...(given === null ? [] : [digest('device', given)]),
+      ];
+      if (userId !== null && places.length > 0) await rememberPlaces(db, userId, places);
     },
   };
 }
 
-async function count(db: Db, key: string, most: number): Promise<void> {
-  const rows = await db.$queryRaw<{ failures: number; wait: number }[]>`
-    insert into sign_in_attempts as kept (key, failures, window_start) values (${key}, 1, now())
-    on conflict (key) do update set
-      failures = case when kept.window_start < now() - make_interval(secs => ${WINDOW_SECONDS})
-                      then 1 else least(kept.failures, 1000000) + 1 end,
-      window_start = case when kept.window_start < now() - make_interval(secs => ${WINDOW_SECONDS})
-                          then now() else kept.window_start end
-    returning failures,
-      extract(epoch from window_start + make_interval(secs => ${WINDOW_SECONDS}) - now())::float8 as wait`;
-  const [row] = rows;
-  if (!row || row.failures <= most) return;
-  const seconds = Math.max(1, Math.ceil(row.wait));
-  throw errors.limitExceeded(
+function tooMany(seconds: number) {
+  return errors.limitExceeded(
     'too_many_sign_ins',
     `There were too many attempts to sign in. Wait ${inWords(seconds)}, then try again.`,
     { retryAfterSeconds: seconds },
   );
 }
 
-/** Forgets counts that no longer matter. */
-export async function forgetOldAttempts(db: Db): Promise<void> {
-  await db.signInAttempt.deleteMany({ where: { windowStart: { lt: new Date(Date.now() - WINDOW_SECONDS * 2000) } } });
-}
-
 /** Keys are hashed: names people mistyped may be their passwords. */
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+function digest(kind: string, ...parts: string[]): string {
+  const text = JSON.stringify([kind, ...parts]);
+  return `${kind}:${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
 
 function inWords(seconds: number): string {

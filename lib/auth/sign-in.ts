@@ -1,7 +1,7 @@
-import { verifyPassword } from '@/lib/crypto';
+import { newToken, verifyPassword } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
-import { countAttempt, forgetOldAttempts } from './sign-in-limit';
+import { countAttempt } from './sign-in-limit';
 
 /** What somebody signs in with: their id or their name, and the password. */
 export interface Credentials {
@@ -9,6 +9,8 @@ export interface Credentials {
   password: string;
   /** where the attempt comes from, null when unknown */
   address: string | null;
+  /** for a browser: what it was given when somebody last signed in with it; null when nothing */
+  device?: string | null;
 }
 
 export interface SignedIn {
@@ -16,6 +18,10 @@ export interface SignedIn {
   name: string;
   displayName: string;
   email: string;
+  /** of the user when the password was read: what is issued for it ends when there is another one */
+  credentialVersion: number;
+  /** for a browser: what it shall show when somebody signs in with it next; else null */
+  device: string | null;
 }
 
 const LONGEST_PASSWORD = 1024;
@@ -33,9 +39,18 @@ export const DECOY_HASH =
  * @returns the user
  * @throws not_authenticated `wrong_credentials`; limit_exceeded `too_many_sign_ins`
  */
-export async function authenticatePassword(db: Db, { user, password, address }: Credentials): Promise<SignedIn> {
-  const attempt = await countAttempt(db, 'id' in user ? user.id : user.name, address);
-  const found = await db.user.findUnique({ where: 'id' in user ? { id: user.id } : { name: user.name } });
+export async function authenticatePassword(
+  db: Db,
+  { user, password, address, device }: Credentials,
+): Promise<SignedIn> {
+  const found = await findUser(db, user);
+  const attempt = await countAttempt(db, {
+    // By id or by name, it is one account.
+    account: found?.name ?? ('id' in user ? user.id : user.name),
+    userId: found?.id ?? null,
+    address,
+    device: device ?? null,
+  });
   const right = await verifyPassword(found?.passwordHash ?? DECOY_HASH, password.slice(0, LONGEST_PASSWORD));
   if (!found?.enabled || !right || password.length > LONGEST_PASSWORD) {
     throw errors.notAuthenticated(
@@ -43,7 +58,16 @@ export async function authenticatePassword(db: Db, { user, password, address }: 
       'The user name or the password is wrong. Check both and try again.',
     );
   }
-  await attempt.succeeded();
-  await forgetOldAttempts(db);
-  return { id: found.id, name: found.name, displayName: found.displayName, email: found.email };
+  // What somebody else put into this browser does not become known: it gets its own.
+  const given = device === undefined ? null : attempt.knownDevice && device !== null ? device : newToken();
+  await attempt.succeeded(given);
+  const { id, name, displayName, email, credentialVersion } = found;
+  return { id, name, displayName, email, credentialVersion, device: given };
+}
+
+function findUser(db: Db, user: Credentials['user']) {
+  const [text] = Object.values(user) as [string];
+  // PostgreSQL stores no such text, so nobody has that name.
+  if (text.includes('\0')) return null;
+  return db.user.findUnique({ where: 'id' in user ? { id: user.id } : { name: user.name } });
 }

@@ -1,72 +1,76 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken, newToken } from '@/lib/crypto';
+import { findTokenAccess } from '@/lib/db/access';
 import type { Db } from '@/lib/db/client';
-import { createShortMemory } from './short-memory';
+import { insertDerivedToken, insertToken, revokeToken } from '@/lib/db/tokens';
+import { type KnownUser, type Membership, membershipOf, userOf } from './memberships';
 
-/** How long a token revoked elsewhere may still work here, in milliseconds. */
-const MEMORY_MS = 3_000;
-/** Expired tokens are kept a day, for whoever looks into what happened. */
-const KEEP_EXPIRED_MS = 24 * 3_600_000;
-
-/** A valid token: for whom, for which tenant (null: none yet), how they had signed in. */
-export interface TokenRecord {
-  userId: string;
-  tenantId: string | null;
+/** A valid token. */
+export interface KnownToken {
+  user: KnownUser;
+  /** what its user is in its tenant now; null: it is for no tenant */
+  member: Membership | null;
+  /** how its user had signed in */
   methods: string[];
-  auditId: string;
+  /** its own, and of the token with which its chain began if it was made from another */
+  auditIds: [string] | [string, string];
+  /** of the user when the password was proven */
+  credentialVersion: number;
   issuedAt: Date;
   expiresAt: Date;
 }
 
+/** For whom and for which tenant (null: none yet) a token is asked, and what was proven. */
+export interface TokenGrant {
+  userId: string;
+  tenantId: string | null;
+  methods: string[];
+  credentialVersion: number;
+}
+
 export interface Tokens {
+  /** Issues a token; only its hash is stored. */
+  issue(grant: TokenGrant): Promise<string>;
   /**
-   * Issues a token; only its hash is stored.
+   * Issues a token to whoever has another. It ends when that one expires or is revoked.
    *
-   * @param expiresAt no later than this: a token made from another does not outlive it
+   * @returns null when that one is not valid any more
    */
-  issue(
-    grant: Pick<TokenRecord, 'userId' | 'tenantId' | 'methods'> & { expiresAt?: Date },
-  ): Promise<{ token: string; record: TokenRecord }>;
-  /** The valid token with this text; null when unknown, expired or revoked. May be 3 s old. */
-  find(token: string): Promise<TokenRecord | null>;
-  /** Makes a token invalid: at once in this process, within seconds in others. */
+  issueFrom(parent: string, grant: TokenGrant): Promise<string | null>;
+  /**
+   * The valid token with this text; null when unknown, expired or revoked, older than its user's password, or when
+   * its user, tenant or role is gone. The database is asked each time: a revocation holds everywhere at once.
+   */
+  find(token: string): Promise<KnownToken | null>;
+  /** Makes a token invalid, and all that were made from it. Holds everywhere once it returns. */
   revoke(token: string): Promise<void>;
 }
 
 /** Makes the store of tokens. */
-export function createTokens(db: Db, options: { lifetimeSeconds: number }): Tokens {
-  const memory = createShortMemory<TokenRecord | null>(MEMORY_MS);
+export function createTokens(db: Db, { lifetimeSeconds }: { lifetimeSeconds: number }): Tokens {
+  const prepare = (grant: TokenGrant) => {
+    const token = newToken();
+    return { token, row: { hash: hashToken(token), auditId: randomBytes(16).toString('base64url'), ...grant } };
+  };
   return {
-    async issue({ userId, tenantId, methods, expiresAt }) {
-      const issuedAt = new Date();
-      const latest = new Date(issuedAt.getTime() + options.lifetimeSeconds * 1000);
-      const record: TokenRecord = {
-        userId,
-        tenantId,
-        methods,
-        auditId: randomBytes(16).toString('base64url'),
-        issuedAt,
-        expiresAt: expiresAt && expiresAt < latest ? expiresAt : latest,
-      };
-      const token = newToken();
-      await db.token.create({ data: { hash: hashToken(token), ...record } });
-      await db.token.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - KEEP_EXPIRED_MS) } } });
-      return { token, record };
+    async issue(grant) {
+      const { token, row } = prepare(grant);
+      await insertToken(db, row, lifetimeSeconds);
+      return token;
+    },
+    async issueFrom(parent, grant) {
+      const { token, row } = prepare(grant);
+      return (await insertDerivedToken(db, row, hashToken(parent), lifetimeSeconds)) ? token : null;
     },
     async find(token) {
-      const hash = hashToken(token);
-      const record = await memory.get(hash, async () => {
-        const row = await db.token.findUnique({ where: { hash } });
-        if (!row || row.revokedAt) return null;
-        const { hash: _hash, revokedAt: _revokedAt, ...found } = row;
-        return found;
-      });
-      return record && record.expiresAt.getTime() > Date.now() ? record : null;
+      const row = await findTokenAccess(db, hashToken(token));
+      if (!row) return null;
+      const member = membershipOf(row);
+      if (row.scope !== null && !member) return null;
+      const { auditId, chainId, methods, credentialVersion, issuedAt, expiresAt } = row;
+      const auditIds: KnownToken['auditIds'] = chainId === null ? [auditId] : [auditId, chainId];
+      return { user: userOf(row), member, methods, auditIds, credentialVersion, issuedAt, expiresAt };
     },
-    async revoke(token) {
-      const hash = hashToken(token);
-      await db.token.updateMany({ where: { hash, revokedAt: null }, data: { revokedAt: new Date() } });
-      memory.forget(hash);
-    },
+    revoke: (token) => revokeToken(db, hashToken(token)),
   };
 }

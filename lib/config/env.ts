@@ -23,6 +23,8 @@ export interface Config {
   seed: 'demo' | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   tokenLifetimeSeconds: number;
+  /** how long a sign-in to the dashboard lasts: without use, and however much it is used */
+  signIn: { idleSeconds: number; longestSeconds: number };
   /** how many reverse proxies before us append to X-Forwarded-For; with 0 the header is not believed at all */
   proxies: number;
   /** of the first administrator, when a database has none */
@@ -66,6 +68,8 @@ const Environment = z.object({
   VETRO_SEED: z.enum(['demo', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   VETRO_TOKEN_HOURS: number(0.01, 24 * 30).default(12),
+  VETRO_SIGN_IN_IDLE_HOURS: number(0.01, 24 * 30).default(12),
+  VETRO_SIGN_IN_DAYS: number(0.01, 365).default(7),
   VETRO_PROXIES: number(0, 10).default(0),
   VETRO_ADMIN_PASSWORD: z.string().min(10, 'must be 10 characters or more').optional(),
   VETRO_METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
@@ -111,6 +115,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     seed: settings.VETRO_SEED === 'demo' ? 'demo' : null,
     logLevel: settings.LOG_LEVEL,
     tokenLifetimeSeconds: Math.round(settings.VETRO_TOKEN_HOURS * 3600),
+    signIn: {
+      idleSeconds: Math.round(settings.VETRO_SIGN_IN_IDLE_HOURS * 3600),
+      longestSeconds: Math.round(settings.VETRO_SIGN_IN_DAYS * 24 * 3600),
+    },
     proxies: settings.VETRO_PROXIES,
     adminPassword: settings.VETRO_ADMIN_PASSWORD ?? null,
     metricsToken: settings.VETRO_METRICS_TOKEN ?? null,

@@ -1,5 +1,4 @@
 import type { Auth } from '@/lib/auth/auth';
-import type { ShortMemory } from '@/lib/auth/short-memory';
 import type { Catalog } from '@/lib/catalog';
 import type { PackageSwitches } from '@/lib/catalog/switches';
 import type { Cloud } from '@/lib/cloud/cloud';
@@ -11,6 +10,7 @@ import type { EventHub } from '@/lib/db/event-hub';
 import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
+import type { ShortMemory } from './short-memory';
 import type { Streams } from './streams';
 
 /** The one set of parts of a process. Only the HTTP wrapper and the process's start reach for it. */

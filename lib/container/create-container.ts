@@ -4,7 +4,6 @@ import { startRetention } from '@/lib/administration/retention';
 import { createAuth } from '@/lib/auth/auth';
 import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
-import { createShortMemory } from '@/lib/auth/short-memory';
 import { loadCatalog } from '@/lib/catalog';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { createEmbeddedCloud } from '@/lib/cloud/embedded';
@@ -29,6 +28,7 @@ import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
 import { readObjectPackage } from './read-object-package';
+import { createShortMemory } from './short-memory';
 import { createStreams } from './streams';
 
 /** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
@@ -120,6 +120,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     db,
     sessionSecret: config.sessionSecret,
     tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+    signIn: config.signIn,
   });
 
   let ending: Promise<void> | null = null;

@@ -110,10 +110,9 @@ export async function changeUser(tx: Tx, id: string, { roles, ...change }: UserC
   });
 }
 
-/** Gives a user another password; sign-ins and tokens from before no longer count. */
-export async function changePassword(tx: Tx, id: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.user.update({ where: { id }, data: { passwordHash, signInsFrom: now } });
-  await tx.token.updateMany({ where: { userId: id, revokedAt: null }, data: { revokedAt: now } });
+/** Gives a user another password; sign-ins and tokens from before no longer count (a trigger sees to that). */
+export async function changePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { passwordHash } });
 }
 
 /** Chosen once: changes that might remove the last administrator wait for each other on it. */

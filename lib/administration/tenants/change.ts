@@ -28,7 +28,6 @@ export async function createTenant({
     if (!(await insertTenant(tx, { id, name, description }))) throw nameTaken(name);
     await recordAudit(tx, adminAudit(ctx, id, 'tenant.create', 'tenant', id, { name }));
   });
-  ctx.auth.forgetMemberships();
   return oneTenant(ctx, id);
 }
 
@@ -57,7 +56,6 @@ export async function changeTenant({
     const details = { before: { name: before.name, enabled: before.enabled }, after };
     await recordAudit(tx, adminAudit(ctx, tenantId, 'tenant.change', 'tenant', tenantId, details));
   });
-  ctx.auth.forgetMemberships();
   return oneTenant(ctx, tenantId);
 }
 

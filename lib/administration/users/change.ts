@@ -19,7 +19,8 @@ export interface UserChangeInput {
 }
 
 /**
- * Changes a user; what is left out stays. The change holds at once in this process, within seconds in others.
+ * Changes a user; what is left out stays. The change holds at once, in every process; to disable a user ends
+ * their sign-ins and tokens for good.
  *
  * @throws forbidden `not_a_system_admin`; not_found `user_not_found`; invalid_input; conflict `last_administrator`
  */
@@ -47,7 +48,6 @@ export async function changeUser({ ctx, input }: AdminAsk<UserChangeInput>): Pro
     await recordAudit(tx, adminAudit(ctx, null, 'user.change', 'user', userId, { name: before.name, ...details }));
     return after;
   });
-  ctx.auth.forgetMemberships();
   return userView(changed);
 }
 

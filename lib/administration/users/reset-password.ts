@@ -7,8 +7,8 @@ import type { WithPassword } from '@/lib/model/administration';
 import { userUnknown, userView } from './view';
 
 /**
- * Gives a user a generated password, which is told this once. It ends their sign-ins and tokens: at once in this
- * process, within seconds in others.
+ * Gives a user a generated password, which is told this once. It ends their sign-ins and tokens, at once and in every
+ * process.
  *
  * @throws forbidden `not_a_system_admin`; not_found `user_not_found`
  */
@@ -20,10 +20,9 @@ export async function resetPassword({ ctx, input }: AdminAsk<{ userId: string }>
   const user = await transaction(ctx.db, async (tx) => {
     const found = await findUserRow(tx, userId);
     if (!found) throw userUnknown();
-    await changePassword(tx, userId, passwordHash, ctx.now());
+    await changePassword(tx, userId, passwordHash);
     await recordAudit(tx, adminAudit(ctx, null, 'user.resetPassword', 'user', userId, { name: found.name }));
     return found;
   });
-  ctx.auth.forgetMemberships();
   return { user: userView(user), password };
 }

@@ -1,4 +1,5 @@
 import { createAuth } from '@/lib/auth/auth';
+import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
 import type { Container } from '@/lib/container/container';
@@ -33,6 +34,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 12 * 3600,
+    signIn: SIGN_IN_LIFETIME,
     proxies: 0,
     adminPassword: null,
     metricsToken: null,
@@ -52,6 +54,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
       db: database.db,
       sessionSecret: config.sessionSecret,
       tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+      signIn: config.signIn,
     }),
     streams: createStreams(),
     metrics: createMetrics({

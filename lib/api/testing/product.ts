@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@/lib/auth/seed';
+import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
 import type { Faults } from '@/lib/cloud/faults';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
@@ -90,6 +91,7 @@ export async function startProduct({
     seed: null,
     logLevel: 'debug',
     tokenLifetimeSeconds: 3600,
+    signIn: SIGN_IN_LIFETIME,
     proxies: 0,
     adminPassword: null,
     metricsToken: null,
@@ -116,10 +118,11 @@ export async function startProduct({
       create: { userId: user.id, tenantId: tenant.id, role },
       update: { role },
     });
-    const { token } = await container.auth.tokens.issue({
+    const token = await container.auth.tokens.issue({
       userId: user.id,
       tenantId: tenant.id,
       methods: ['password'],
+      credentialVersion: user.credentialVersion,
     });
     return client(server.url, { userId: user.id, tenantId: tenant.id, token });
   }

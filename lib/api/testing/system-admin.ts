@@ -5,6 +5,5 @@ export async function systemAdmin(product: Product, name = 'root'): Promise<Clie
   const client = await product.clientOf(name, 'Contoso', 'reader');
   await product.db.user.update({ where: { id: client.userId }, data: { systemAdmin: true } });
   await product.db.roleAssignment.deleteMany({ where: { userId: client.userId } });
-  product.container.auth.forgetMemberships();
   return client;
 }

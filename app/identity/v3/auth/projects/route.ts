@@ -4,8 +4,8 @@ import { askerOf } from '@/lib/api/token-subject';
 import { describeProjects } from '@/lib/auth/keystone';
 
 export const GET = serve(listProjects, async ({ container: { auth, config }, request }) => {
-  const asker = await askerOf(auth, request);
-  return describeProjects(await auth.membershipsOf(asker.userId), config.baseUrl);
+  const { user } = await askerOf(auth, request);
+  return describeProjects(await auth.membershipsOf(user.id), config.baseUrl);
 });
 
 export {

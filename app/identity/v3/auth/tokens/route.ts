@@ -7,15 +7,15 @@ import { describeToken, grantToken } from '@/lib/auth/keystone';
 
 export const POST = serve(issueToken, async ({ body, request, container }) => {
   const address = clientAddress(request.headers, container.config.proxies);
-  const { token, record } = await grantToken(container, body, address);
-  const answer = await describeToken(container, record, container.config.baseUrl, wantsCatalog(request));
+  const { token, known } = await grantToken(container, body, address);
+  const answer = describeToken(known, container.config.baseUrl, wantsCatalog(request));
   return Response.json(answer, { status: 201, headers: { 'x-subject-token': token, vary: 'X-Auth-Token' } });
 });
 
 export const GET = serve(validateToken, async ({ headers, request, container }) => {
   const token = headers['X-Subject-Token'];
-  const record = await subjectOf(container.auth, request, token);
-  const answer = await describeToken(container, record, container.config.baseUrl, wantsCatalog(request));
+  const known = await subjectOf(container.auth, request, token);
+  const answer = describeToken(known, container.config.baseUrl, wantsCatalog(request));
   return Response.json(answer, { headers: { 'x-subject-token': token, vary: 'X-Auth-Token' } });
 });
 

@@ -1,0 +1,52 @@
+import { newId } from '@/lib/crypto';
+import { findSignInAccess } from '@/lib/db/access';
+import type { Db } from '@/lib/db/client';
+import { endSignIn, insertSignIn, touchSignIn } from '@/lib/db/sign-ins';
+import { type KnownUser, type Membership, membershipOf, userOf } from './memberships';
+
+/** How long a sign-in to the dashboard lasts, in seconds. */
+export interface SignInLifetime {
+  /** without use */
+  idleSeconds: number;
+  /** however much it is used */
+  longestSeconds: number;
+}
+
+/** Who is signed in, and what they are in the tenant they look at: null when nothing any more. */
+export interface KnownSignIn {
+  user: KnownUser;
+  member: Membership | null;
+}
+
+/** Sign-ins to the dashboard. The browser's cookie names one; whether it holds is asked of the database each time. */
+export interface SignIns {
+  /** Begins one. @returns its id */
+  begin(user: { id: string; credentialVersion: number }): Promise<string>;
+  /**
+   * Who a sign-in is; null when it is over: signed out, too long unused, too old, older than the user's password, or
+   * its user is gone.
+   *
+   * @param use false looks without counting as use
+   */
+  find(named: { signInId: string; userId: string; tenantId: string }, use: boolean): Promise<KnownSignIn | null>;
+  /** Ends one. Holds everywhere once it returns. */
+  end(signInId: string): Promise<void>;
+}
+
+/** Makes the register of sign-ins. */
+export function createSignIns(db: Db, lifetime: SignInLifetime): SignIns {
+  return {
+    async begin({ id: userId, credentialVersion }) {
+      const id = newId();
+      await insertSignIn(db, { id, userId, credentialVersion }, lifetime);
+      return id;
+    },
+    async find(named, use) {
+      const row = await findSignInAccess(db, { ...named, idleSeconds: lifetime.idleSeconds });
+      if (!row) return null;
+      if (use && row.stale) await touchSignIn(db, named.signInId);
+      return { user: userOf(row), member: membershipOf(row) };
+    },
+    end: (signInId) => endSignIn(db, signInId),
+  };
+}
