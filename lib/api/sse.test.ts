@@ -4,12 +4,14 @@ import { setContainer } from '@/lib/container';
 import type { Container } from '@/lib/container/container';
 import { createStreams } from '@/lib/container/streams';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { Actor } from '@/lib/model/actor';
 import { eventStream, type StreamWriter } from './sse';
 import { useWrapperParts } from './testing/container';
 
 let database: TestDatabase;
 let container: Pick<Container, 'streams' | 'log' | 'auth' | 'config'>;
 let token: string;
+let actor: Actor;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -25,6 +27,7 @@ beforeEach(async () => {
     methods: ['password'],
     credentialVersion: 0,
   });
+  actor = await parts.auth.actorOfToken(token);
 });
 afterAll(async () => {
   setContainer(null);
@@ -39,7 +42,7 @@ function openStream(start?: (writer: StreamWriter) => void) {
     headers: { 'x-auth-token': token },
   });
   let writer: StreamWriter | undefined;
-  const response = eventStream({ request, container }, (given) => {
+  const response = eventStream({ request, actor, requestId: 'r1', container }, (given) => {
     writer = given;
     start?.(given);
     return stop;
@@ -71,12 +74,12 @@ describe('an event stream', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(stream.stop).not.toHaveBeenCalled();
     end(stream);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(stream.stop).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(stream.stop).toHaveBeenCalledTimes(1));
     stream.abort.abort();
     container.streams.closeAll();
     stream.writer().close();
     stream.writer().send({ data: 'too late' });
+    await vi.waitFor(() => expect(stream.stop).toHaveBeenCalled());
     expect(stream.stop).toHaveBeenCalledTimes(1);
   });
 
@@ -101,7 +104,7 @@ describe('an event stream', () => {
     expect(stop).toHaveBeenCalledTimes(1);
   });
 
-  it('shows that it lives, and ends when its reader may no longer read', async () => {
+  it('shows that it lives, and asks at each beat whether its reader may read', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const { response, stop } = openStream();
@@ -116,5 +119,41 @@ describe('an event stream', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('ends with the reason when it hears that the rights of its reader changed, and sends nothing more', async () => {
+    const { response, writer } = openStream();
+    const text = response.text();
+    writer().send({ data: 'before' });
+    container.streams.recheck('f'.repeat(32));
+    container.streams.recheck(actor.tenantId);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await container.auth.tokens.revoke(token);
+    container.streams.recheck(actor.userId);
+    writer().send({ data: 'after' });
+    const [retry, before, ended, ...rest] = (await text).split('\n\n');
+    expect([retry, before, rest]).toEqual(['retry: 1000', 'data: "before"', ['']]);
+    expect(ended).toMatch(/^event: ended\ndata: /);
+    expect(JSON.parse(ended?.split('data: ')[1] ?? '')).toMatchObject({ status: 401, code: 'token_invalid' });
+    expect(container.streams.count()).toBe(0);
+  });
+
+  it('ends at once when the token was revoked while it opened', async () => {
+    await container.auth.tokens.revoke(token);
+    expect(await openStream((writer) => writer.send({ data: 'secret' })).response.text()).not.toContain('secret');
+  });
+
+  it('goes on when the database cannot be asked: that refuses nobody', async () => {
+    const { actorOfToken } = container.auth;
+    const { response, stop, writer } = openStream();
+    const asked = vi.fn(() => Promise.reject(new Error('no database')));
+    container.auth.actorOfToken = asked;
+    container.streams.recheck();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    container.auth.actorOfToken = actorOfToken;
+    writer().send({ data: 'still here' });
+    expect(stop).not.toHaveBeenCalled();
+    writer().close();
+    expect(await response.text()).toContain('still here');
   });
 });

@@ -24,6 +24,7 @@ import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
 import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
+import { watchAccess } from './access-watch';
 import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
@@ -125,9 +126,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
 
   let ending: Promise<void> | null = null;
   let endRetention = async () => {};
+  let endWatch = () => {};
   const stopWork = () => {
     ending ??= (async () => {
       streams.closeAll();
+      endWatch();
       await endRetention();
       await conductor.stop();
       await cloud.stop();
@@ -149,6 +152,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     await events.start();
     events.onSignal(PACKAGES_SIGNAL, switches.forget);
     events.onReconnected(switches.forget);
+    endWatch = watchAccess({ events, streams, signal: (name, payload) => signal(db, name, payload) });
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();

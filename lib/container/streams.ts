@@ -1,34 +1,52 @@
+/** An open event stream. */
+export interface OpenStream {
+  /** ends it; called at most once */
+  close(): void;
+  /** Asks anew whether its reader still may read, and ends it if not. */
+  recheck(): void;
+  /** the ids of the user and the tenant on whom that depends */
+  concerns: readonly string[];
+}
+
 /** The open event streams of this process. A server with an open stream outlives SIGTERM: they close first. */
 export interface Streams {
   /**
    * Takes note of an open stream.
    *
-   * @param close ends the stream; called at most once
    * @returns a function that forgets the stream, for when it ended by itself
    */
-  add(close: () => void): () => void;
+  add(stream: OpenStream): () => void;
+  /** Lets the streams that depend on a user or a tenant ask anew; all streams when none is named. */
+  recheck(concerned?: string): void;
+  /** how many are open */
+  count(): number;
   /** Ends every open stream; one that is added later is ended at once. */
   closeAll(): void;
 }
 
 /** Makes an empty register of streams. */
 export function createStreams(): Streams {
-  const open = new Set<() => void>();
+  const open = new Set<OpenStream>();
   let closed = false;
   return {
-    add(close) {
+    add(stream) {
       if (closed) {
-        close();
+        stream.close();
         return () => undefined;
       }
-      open.add(close);
-      return () => void open.delete(close);
+      open.add(stream);
+      return () => void open.delete(stream);
     },
+    recheck(concerned) {
+      for (const stream of [...open])
+        if (concerned === undefined || stream.concerns.includes(concerned)) stream.recheck();
+    },
+    count: () => open.size,
     closeAll() {
       closed = true;
-      for (const close of [...open]) {
-        open.delete(close);
-        close();
+      for (const stream of [...open]) {
+        open.delete(stream);
+        stream.close();
       }
     },
   };

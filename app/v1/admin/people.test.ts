@@ -115,7 +115,10 @@ describe('a user', () => {
     expect((await product.colleague.call('GET', '/v1/me')).status).toBe(401);
     expect(await userNamed('mia')).toMatchObject({ enabled: false, roles: [{ role: 'member' }] });
     await root.ok('PATCH', `/v1/admin/users/${userId}`, { body: { enabled: true } });
-    expect((await product.colleague.call('GET', '/v1/me')).status).toBe(200);
+    // What was signed in before stays over.
+    expect((await product.colleague.call('GET', '/v1/me')).status).toBe(401);
+    const again = await product.clientOf('mia', 'Contoso', 'member');
+    expect((await again.call('GET', '/v1/me')).status).toBe(200);
   });
 
   test('gets a new password that ends what was signed in', async () => {
