@@ -71,6 +71,7 @@ export const apiRoutes: RouteTable = {
   '/v1/environments/import/check': () => import('./v1/environments/import/check/route'),
   '/v1/environments/import': () => import('./v1/environments/import/route'),
   '/v1/environments': () => import('./v1/environments/route'),
+  '/v1/events/stream': () => import('./v1/events/stream/route'),
   '/v1/events': () => import('./v1/events/route'),
   '/v1/me': () => import('./v1/me/route'),
   '/v1/offer': () => import('./v1/offer/route'),

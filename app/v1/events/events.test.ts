@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { list } from '@/lib/api/testing/answers';
+import { follow as followStream } from '@/lib/api/testing/follow';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
@@ -8,35 +9,8 @@ import type { VetroEvent } from '@/lib/model/event';
 /** The event log over HTTP: read, followed live, resumed. */
 
 const product = productForTests();
-
-interface Message {
-  id?: string;
-  event?: string;
-  data: VetroEvent;
-}
-
-/** Follows a stream as a browser does. */
-async function follow(client: Client, path: string, headers: Record<string, string> = {}) {
-  const ended = new AbortController();
-  const response = await fetch(`${product.url}${path}`, {
-    headers: { 'x-auth-token': client.token, accept: 'text/event-stream', ...headers },
-    signal: ended.signal,
-  });
-  const messages: Message[] = [];
-  const finished = (async () => {
-    let text = '';
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
-        if (fields.data) messages.push({ ...fields, data: JSON.parse(fields.data) as VetroEvent });
-      }
-    }
-  })().catch(() => undefined);
-  return { response, messages, finished, stop: () => ended.abort() };
-}
+const follow = (client: Client, path: string, headers?: Record<string, string>) =>
+  followStream<VetroEvent>(product.url, client, path, headers);
 
 describe('the log of one environment', () => {
   test('is read in order from any number on, and by deployment', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EventSchema } from '@/lib/model/event';
+import { MOST_TOPICS, TOPIC_REQUEST } from '@/lib/model/event-topics';
 import { operation } from '../operation';
 import { EnvironmentParams } from './parameters';
 
@@ -42,4 +43,30 @@ export const followTenantOperation = operation({
   answer: null,
   produces: [stream],
   errors: [401],
+});
+
+export const followTopicsOperation = operation({
+  id: 'followTopics',
+  method: 'GET',
+  path: '/v1/events/stream',
+  summary: 'Several live streams in one: environments, my tenant, the installation',
+  description: [
+    'A browser has few connections to give, so its tabs share this one. The first message, `viewer`, says for whom the',
+    'stream is. Each topic is then answered by `following`, or by `refused` with a problem document, which ends that',
+    'topic alone. Every event is a message named by its topic, with `<environment id>:<number>` as its id. An',
+    'environment is followed from any number on, the others from now on: to change the topics, open a second stream',
+    'and close the first once the second follows.',
+  ].join(' '),
+  tag,
+  role: 'reader',
+  query: z.object({
+    topic: z
+      .array(z.string().regex(TOPIC_REQUEST, 'write tenant, installation, or environment:<id>:<after>'))
+      .min(1)
+      .max(MOST_TOPICS)
+      .meta({ description: 'once for each topic: `environment:<id>:<after>`, `tenant`, `installation`' }),
+  }),
+  answer: null,
+  produces: [stream],
+  errors: [400, 401, 403],
 });

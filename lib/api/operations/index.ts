@@ -27,7 +27,7 @@ import {
   renameEnvironmentOperation,
   summariseEnvironmentsOperation,
 } from './environments';
-import { followTenantOperation, listEventsOperation } from './events';
+import { followTenantOperation, followTopicsOperation, listEventsOperation } from './events';
 import { describeApi, showMe, showVersion } from './general';
 import {
   compareVersionsOperation,
@@ -144,6 +144,7 @@ export const operations: OperationShape[] = [
   recentReportsOperation,
   listEventsOperation,
   followTenantOperation,
+  followTopicsOperation,
   listServiceTypes,
   showServiceType,
   showServiceTypeLogo,
