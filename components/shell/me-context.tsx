@@ -1,13 +1,17 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { identifyViewer } from '@/lib/client/events/page-link';
 import { hasRole, type Role } from '@/lib/model/actor';
+import { viewerOf } from '@/lib/model/event-topics';
 import type { MeView } from '@/lib/model/me';
 
 const MeContext = createContext<MeView | null>(null);
 
-/** Hands who is signed in to everything inside the frame. */
+/** Hands who is signed in to everything inside the frame, and says for whom events are followed. */
 export function MeProvider({ me, children }: { me: MeView; children: ReactNode }) {
+  const viewer = viewerOf(me.user.id, me.tenant.id);
+  useEffect(() => identifyViewer(viewer), [viewer]);
   return <MeContext value={me}>{children}</MeContext>;
 }
 

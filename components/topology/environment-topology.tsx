@@ -58,7 +58,7 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
   if (!nodes.some((node) => node.kind === 'service')) return <EmptyTopology environmentId={environmentId} />;
   return (
     <div className={cn(CANVAS, 'gap-6')}>
-      {connection === 'retrying' && <Notice tone="attention">{t('retrying')}</Notice>}
+      {(connection === 'retrying' || connection === 'refused') && <Notice tone="attention">{t(connection)}</Notice>}
       <NextServices environmentId={environmentId} services={environment.services} />
       <TopologyView
         topology={environment.topology}

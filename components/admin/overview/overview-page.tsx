@@ -28,7 +28,7 @@ export function OverviewPage() {
           {t('title')}
         </h2>
         <p role="status" className="text-[13px] text-ink-muted">
-          {connection === 'live' || connection === 'connecting' ? t('live') : t('retrying')}
+          {t(connection === 'connecting' ? 'live' : connection)}
         </p>
       </div>
       <Answer of={overview}>{(data) => <Environments overview={data} />}</Answer>

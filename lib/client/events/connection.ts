@@ -4,12 +4,10 @@ import { createSseParser, type SseMessage } from './sse-parser';
 export type ConnectionState = 'connecting' | 'live' | 'retrying' | 'refused';
 
 export interface StreamOptions {
-  url(after: number): string;
-  /** the number after which to go on */
-  after(): number;
+  /** asked at each attempt: it says after which number to go on */
+  url(): string;
   onMessage(message: SseMessage): void;
   onState(state: ConnectionState): void;
-  fetch?: typeof fetch;
   /** longest silence before the connection counts as lost, in milliseconds; the server's heartbeat is 15 s */
   silenceMs?: number;
   /** first pause before coming back, in milliseconds; doubles up to `pauseMaxMs` */
@@ -60,7 +58,7 @@ async function readOnce(
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    const response = await (options.fetch ?? fetch)(options.url(options.after()), {
+    const response = await fetch(options.url(), {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
       signal: AbortSignal.any([closing, silence.signal]),

@@ -1,5 +1,7 @@
 import type { VetroEvent } from '@/lib/model/event';
+import { environmentTopic } from '@/lib/model/event-topics';
 import { api } from '../api';
+import { followTopic } from './page-link';
 import { createEventStore, type EventStore } from './store';
 
 interface EventsAnswer {
@@ -41,7 +43,7 @@ export function environmentEventStore(environmentId: string): EventStore {
   let store = stores.get(environmentId);
   if (!store) {
     store = createEventStore({
-      streamUrl: (after) => `/v1/environments/${environmentId}/events?after=${after}`,
+      follow: (follower) => followTopic(environmentTopic(environmentId), follower),
       loadPast: () => loadPresent(environmentId),
     });
     stores.set(environmentId, store);

@@ -2,6 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
+import { openStream } from './connection';
+import type { TopicFollower } from './hub/link';
 import { createEventStore, mergeBySeq } from './store';
 
 const event = (seq: number): VetroEvent => ({
@@ -40,8 +42,9 @@ afterEach(() => {
   server.close();
 });
 
-const open = (past: VetroEvent[] = []) =>
-  createEventStore({ streamUrl: (after) => `${base}/?after=${after}`, loadPast: async () => past, chunkMs: 5 });
+const follow = ({ after, onEvent, onState }: Required<TopicFollower>) =>
+  openStream({ url: () => `${base}/?after=${after()}`, onMessage: ({ data }) => onEvent(data), onState });
+const open = (past: VetroEvent[] = []) => createEventStore({ follow, loadPast: async () => past, chunkMs: 5 });
 
 async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 10_000;
@@ -104,7 +107,7 @@ describe('the event log of a page', () => {
       write(response, 1);
       more = () => write(response, 2);
     };
-    const store = createEventStore({ streamUrl: () => `${base}/?after=0`, loadPast: async () => [], chunkMs: 60_000 });
+    const store = createEventStore({ follow, loadPast: async () => [], chunkMs: 60_000 });
     const close = store.subscribe(() => {});
     await until(() => store.view().events.length === 1);
     more();

@@ -1,7 +1,8 @@
 import type { VetroEvent } from '@/lib/model/event';
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
-import { type ConnectionState, openStream } from './connection';
+import type { ConnectionState } from './connection';
+import type { TopicFollower } from './hub/link';
 import { readEvent } from './read-event';
 
 /** What a page sees of an event log. */
@@ -17,10 +18,10 @@ export interface EventView {
 export const EMPTY_VIEW: EventView = { progress: EMPTY_PROGRESS, events: [], connection: 'connecting', loaded: false };
 
 export interface EventStoreOptions {
-  streamUrl(after: number): string;
+  /** follows the log; returns the function that ends it */
+  follow(follower: Required<TopicFollower>): () => void;
   /** the past to begin with; the stream goes on after its last event */
   loadPast(): Promise<VetroEvent[]>;
-  fetch?: typeof fetch;
   /** at most one render in this time, in milliseconds; the first event after a pause is shown at once */
   chunkMs?: number;
 }
@@ -83,12 +84,10 @@ export function createEventStore(options: EventStoreOptions): EventStore {
         change({ loaded: true });
       }
       received = Math.max(received, view.progress.lastSeq);
-      stop = openStream({
-        url: options.streamUrl,
+      stop = options.follow({
         after: () => received,
-        onMessage: (message) => receive(message.data),
+        onEvent: receive,
         onState: (connection) => change({ connection }),
-        fetch: options.fetch,
       });
     };
     void begin();

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryKeys } from '../query-keys';
-import { type ConnectionState, openStream } from './connection';
+import type { ConnectionState } from './connection';
+import { followTopic } from './page-link';
 
 /** How long news are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
 const SETTLE_MS = 600;
@@ -27,10 +28,8 @@ export function useInstallationEvents(): ConnectionState {
     };
     const look = setInterval(refresh, LOOK_MS);
     let opened = false;
-    const close = openStream({
-      url: () => '/v1/admin/events',
-      after: () => 0,
-      onMessage: refresh,
+    const close = followTopic('installation', {
+      onEvent: refresh,
       onState: (state) => {
         setConnection(state);
         if (state !== 'live') return;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { VetroEvent } from '@/lib/model/event';
 import { queryKeys } from '../query-keys';
-import { openStream } from './connection';
+import { followTopic } from './page-link';
 import { readEvent } from './read-event';
 import { useEnvironmentEvents } from './use-environment-events';
 
@@ -63,11 +63,9 @@ export function useTenantEvents(): void {
         void queries.invalidateQueries({ queryKey: queryKeys.environments });
       }, SETTLE_MS);
     };
-    const close = openStream({
-      url: () => '/v1/events',
-      after: () => 0,
-      onMessage: (message) => {
-        const event = readEvent(message.data);
+    const close = followTopic('tenant', {
+      onEvent: (text) => {
+        const event = readEvent(text);
         if (event && CHANGES.has(event.kind)) refresh();
       },
       onState: (state) => {

@@ -5,7 +5,7 @@ import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '@/lib/model/states'
 import type { DeploymentView } from '@/lib/model/views';
 import { api } from '../api';
 import { isApiProblem } from '../api-problem';
-import { openStream } from './connection';
+import { followTopic } from './page-link';
 import { readEvent } from './read-event';
 import { forgetDeployment, useWatched, type Watched, watchedDeployments } from './watched';
 
@@ -22,8 +22,8 @@ interface DetailAnswer {
 }
 
 /**
- * Tells every tab of this browser when a watched deployment ends, also tabs in the background. One tab listens to the
- * server for all of them: a browser has few connections to give.
+ * Tells every tab of this browser when a watched deployment ends, also tabs in the background. One tab listens for all
+ * of them, so that the desktop is told once.
  *
  * @param onEnd in each tab; `first` in exactly one of them, the one that heard it from the server
  */
@@ -31,8 +31,14 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
   const watching = useWatched().length > 0;
   const told = useRef(onEnd);
   const channel = useRef<BroadcastChannel | null>(null);
+  const ended = useRef(new Set<string>());
   useEffect(() => {
-    told.current = onEnd;
+    // where each tab listens for itself, it hears of an end from the others as well
+    told.current = (end, first) => {
+      if (ended.current.has(end.watched.deploymentId)) return;
+      ended.current.add(end.watched.deploymentId);
+      onEnd(end, first);
+    };
   });
 
   useEffect(() => {
@@ -73,11 +79,9 @@ function followEnds(tell: (watched: Watched, outcome: DeploymentOutcome) => void
     const watched = watchedDeployments().find((one) => one.deploymentId === deploymentId);
     if (watched && outcome) tell(watched, outcome);
   };
-  return openStream({
-    url: () => '/v1/events',
-    after: () => 0,
-    onMessage: (message) => {
-      const event = readEvent(message.data);
+  return followTopic('tenant', {
+    onEvent: (text) => {
+      const event = readEvent(text);
       if (event?.kind === 'deployment.finished') {
         end(event.deploymentId, deploymentOutcomeOf(event.data));
       }

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api';
+import { deployedEnvironment } from '../support/environments';
+import { webServer } from '../support/services';
+import { expect, test } from '../support/story';
+import { countStreams } from '../support/stream-counter';
+
+const WAYS = {
+  'a shared worker': () => {},
+  'one of the tabs, where the browser has no shared workers': () => {
+    Reflect.deleteProperty(window, 'SharedWorker');
+  },
+};
+const LOST = 'The connection to the server was lost.';
+
+for (const [way, prepare] of Object.entries(WAYS)) {
+  test(`twelve tabs of one browser are live over one connection of ${way}`, async ({
+    enterAs,
+    complaints,
+    uniqueName,
+  }) => {
+    test.slow();
+    const counter = await countStreams();
+    const api = await apiOf('admin');
+    const names = [uniqueName('First'), uniqueName('Second')];
+    const [first = '', second = ''] = await Promise.all(
+      names.map((name, n) =>
+        deployedEnvironment(api, name, [webServer({ name: `tabs-${n}`, unitNamingPattern: `t${name.slice(-6)}#` })]),
+      ),
+    );
+    const { deployments } = await api.ok('GET', `/v1/environments/${first}/deployments`);
+    const [run] = deployments as { id: string }[];
+    const opened = await enterAs('admin', { baseURL: counter.url });
+    const context = opened.context();
+    await context.addInitScript(prepare);
+
+    let tabs: { page: Page; shows: number[] }[] = [];
+    const rename = async (word: string) => {
+      for (const [n, id] of [first, second].entries()) {
+        names[n] = uniqueName(`${word} ${n + 1}`);
+        await api.ok('PUT', `/v1/environments/${id}`, { name: names[n] });
+      }
+    };
+    const allShow = async () => {
+      for (const { page, shows } of tabs)
+        for (const n of shows) await expect(page.getByText(names[n] ?? '').first()).toBeVisible();
+    };
+
+    await test.step('all load: topologies, runs, services, lists, the home page, the administration', async () => {
+      const places: [string, number[]][] = [
+        [`/environments/${first}`, [0]],
+        [`/environments/${second}`, [1]],
+        [`/environments/${first}/deployments/${run?.id}`, [0]],
+        ['/', [0, 1]],
+        ['/admin', [0, 1]],
+        ['/environments', [0, 1]],
+        [`/environments/${first}/services`, [0]],
+        [`/environments/${second}/deployments`, [1]],
+        [`/environments/${first}`, [0]],
+        [`/environments/${second}`, [1]],
+        ['/', [0, 1]],
+        ['/admin', [0, 1]],
+      ];
+      for (const [place, shows] of places) {
+        const page = tabs.length === 0 ? opened : await context.newPage();
+        await page.goto(place);
+        tabs.push({ page, shows });
+      }
+      await allShow();
+      await expect.poll(counter.open).toBe(1);
+    });
+
+    await test.step('all are live', async () => {
+      await rename('Live');
+      await allShow();
+    });
+
+    await test.step('they stay live when the tab that came first is closed, and miss nothing meanwhile', async () => {
+      const [closed, ...others] = tabs;
+      tabs = others;
+      await closed?.page.close();
+      await rename('Alone');
+      await allShow();
+      await expect.poll(counter.open).toBe(1);
+    });
+
+    await test.step('a lost connection is told in every tab, and what happened meanwhile once it is back', async () => {
+      complaints.expectSome(/ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+      const topologies = tabs.filter(({ page }) => /\/environments\/[0-9a-f]+$/.test(page.url()));
+      expect(topologies).toHaveLength(3);
+      counter.hold();
+      for (const { page } of topologies) await expect(page.getByText(LOST)).toBeVisible();
+      await expect(tabs.at(-1)?.page.getByText('The connection was lost. Coming back…') ?? opened).toBeVisible();
+      await rename('Back');
+      counter.release();
+      for (const { page } of topologies) await expect(page.getByText(LOST)).toBeHidden();
+      await allShow();
+      await expect.poll(counter.open).toBe(1);
+    });
+
+    await test.step('no tab says that it is live for somebody who has signed out', async () => {
+      const [leaving, ...others] = tabs;
+      await leaving?.page.getByRole('button', { name: 'Ada Admin' }).click();
+      await leaving?.page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await expect(leaving?.page.getByRole('heading', { name: 'Sign in' }) ?? opened).toBeVisible();
+      // whoever comes back is asked who they are
+      counter.hold();
+      counter.release();
+      for (const { page } of others.filter(({ page }) => /\/environments\/[0-9a-f]+$/.test(page.url())))
+        await expect(page.getByText('This page is no longer kept up to date')).toBeVisible();
+      await expect.poll(counter.open).toBe(0);
+    });
+    counter.close();
+  });
+}

@@ -1,0 +1,27 @@
+import type { EventTopic } from '@/lib/model/event-topics';
+import type { ConnectionState } from '../connection';
+
+/** One subscription of a tab. */
+export interface Want {
+  /** unique within the tab's name */
+  id: number;
+  topic: EventTopic;
+  /** an environment's number after which events are wanted */
+  after: number;
+}
+
+/** What a tab tells the hub. A tab takes a new name each time it comes to a hub, so that nothing old is mixed in. */
+export type ToHub =
+  /** everything that the tab wants now, for whom its page was made */
+  | { type: 'want'; tab: string; viewer: string; wants: Want[] }
+  /** the tab lives; asks whether the hub does */
+  | { type: 'alive'; tab: string }
+  /** the tab goes */
+  | { type: 'bye'; tab: string };
+
+/** What the hub tells a tab; `ids` are the subscriptions that it is for. */
+export type ToTab =
+  | { type: 'event'; tab: string; ids: number[]; text: string }
+  | { type: 'state'; tab: string; ids: number[]; state: ConnectionState }
+  /** `known` is false for a tab that must say again what it wants */
+  | { type: 'alive'; tab: string; known: boolean };

@@ -1,0 +1,45 @@
+import type { EventTopic } from '@/lib/model/event-topics';
+import type { Link, TopicFollower } from './hub/link';
+
+/** After how long the code is asked for again that could not be loaded, in milliseconds. */
+const LOAD_AGAIN_MS = 5_000;
+
+let loading: Promise<Link> | null = null;
+
+/**
+ * Follows a topic, over the one connection that all pages of this browser share. In a browser only.
+ *
+ * @returns the function that ends it
+ */
+export function followTopic(topic: EventTopic, follower: TopicFollower): () => void {
+  let stop = () => {};
+  let ended = false;
+  void linkOfPage().then((link) => {
+    if (!ended) stop = link.follow(topic, follower);
+  });
+  return () => {
+    ended = true;
+    stop();
+  };
+}
+
+/** Says for whom this page was made (`viewerOf`): nothing is followed before. In a browser only. */
+export function identifyViewer(viewer: string): void {
+  void linkOfPage().then((link) => link.identify(viewer));
+}
+
+/** A page stands before it is live: what makes it live is loaded meanwhile. */
+function linkOfPage(): Promise<Link> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Link> {
+  for (;;) {
+    try {
+      return (await import('./hub/start-link')).startLink();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
+    }
+  }
+}
