@@ -5,15 +5,19 @@ import { webServer } from '../support/services';
 import { expect, test } from '../support/story';
 import { countStreams } from '../support/stream-counter';
 
-const WAYS = {
-  'a shared worker': () => {},
-  'one of the tabs, where the browser has no shared workers': () => {
-    Reflect.deleteProperty(window, 'SharedWorker');
+const WAYS = [
+  { way: 'a shared worker', workers: 1, prepare: () => {} },
+  {
+    way: 'one of the tabs, where the browser has no shared workers',
+    workers: 0,
+    prepare: () => {
+      Reflect.deleteProperty(window, 'SharedWorker');
+    },
   },
-};
+];
 const LOST = 'The connection to the server was lost.';
 
-for (const [way, prepare] of Object.entries(WAYS)) {
+for (const { way, workers, prepare } of WAYS) {
   test(`twelve tabs of one browser are live over one connection of ${way}`, async ({
     enterAs,
     complaints,
@@ -68,6 +72,7 @@ for (const [way, prepare] of Object.entries(WAYS)) {
       }
       await allShow();
       await expect.poll(counter.open).toBe(1);
+      expect(await sharedWorkersOf(opened, counter.url)).toBe(workers);
     });
 
     await test.step('all are live', async () => {
@@ -86,30 +91,41 @@ for (const [way, prepare] of Object.entries(WAYS)) {
 
     await test.step('a lost connection is told in every tab, and what happened meanwhile once it is back', async () => {
       complaints.expectSome(/ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/);
-      const topologies = tabs.filter(({ page }) => /\/environments\/[0-9a-f]+$/.test(page.url()));
+      const topologies = tabs.map(({ page }) => page).filter(isTopology);
       expect(topologies).toHaveLength(3);
       counter.hold();
-      for (const { page } of topologies) await expect(page.getByText(LOST)).toBeVisible();
-      await expect(tabs.at(-1)?.page.getByText('The connection was lost. Coming back…') ?? opened).toBeVisible();
+      for (const page of topologies) await expect(page.getByText(LOST)).toBeVisible();
+      const overview = tabs.find(({ page }) => page.url().endsWith('/admin'))?.page ?? opened;
+      await expect(overview.getByText('The connection was lost. Coming back…')).toBeVisible();
       await rename('Back');
       counter.release();
-      for (const { page } of topologies) await expect(page.getByText(LOST)).toBeHidden();
+      for (const page of topologies) await expect(page.getByText(LOST)).toBeHidden();
       await allShow();
       await expect.poll(counter.open).toBe(1);
     });
 
     await test.step('no tab says that it is live for somebody who has signed out', async () => {
-      const [leaving, ...others] = tabs;
-      await leaving?.page.getByRole('button', { name: 'Ada Admin' }).click();
-      await leaving?.page.getByRole('menuitem', { name: 'Sign out' }).click();
-      await expect(leaving?.page.getByRole('heading', { name: 'Sign in' }) ?? opened).toBeVisible();
-      // whoever comes back is asked who they are
-      counter.hold();
-      counter.release();
-      for (const { page } of others.filter(({ page }) => /\/environments\/[0-9a-f]+$/.test(page.url())))
-        await expect(page.getByText('This page is no longer kept up to date')).toBeVisible();
+      complaints.expectSome(/401 \(Unauthorized\)/);
+      const [leaving = opened, ...others] = tabs.map(({ page }) => page);
+      await leaving.getByRole('button', { name: 'Ada Admin' }).click();
+      await leaving.getByRole('menuitem', { name: 'Sign out' }).click();
+      await expect(leaving.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      for (const page of others.filter(isTopology)) {
+        const told = page.getByText('This page is no longer kept up to date');
+        await expect(told.or(page.getByRole('heading', { name: 'Sign in' }))).toBeVisible();
+      }
       await expect.poll(counter.open).toBe(0);
     });
     counter.close();
   });
+}
+
+const isTopology = (page: Page) => /\/environments\/[0-9a-f]+$/.test(page.url());
+
+/** How many shared workers of an origin run in the browser. */
+async function sharedWorkersOf(page: Page, origin: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
+  await session.detach();
+  return targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin)).length;
 }

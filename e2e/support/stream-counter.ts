@@ -41,6 +41,8 @@ export async function countStreams(): Promise<StreamCounter> {
     request.pipe(onward);
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  // a story that fails before it closes the door must not keep its worker
+  door.unref();
   return {
     url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     open: () => streams.size,
