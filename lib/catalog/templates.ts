@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import type { FieldProblem } from '@/lib/model/field-problem';
+import { schemaWords } from '@/lib/model/schema-words';
 import { checkEnvironment, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
@@ -37,7 +38,7 @@ export async function loadTemplates(directory: string, types: readonly ServiceTy
   for (const name of await templateFiles(folder)) {
     const file = `${TEMPLATES_FOLDER}/${name}`;
     const yaml = readYaml(file, await readFile(path.join(folder, name), 'utf8'));
-    const read = yaml.problems.length > 0 ? null : BlueprintSchema.safeParse(yaml.value);
+    const read = yaml.problems.length > 0 ? null : BlueprintSchema.safeParse(yaml.value, { error: schemaWords });
     if (!read?.success) {
       loaded.problems.push(...yaml.problems, ...(read ? problemsOf(file, read.error, yaml) : []));
       continue;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUnset } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
+import { schemaWords } from '@/lib/model/schema-words';
 import {
   FormStepSchema,
   type Property,
@@ -48,7 +49,7 @@ export function readServiceForm(
 ): { serviceType: ServiceType | null; problems: PackageProblem[] } {
   const yaml = readYaml(file, text);
   if (yaml.problems.length > 0) return { serviceType: null, problems: yaml.problems };
-  const parsed = FormFileSchema.safeParse(yaml.value);
+  const parsed = FormFileSchema.safeParse(yaml.value, { error: schemaWords });
   if (!parsed.success) return { serviceType: null, problems: problemsOf(file, parsed.error, yaml) };
   const problems: PackageProblem[] = [];
   const note = (path: readonly PropertyKey[], code: string, sentence: string) => {
