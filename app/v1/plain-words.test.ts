@@ -8,7 +8,8 @@ import { systemAdmin } from '@/lib/api/testing/system-admin';
 /** What people read when their input is refused is never in the words of the library that checks it. */
 
 const product = productForTests();
-const LIBRARY = /invalid input|\bexpected (string|number|object|array|boolean|record)|received|unrecognized|too (small|big)|[<>]=|\/\^/i;
+const LIBRARY =
+  /invalid input|\bexpected (string|number|object|array|boolean|record)|received|unrecognized|too (small|big)|[<>]=|\/\^/i;
 
 const BODIES = [
   {},
@@ -18,7 +19,13 @@ const BODIES = [
   { name: 5, format: 'vetro-environment/1', services: 'none', parameters: [1], document: {}, secrets: 'all' },
   { document: { format: 'vetro-environment/1', services: [{}], parameters: [{}] } },
   { document: { format: 'vetro-environment/1', name: ['x'], services: [{ type: 5 }] } },
-  { name: '', display_name: null, email: 'nobody', roles: [{ tenant_id: 'x', role: 'king' }], limits: { machines: -1 } },
+  {
+    name: '',
+    display_name: null,
+    email: 'nobody',
+    roles: [{ tenant_id: 'x', role: 'king' }],
+    limits: { machines: -1 },
+  },
   { machines: -1, vcpus: 1.5, memoryMb: 'much', enabled: 'yes' },
 ];
 

@@ -64,7 +64,7 @@ async function templateFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** Keeps every rule for passwords; it only stands in while a blueprint is checked. */
+/** Keeps every rule for passwords, with a number for each; they only stand in while a blueprint is checked. */
 const SAMPLE_PASSWORD = 'kT7m-Xq4R-zH9p-WdC3';
 
 /**
@@ -72,13 +72,17 @@ const SAMPLE_PASSWORD = 'kT7m-Xq4R-zH9p-WdC3';
  * has, properties that a type does not know or would refuse, domains that no service of it provides.
  */
 function blueprintProblems(blueprint: Blueprint, types: readonly ServiceType[]): FieldProblem[] {
+  let made = 0;
   const filled = fillBlueprint(blueprint, {
     environmentName: 'Example',
     given: {},
     takenDomains: [],
     secrets: {},
     missingSecrets: 'generate',
-    newPassword: () => SAMPLE_PASSWORD,
+    newPassword: () => {
+      made += 1;
+      return `${SAMPLE_PASSWORD}-${made}`;
+    },
   });
   const services = filled.services.map((service, index) => {
     const type = types.find((known) => known.type === service.type);
