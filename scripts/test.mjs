@@ -44,14 +44,14 @@ await step(
         '--reporter=json',
         '--outputFile.json=.cache/unit.json',
       ],
-      { limit: 30 * minutes },
+      { limit: 60 * minutes },
     ),
   { name: 'unit.json', read: (report) => unitTests(report, root) },
 );
 await step('Recorded conformance cases', () => run(node, ['scripts/recorded-conformance.mjs']));
 const built = await step('Build', () => run(node, ['scripts/ensure-build.mjs']));
 if (built) await step('First-load JavaScript', () => run(node, ['scripts/page-weight.mjs']));
-await step('Browser stories', () => run(node, ['scripts/e2e.mjs'], { limit: 30 * minutes }), {
+await step('Browser stories', () => run(node, ['scripts/e2e.mjs'], { limit: 60 * minutes }), {
   name: 'e2e.json',
   read: stories,
 });

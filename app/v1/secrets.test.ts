@@ -132,7 +132,7 @@ test('scenario 15, rough edge 3: sentinel passwords are in no answer, event, log
     SENTINELS.recovery,
     SENTINELS.recovery,
   ]);
-}, 180_000);
+});
 
 test('what the search looks for, it finds', () => {
   for (const [name, secret] of Object.entries(SENTINELS)) {

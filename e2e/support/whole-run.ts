@@ -1,2 +1,4 @@
-/** How long a whole deployment may take on a busy machine, in milliseconds: most take seconds. */
-export const WHOLE_RUN = 180_000;
+import { HANG_MS } from '@/lib/testing/patience';
+
+/** Bounds the wait for a whole deployment against hanging, in milliseconds: most take seconds. */
+export const WHOLE_RUN = HANG_MS;

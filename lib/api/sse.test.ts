@@ -5,6 +5,7 @@ import type { Container } from '@/lib/container/container';
 import { createStreams } from '@/lib/container/streams';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { Actor } from '@/lib/model/actor';
+import { HANG_MS } from '@/lib/testing/patience';
 import { eventStream, type StreamWriter } from './sse';
 import { useWrapperParts } from './testing/container';
 
@@ -115,7 +116,7 @@ describe('an event stream', () => {
       expect(stop).not.toHaveBeenCalled();
       await container.auth.tokens.revoke(token);
       await vi.advanceTimersByTimeAsync(15_000);
-      await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1), { timeout: 15_000 });
+      await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1), { timeout: HANG_MS });
     } finally {
       vi.useRealTimers();
     }

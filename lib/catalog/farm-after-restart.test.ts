@@ -21,7 +21,7 @@ afterAll(async () => {
 async function deploy(model: EnvironmentModel) {
   const { id } = await queueDeployment(database.db, [], { model });
   await container.conductor.submit(id);
-  const { state } = await ended(database.db, id, 60_000);
+  const { state } = await ended(database.db, id);
   const plans = (await eventsOf(database.db, id)).filter(
     ({ kind, data }) => kind === 'effect.started' && data.effect === 'plan',
   );
@@ -31,7 +31,7 @@ async function deploy(model: EnvironmentModel) {
 
 const machines = () => database.db.cloudMachine.findMany({ where: { deletedAt: null }, orderBy: { hostname: 'asc' } });
 
-describe('a deployed farm web# of 2', { timeout: 120_000 }, () => {
+describe('a deployed farm web# of 2', () => {
   it('scenario 33, rough edges 13 and 23: that gets a unit after a restart of the engine: host web3, password, IIS, member; the old VMs untouched', async () => {
     const first = await deploy({
       id: newTestId(),

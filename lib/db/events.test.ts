@@ -121,7 +121,7 @@ describe('the event hub', () => {
     );
     await admin.end();
     const seq = await append(report('while away'));
-    await expect.poll(() => news.some((item) => item.seq === seq), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => news.some((item) => item.seq === seq)).toBe(true);
     await expect.poll(() => reconnections).toBe(1);
   });
 });

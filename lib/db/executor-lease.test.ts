@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExecutorLease } from '@/lib/conductor/ports';
+import { eventually } from '@/lib/testing/patience';
 import { createExecutorLease } from './executor-lease';
 import { createTestDatabase, type TestDatabase } from './testing';
 
@@ -19,12 +20,7 @@ function lease(): ExecutorLease {
   return made;
 }
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await what()); tries += 1) {
-    if (tries > 200) throw new Error('it did not become true');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
+const until = (what: () => Promise<boolean>) => eventually('what was waited for', what);
 
 describe('the lease of an executor', () => {
   it('tells who is alive, and no longer who is gone', async () => {

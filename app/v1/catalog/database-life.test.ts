@@ -127,7 +127,7 @@ tellLife('An application farm that keeps its data in a SQL Server', [
   },
 ]);
 
-describe('An application and its database server', { timeout: 120_000 }, () => {
+describe('An application and its database server', () => {
   const product = productForTests();
 
   it.each<[string, JsonObject[], string]>([

@@ -17,7 +17,6 @@ import type { JsonObject } from '@/lib/model/json';
 
 /** Domains that services of an environment share, and those it takes from elsewhere. */
 
-const WITHIN_MS = 120_000;
 const domain = (more: JsonObject = {}) =>
   activeDirectory({
     unitNamingPattern: 'dc#',
@@ -25,7 +24,7 @@ const domain = (more: JsonObject = {}) =>
     ...more,
   });
 
-describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
+describe('Domains', () => {
   const product = productForTests();
 
   const services = async (at: string) => list((await product.member.ok('GET', at)).services);
@@ -39,7 +38,7 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     const session = await open(product.member, at);
     for (const edit of edits) await add(product.member, at, session, edit);
     await deploy(product.member, at, session);
-    return (await settled(product.member, at, WITHIN_MS)) ?? {};
+    return (await settled(product.member, at)) ?? {};
   }
   const windowsAt = (hostname: string) => windowsOf(product, hostname);
 
@@ -84,7 +83,7 @@ describe('Domains', { timeout: 2 * WITHIN_MS }, () => {
     const answer = await product.member.call('PUT', path, { session, body: [text(primaryDcIp), '10.0.9.9'] });
     expect(answer.status).toBe(200);
     await deploy(product.member, at, session);
-    await settled(product.member, at, WITHIN_MS);
+    await settled(product.member, at);
     expect((await windowsAt('web1')).dnsServers).toEqual([primaryDcIp, '10.0.9.9']);
     await Promise.all([corporate, { at }].map((environment) => product.member.call('DELETE', environment.at)));
   });

@@ -22,7 +22,7 @@ async function reportsOf(environmentId: string): Promise<string[]> {
   return events.map(({ text }) => text);
 }
 
-describe('an object of MuranoPL in an environment', { timeout: 120_000 }, () => {
+describe('an object of MuranoPL in an environment', () => {
   it('deploys through the API: machines, a plan for each, an output, reports; and goes with its environment', async () => {
     const { member } = product;
     const { id, at } = await newEnvironment(member);

@@ -53,7 +53,7 @@ async function farmOf(pattern: string) {
   return { at, uri };
 }
 
-describe('a farm whose repository changes', { timeout: 120_000 }, () => {
+describe('a farm whose repository changes', () => {
   it('answers at every moment, and from the new application on every machine in the end', async () => {
     const { at, uri } = await farmOf('roll#');
     await changeRepository(at);
@@ -87,7 +87,7 @@ describe('a farm whose repository changes', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a farm whose image changes, and its repository with it', { timeout: 120_000 }, () => {
+describe('a farm whose image changes, and its repository with it', () => {
   it('answers at every moment while each machine is set up again, never two at a time', async () => {
     const { member } = product;
     const { at, uri } = await farmOf('image#');

@@ -15,7 +15,7 @@ async function change(at: string, edit: (session: string) => Promise<unknown>) {
   const session = await open(member, at);
   await edit(session);
   const deployment = await deploy(member, at, session);
-  const environment = await settled(member, at, 60_000);
+  const environment = await settled(member, at);
   const events = list((await member.ok('GET', `${at}/events?deployment_id=${deployment}`)).events);
   const plans = events
     .filter(({ kind, data }) => kind === 'effect.started' && object(data).effect === 'plan')
@@ -29,7 +29,7 @@ const withDomain = (): JsonObject[] => [
   webServer({ domain: 'acme.local', unitNamingPattern: 'web#' }),
 ];
 
-describe('Active Directory and a Web Server in its domain', { timeout: 120_000 }, () => {
+describe('Active Directory and a Web Server in its domain', () => {
   it('come up in order, change and go, and machines agree at every step', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);

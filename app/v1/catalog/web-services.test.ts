@@ -51,7 +51,7 @@ async function answerers(uri: string, times: number): Promise<string[]> {
   return hosts;
 }
 
-describe('each web service', { timeout: 120_000 }, () => {
+describe('each web service', () => {
   it.each([
     ['webServerFarm', webServerFarm({ unitNamingPattern: 'wsf#' })],
     ['aspNetApp', aspNetApp({ unitNamingPattern: 'asp#' })],
@@ -83,7 +83,7 @@ describe('each web service', { timeout: 120_000 }, () => {
   );
 });
 
-describe('two farms of two units on ports 80 and 81', { timeout: 120_000 }, () => {
+describe('two farms of two units on ports 80 and 81', () => {
   it('scenario 32, rough edge 20: have two load balancers, two members each and distinct correct uris', async () => {
     const { at, status, services } = await create(
       webServerFarm({ name: 'shop', unitNamingPattern: 'shop#' }),
@@ -147,7 +147,7 @@ describe('what no farm can be made from is refused before anything is deployed, 
   });
 });
 
-describe('a farm of which something fails', { timeout: 120_000 }, () => {
+describe('a farm of which something fails', () => {
   it('at one machine answers through the others, and the next deployment repairs only that one', async () => {
     await product.faults.add({
       kind: 'command',
@@ -225,7 +225,7 @@ describe('a farm of which something fails', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a farm whose machine is switched off', { timeout: 120_000 }, () => {
+describe('a farm whose machine is switched off', () => {
   it('answers from the others, and from all again once it is on', async () => {
     const { at, services } = await create(webServerFarm({ unitNamingPattern: 'off#' }));
     const uri = text(services[0]?.uri);
@@ -240,7 +240,7 @@ describe('a farm whose machine is switched off', { timeout: 120_000 }, () => {
   });
 });
 
-describe('everything at once', { timeout: 180_000 }, () => {
+describe('everything at once', () => {
   it('added in any order: a domain last, web services of each kind in it before', async () => {
     const inDomain = { domain: 'acme.local' };
     const { at, status, errors, plans, services } = await create(

@@ -20,7 +20,7 @@ beforeAll(async () => {
     activeDirectory({ adminPassword: ADMIN, units: [{ isMaster: true, recoveryPassword: RECOVERY }] }),
   ]));
   service = list((await product.member.call('GET', `${at}/services`)).json)[0] ?? {};
-}, 120_000);
+});
 
 const reveal = (client: Client, property: unknown, of = text(service.id), where = at) =>
   client.call('POST', `${where}/services/${of}/credentials/reveal`, { body: { property } });

@@ -5,6 +5,7 @@ import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { createEventSink } from '@/lib/db/event-sink';
 import type { JsonObject } from '@/lib/model/json';
+import { eventually } from '@/lib/testing/patience';
 
 /** Deploying, its reports, its failures, and the end of an environment, through the HTTP API. */
 
@@ -28,12 +29,7 @@ async function startDeployment(services: JsonObject[]) {
 
 /** Resolves once the running deployment has told of something. */
 async function told(environmentId: string, kind: string): Promise<void> {
-  for (const until = Date.now() + 30_000; ; ) {
-    const found = await product.db.event.count({ where: { environmentId, kind } });
-    if (found > 0) return;
-    if (Date.now() > until) throw new Error(`nobody told of ${kind}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await eventually(`an event ${kind}`, () => product.db.event.findFirst({ where: { environmentId, kind } }));
 }
 
 describe('what may be deployed', () => {
@@ -57,7 +53,7 @@ describe('what may be deployed', () => {
     await add(member, at, session, activeDirectory({ domain: 'nowhere.local' }));
     expect((await member.call('POST', `${at}/sessions/${session}/deploy`)).status).toBe(200);
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 1 });
-  }, 90_000);
+  });
 
   test('more machines than the quota leaves are refused before anything is made', async () => {
     const { member } = product;
@@ -86,7 +82,7 @@ describe('a finished deployment', () => {
     ]));
     deployment = text(list((await member.ok('GET', `${at}/deployments`)).deployments)[0]?.id);
     services = list((await member.call('GET', `${at}/services`)).json);
-  }, 90_000);
+  });
 
   test('scenario 29: makes a domain and a web server in it, all green, with a link that opens', async () => {
     expect(await product.member.ok('GET', at)).toMatchObject({
@@ -192,7 +188,7 @@ describe('reports with warnings', () => {
         .filter(({ level }) => level === 'warning')
         .map((report) => text(report.text)),
     ).toEqual(['The administrator password of warned1 could not be set: Busy.']);
-  }, 60_000);
+  });
 
   test('a warning is counted while the deployment still runs', async () => {
     const { member } = product;
@@ -243,7 +239,7 @@ describe('a failure and its repair', () => {
     ).toContain('No valid host');
     await deploy(member, at, await open(member, at));
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 2, services: [{ status: 'ready' }] });
-  }, 90_000);
+  });
 });
 
 describe('how long a deployment will take', () => {
@@ -264,7 +260,7 @@ describe('how long a deployment will take', () => {
     await member.call('POST', `${second.at}/deployments/${second.deployment}/cancel`);
     await settled(member, second.at);
     await faults.remove(silence);
-  }, 90_000);
+  });
 });
 
 describe('cancelling', () => {
@@ -290,7 +286,7 @@ describe('cancelling', () => {
     await faults.remove(silence);
     await deploy(member, at, await open(member, at));
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 2, last_outcome: 'success' });
-  }, 90_000);
+  });
 });
 
 describe('taking away', () => {
@@ -313,7 +309,7 @@ describe('taking away', () => {
       await change((session) => add(member, at, session, webServer({ name: 'again' })));
       expect([await machines(id), await stacks(id)]).toEqual([1, 1]);
     }
-  }, 120_000);
+  });
 
   test('scenario 40, rough edge 42: deleting an environment takes its machines and stack; its history stays readable', async () => {
     const { member } = product;
@@ -329,7 +325,7 @@ describe('taking away', () => {
     expect(texts(reports).at(-1)).toBe('Deletion finished');
     expect(list((await member.ok('GET', `${at}/events`)).events).length).toBeGreaterThan(5);
     expect(list((await member.ok('GET', '/v1/environments')).environments).map((e) => e.id)).not.toContain(id);
-  }, 90_000);
+  });
 
   test('scenario 40, rough edges 14 and 43: deleting during a deployment stops it first, at once; nothing is left in the cloud', async () => {
     const { member } = product;
@@ -352,7 +348,7 @@ describe('taking away', () => {
       ['deploy', 'cancelled'],
     ]);
     expect((await member.call('GET', `${at}/sessions/${session}`)).status).toBe(404);
-  }, 90_000);
+  });
 
   test('scenario 40, rough edge 10: a deletion that fails is shown as failed, and may be asked for again', async () => {
     const { member, colleague } = product;
@@ -379,5 +375,5 @@ describe('taking away', () => {
     await member.ok('DELETE', at);
     expect(await settled(member, at)).toBe(null);
     expect([await machines(id), await stacks(id)]).toEqual([0, 0]);
-  }, 90_000);
+  });
 });

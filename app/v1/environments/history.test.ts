@@ -58,7 +58,7 @@ describe('an environment that was scaled from two to four and lost a service', (
       await member.ok('PUT', `${at}/services/0`, { session, body: { adminPassword: 'An0ther-Orchard!' } });
     });
     await change(at, (session) => colleague.ok('DELETE', `${at}/services/1`, { session }), colleague);
-  }, 120_000);
+  });
 
   test('tells its versions newest first: who, when, what changed, how it ended', async () => {
     const { entries, next_marker, people } = await history(product.reader, at);
@@ -177,7 +177,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     const opened = list((product.container.box.openDeep(row.model) as JsonObject).services);
     expect(opened[0]?.adminPassword).toBe('Gr33n-Orchard!');
     expect((await history(member, at)).entries[0]).toMatchObject({ version: 4, restores: { version: 1 } });
-  }, 120_000);
+  });
 
   test('has nothing to go back to where that is what is deployed', async () => {
     const { member } = product;
@@ -257,7 +257,7 @@ describe('versions that did not end well', () => {
     );
     await deploy(member, at, text(back.id));
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 3, services: [{ name: 'frontend' }] });
-  }, 90_000);
+  });
 
   test('while one is being deployed nothing can be rolled back, and it has no version yet', async () => {
     const { member } = product;
@@ -282,5 +282,5 @@ describe('versions that did not end well', () => {
     expect(over.entries[0]).toMatchObject({ kind: 'delete', version: 3, changes: [] });
     const late = await member.call('POST', `${at}/deployments/${text(made?.deployment_id)}/rollback`);
     expect(refusalOf(late)).toEqual([404, 'environment_not_found']);
-  }, 90_000);
+  });
 });

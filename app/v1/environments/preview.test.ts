@@ -26,7 +26,7 @@ async function inDraft(at: string, edit: (session: string, services: JsonObject[
 const put = async (path: string, session: string, body: Json) =>
   expect((await product.member.call('PUT', path, { session, body })).status).toBe(200);
 
-describe('what a preview says is what then happens', { timeout: 120_000 }, () => {
+describe('what a preview says is what then happens', () => {
   it('from a domain with a web server, over scaling, changing and replacing, to the last machine', async () => {
     const environment = await newEnvironment(product.member);
     const { at } = environment;
@@ -149,7 +149,7 @@ describe('what a preview says is what then happens', { timeout: 120_000 }, () =>
   });
 });
 
-describe('a preview', { timeout: 120_000 }, () => {
+describe('a preview', () => {
   it('tells nothing secret', async () => {
     const { member } = product;
     const { at } = await newEnvironment(member);

@@ -7,7 +7,7 @@ import type { JsonObject } from '@/lib/model/json';
 
 const product = productForTests();
 
-describe('taking one change out of a draft', { timeout: 60_000 }, () => {
+describe('taking one change out of a draft', () => {
   async function drafted() {
     const { member } = product;
     const { at } = await deployed(member, [webServer({ name: 'one' }), webServer({ name: 'two' })]);

@@ -330,7 +330,7 @@ describe('removing (tables 4.27, 4.28, 4.33, 4.34)', () => {
     await deploy(member, at, session);
     await settled(member, at);
     expect(await machines()).toBe(0);
-  }, 90_000);
+  });
 });
 
 describe('the session header', () => {

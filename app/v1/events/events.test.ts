@@ -41,7 +41,7 @@ describe('the log of one environment', () => {
     await expect.poll(() => stream.messages.length).toBe(1);
     expect(stream.messages[0]).toMatchObject({ id: '1', event: 'session.opened', data: { seq: 1 } });
     await Promise.all(Array.from({ length: 20 }, () => open(member, at)));
-    await expect.poll(() => stream.messages.length, { timeout: 10_000 }).toBe(21);
+    await expect.poll(() => stream.messages.length).toBe(21);
     expect(stream.messages.map(({ data }) => data.seq)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
     stream.stop();
 

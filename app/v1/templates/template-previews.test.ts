@@ -16,7 +16,7 @@ const TEMPLATES = fs
 
 const RECOVERY = 'R3covery-One!';
 
-describe.each(TEMPLATES)('the template "%s"', { timeout: 240_000 }, (template) => {
+describe.each(TEMPLATES)('the template "%s"', (template) => {
   const product = productForTests();
   let deployAsForetold: ReturnType<typeof foretelling>;
   let environment: { id: string; at: string };

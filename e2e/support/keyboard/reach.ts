@@ -1,9 +1,10 @@
 import { type Locator, test } from '@playwright/test';
+import { HANG_MS } from '@/lib/testing/patience';
 import { type Step, stepTowards } from './step-towards';
 
 /** More presses than any page needs; who has not arrived by then goes round in circles. */
 const FAR = 250;
-const PATIENCE = 30_000;
+const PATIENCE = HANG_MS / 2;
 
 type There = Extract<Step, { kind: 'there' }>;
 

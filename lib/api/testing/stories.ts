@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '@/lib/model/json';
+import { eventually } from '@/lib/testing/patience';
 import { object, text } from './answers';
 import type { Client } from './product';
 
@@ -28,15 +29,14 @@ export async function deploy(client: Client, at: string, session: string): Promi
 }
 
 /** Waits until an environment no longer deploys or goes. @returns it, or null when it is gone */
-export async function settled(client: Client, at: string, withinMs = 45_000): Promise<JsonObject | null> {
-  for (const until = Date.now() + withinMs; ; ) {
+export async function settled(client: Client, at: string): Promise<JsonObject | null> {
+  const { environment } = await eventually('the end of what the environment is at', async () => {
     const answer = await client.call('GET', at);
-    if (answer.status === 404) return null;
+    if (answer.status === 404) return { environment: null };
     const { status } = object(answer.json);
-    if (status !== 'deploying' && status !== 'deleting') return object(answer.json);
-    if (Date.now() > until) throw new Error(`the environment is still ${String(status)} after ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return status !== 'deploying' && status !== 'deleting' && { environment: object(answer.json) };
+  });
+  return environment;
 }
 
 /** Opens, adds, deploys and waits: a deployed environment. */

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
+import { eventually } from '@/lib/testing/patience';
 import { openStream } from './connection';
 import type { TopicFollower } from './hub/link';
 import { createEventStore, mergeBySeq } from './store';
@@ -46,13 +47,7 @@ const follow = ({ after, onEvent, onState }: Required<TopicFollower>) =>
   openStream({ url: () => `${base}/?after=${after()}`, onMessage: ({ data }) => onEvent(data), onState });
 const open = (past: VetroEvent[] = []) => createEventStore({ follow, loadPast: async () => past, chunkMs: 5 });
 
-async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('it never came true');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+const until = (condition: () => boolean) => eventually('what was waited for', condition);
 
 describe('the event log of a page', () => {
   it('begins with the past and goes on after its last event', async () => {

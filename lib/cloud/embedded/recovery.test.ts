@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
+import { eventually } from '@/lib/testing/patience';
 import { createEmbeddedCloud } from './index';
 import { call, planOf, startTestCloud, testSecrets } from './testing';
 
@@ -12,7 +13,6 @@ const scope = { tenantId: 'a'.repeat(32) };
 const HOSTS = ['one', 'two', 'three'];
 const SCALE = 0.15;
 /** Process after process has to start, on a machine that is busy with other things too. */
-const PATIENCE_MS = 400_000;
 const COMMANDS = ['Get-First', 'Get-Second', 'Get-Third'];
 
 const machines = (hosts: string[]): JsonObject => ({
@@ -87,7 +87,7 @@ describe('a cloud whose process is killed', () => {
       if (await done()) return kills;
     }
     await startProcess();
-    while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually('the end of the work', done);
     return kills;
   }
 
@@ -98,75 +98,63 @@ describe('a cloud whose process is killed', () => {
   const operationIs = (requestId: string, phase: string) => async () =>
     (await database.db.cloudOperation.findFirst({ where: { requestId } }))?.phase === phase;
 
-  test(
-    'goes on where it was: every resource is made once and every command carried out once',
-    async () => {
-      await ask('env', 'make', machines(HOSTS));
-      for (const host of HOSTS) {
-        for (const number of [1, 2]) {
-          const plan = planOf(
-            COMMANDS.map((name) => call(name)),
-            1,
-          );
-          await desk().agents.send({ scope, planId: `${host}-${number}`, queue: `q-${host}`, plan });
-        }
+  test('goes on where it was: every resource is made once and every command carried out once', async () => {
+    await ask('env', 'make', machines(HOSTS));
+    for (const host of HOSTS) {
+      for (const number of [1, 2]) {
+        const plan = planOf(
+          COMMANDS.map((name) => call(name)),
+          1,
+        );
+        await desk().agents.send({ scope, planId: `${host}-${number}`, queue: `q-${host}`, plan });
       }
-      const allAnswered = async () => (await database.db.cloudPlan.count({ where: { status: 'answered' } })) === 6;
-      const kills = await killUntil(allAnswered, [150, 600, 900, 1200]);
-      expect(kills).toBeGreaterThan(2);
+    }
+    const allAnswered = async () => (await database.db.cloudPlan.count({ where: { status: 'answered' } })) === 6;
+    const kills = await killUntil(allAnswered, [150, 600, 900, 1200]);
+    expect(kills).toBeGreaterThan(2);
 
-      const commands = (await told('command')).map((event) => `${event.planId} ${event.index}`);
-      expect(commands.length).toBe(HOSTS.length * 2 * COMMANDS.length);
-      expect(new Set(commands).size).toBe(commands.length);
-      const complete = (await told('resource')).filter((event) => event.status === 'CREATE_COMPLETE');
-      expect(complete.map((event) => String(event.resource)).sort()).toEqual(
-        HOSTS.flatMap((host) => [host, `${host}-port`]).sort(),
-      );
-      const rows = await database.db.cloudMachine.findMany();
-      expect(rows.map((row) => row.hostname).sort()).toEqual([...HOSTS].sort());
-      const plans = await database.db.cloudPlan.findMany();
-      expect(plans.map((plan) => plan.executions)).toEqual(plans.map(() => COMMANDS.length));
-      expect(await database.db.cloudAddress.count()).toBe(HOSTS.length);
-    },
-    PATIENCE_MS,
-  );
+    const commands = (await told('command')).map((event) => `${event.planId} ${event.index}`);
+    expect(commands.length).toBe(HOSTS.length * 2 * COMMANDS.length);
+    expect(new Set(commands).size).toBe(commands.length);
+    const complete = (await told('resource')).filter((event) => event.status === 'CREATE_COMPLETE');
+    expect(complete.map((event) => String(event.resource)).sort()).toEqual(
+      HOSTS.flatMap((host) => [host, `${host}-port`]).sort(),
+    );
+    const rows = await database.db.cloudMachine.findMany();
+    expect(rows.map((row) => row.hostname).sort()).toEqual([...HOSTS].sort());
+    const plans = await database.db.cloudPlan.findMany();
+    expect(plans.map((plan) => plan.executions)).toEqual(plans.map(() => COMMANDS.length));
+    expect(await database.db.cloudAddress.count()).toBe(HOSTS.length);
+  });
 
-  test(
-    'finishes a rollback, and leaves nothing behind that no stack has',
-    async () => {
-      const before = await database.db.cloudMachine.count({ where: { deletedAt: null } });
-      await desk().faults.add({ kind: 'stack', target: 'last', message: 'No valid host was found.', times: 1 });
-      const template = machines(['four', 'five']);
-      const last = {
-        type: 'OS::Nova::Server',
-        properties: { image: 'ws-2022-std', flavor: 'm1.small' },
-        depends_on: ['four', 'five'],
-      };
-      await ask('failing', 'fail', { ...template, resources: { ...(template.resources as JsonObject), last } });
-      await killUntil(operationIs('fail', 'done'), [300, 1100]);
-      const operation = await database.db.cloudOperation.findFirstOrThrow({ where: { requestId: 'fail' } });
-      expect(operation.result).toMatchObject({ ok: false, resource: 'last', reason: 'No valid host was found.' });
-      expect(await database.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(before);
-      expect(await database.db.cloudResource.count({ where: { stack: { name: 'failing' } } })).toBe(0);
-      expect(await database.db.cloudAddress.count()).toBe(HOSTS.length);
-    },
-    PATIENCE_MS,
-  );
+  test('finishes a rollback, and leaves nothing behind that no stack has', async () => {
+    const before = await database.db.cloudMachine.count({ where: { deletedAt: null } });
+    await desk().faults.add({ kind: 'stack', target: 'last', message: 'No valid host was found.', times: 1 });
+    const template = machines(['four', 'five']);
+    const last = {
+      type: 'OS::Nova::Server',
+      properties: { image: 'ws-2022-std', flavor: 'm1.small' },
+      depends_on: ['four', 'five'],
+    };
+    await ask('failing', 'fail', { ...template, resources: { ...(template.resources as JsonObject), last } });
+    await killUntil(operationIs('fail', 'done'), [300, 1100]);
+    const operation = await database.db.cloudOperation.findFirstOrThrow({ where: { requestId: 'fail' } });
+    expect(operation.result).toMatchObject({ ok: false, resource: 'last', reason: 'No valid host was found.' });
+    expect(await database.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(before);
+    expect(await database.db.cloudResource.count({ where: { stack: { name: 'failing' } } })).toBe(0);
+    expect(await database.db.cloudAddress.count()).toBe(HOSTS.length);
+  });
 
-  test(
-    'finishes a deletion, and whoever asks again with the same request gets the same answer',
-    async () => {
-      const request = { scope, name: 'env', requestId: 'remove' };
-      await expect(desk().stacks.delete(request, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
-      await killUntil(operationIs('remove', 'done'), [200]);
-      const { cloud } = await startTestCloud(database);
-      expect(await cloud.stacks.delete(request, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
-      const again = { scope, name: 'env', requestId: 'make', template: {}, parameters: {} };
-      expect(await cloud.stacks.apply(again, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
-      expect(await cloud.stacks.get(scope, 'env')).toBeNull();
-      expect(await database.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(0);
-      await cloud.stop();
-    },
-    PATIENCE_MS,
-  );
+  test('finishes a deletion, and whoever asks again with the same request gets the same answer', async () => {
+    const request = { scope, name: 'env', requestId: 'remove' };
+    await expect(desk().stacks.delete(request, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
+    await killUntil(operationIs('remove', 'done'), [200]);
+    const { cloud } = await startTestCloud(database);
+    expect(await cloud.stacks.delete(request, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
+    const again = { scope, name: 'env', requestId: 'make', template: {}, parameters: {} };
+    expect(await cloud.stacks.apply(again, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
+    expect(await cloud.stacks.get(scope, 'env')).toBeNull();
+    expect(await database.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(0);
+    await cloud.stop();
+  });
 });

@@ -88,7 +88,7 @@ describe('a hostile file', () => {
       { numRuns: 10_000 },
     );
     expect(slowest).toBeLessThan(2_000_000);
-  }, 120_000);
+  });
 
   it('is read no further than its limits', () => {
     const many = (line: (index: number) => string) =>
@@ -110,7 +110,7 @@ describe('a hostile file', () => {
     }
     const long = readYaml('long.yaml', ' '.repeat(SOURCE_LIMITS.characters + 1), engine);
     expect(long.problems.found.map(({ code }) => code)).toEqual(['yaml_too_large']);
-  }, 60_000);
+  });
 
   it('as a manifest is refused as well', () => {
     fc.assert(
@@ -120,5 +120,5 @@ describe('a hostile file', () => {
       }),
       { numRuns: 2_000 },
     );
-  }, 60_000);
+  });
 });

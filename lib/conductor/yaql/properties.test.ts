@@ -193,7 +193,7 @@ function survive(text: string, legacy: boolean): void {
 }
 
 describe('Ten thousand hostile expressions', () => {
-  it('of words in any order end in a result or an error of the language', { timeout: 120_000 }, () => {
+  it('of words in any order end in a result or an error of the language', () => {
     fc.assert(
       fc.property(words, fc.boolean(), (text, legacy) => {
         survive(text, legacy);
@@ -202,7 +202,7 @@ describe('Ten thousand hostile expressions', () => {
     );
   });
 
-  it('that hold together stay within their steps', { timeout: 120_000 }, () => {
+  it('that hold together stay within their steps', () => {
     fc.assert(
       fc.property(expression, fc.boolean(), (text, legacy) => {
         survive(text, legacy);
@@ -221,7 +221,7 @@ const bare = (node: unknown): unknown =>
 
 describe('Printing', () => {
   const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS, delegates: true });
-  it('gives an expression that reads as the same tree, and prints the same again', { timeout: 120_000 }, () => {
+  it('gives an expression that reads as the same tree, and prints the same again', () => {
     let read = 0;
     fc.assert(
       fc.property(fc.oneof(words, expression), (text) => {

@@ -12,6 +12,7 @@ import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
+import { eventually, HANG_MS } from '@/lib/testing/patience';
 import type { Language, LanguageJob } from '../language';
 
 /** A conductor on a real database, with a language and a cloud that a test chooses. */
@@ -124,14 +125,12 @@ export async function queueDeployment(
   return { id, model };
 }
 
-/** Resolves with the deployment's row once it is over. @throws Error when that takes too long */
-export async function ended(db: Db, deploymentId: string, withinMs = 45_000) {
-  for (const until = Date.now() + withinMs; ; ) {
+/** Resolves with the deployment's row once it is over. @throws Error when that never comes */
+export function ended(db: Db, deploymentId: string) {
+  return eventually('the end of the deployment', async () => {
     const row = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
-    if (!['queued', 'running'].includes(row.state)) return row;
-    if (Date.now() > until) throw new Error(`the deployment is still ${row.state} after ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+    return !['queued', 'running'].includes(row.state) && row;
+  });
 }
 
 /** The deployment's events, oldest first. */
@@ -145,7 +144,7 @@ export async function eventsOf(db: Db, deploymentId: string): Promise<Pick<Vetro
 }
 
 /** A plan of one command for a unit. */
-export function planFor(model: EnvironmentModel, host: string, name: string, timeoutMs = 10_000) {
+export function planFor(model: EnvironmentModel, host: string, name: string, timeoutMs = HANG_MS) {
   const service = model.services.find((candidate) => candidate.name === host);
   const unit = service?.units[0];
   if (!service || !unit) throw new Error(`no unit ${host}`);
