@@ -1,5 +1,6 @@
 // npm run bench -- NAME… [flags]: programs in bench/, one after the other.
-import { ensureClient, ensureDependencies, giveUp } from './setup.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureClient, giveUp } from './setup.mjs';
 
 const programs = {
   api: '../bench/api.mjs',

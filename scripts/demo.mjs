@@ -1,8 +1,10 @@
 // npm run demo: from a bare clone to a running Vetro in the browser.
 import fs from 'node:fs';
 import path from 'node:path';
+import { ensureDependencies } from './dependencies.mjs';
 import { portIsFree, serve } from './serve.mjs';
-import { ensureBuild, ensureClient, ensureDependencies, ensureNode, giveUp, root, say } from './setup.mjs';
+import { ensureBuild, ensureClient, ensureNode, giveUp, root, say } from './setup.mjs';
+import { warmUp } from './warm-up.mjs';
 
 ensureNode();
 const port = Number(process.env.PORT ?? 3000);
@@ -24,7 +26,7 @@ if (!(await portIsFree(port)))
     `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port === 65_535 ? 3000 : port + 1} npm run demo`,
   );
 
-await ensureDependencies();
+await ensureDependencies({ tests: false });
 await ensureClient();
 await ensureBuild();
 
@@ -38,6 +40,7 @@ let server;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 
+say('Starting Vetro …');
 const log = path.join(data, 'server.log');
 try {
   server = await serve({
@@ -69,6 +72,7 @@ ${users.map((user) => `    ${user.name.padEnd(wide)}  ${user.password}   ${user.
   Data stays in ${path.relative(process.cwd(), data) || '.'}; the log is ${path.relative(process.cwd(), log)}.
   Press Ctrl-C to stop.
 `);
+await warmUp(server.url, users[0]);
 
 async function stop(code) {
   if (stopping) return;

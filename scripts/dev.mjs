@@ -1,7 +1,8 @@
 // npm run dev: the development server on its own data, rebuilt as you type.
 import path from 'node:path';
+import { ensureDependencies } from './dependencies.mjs';
 import { serve } from './serve.mjs';
-import { ensureClient, ensureDependencies, root, say } from './setup.mjs';
+import { ensureClient, root, say } from './setup.mjs';
 
 await ensureDependencies();
 await ensureClient();

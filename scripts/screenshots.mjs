@@ -2,7 +2,8 @@
 // and of every scene of the demo, into docs/screenshots. A picture that shows what it showed before is left as it is;
 // --all takes every one anew.
 import path from 'node:path';
-import { ensureClient, ensureDependencies, root } from './setup.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureClient, root } from './setup.mjs';
 
 await ensureDependencies();
 await ensureClient();

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beginProgress } from './progress.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const nextBin = path.join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -79,7 +80,8 @@ function bound(child, limit, name) {
   };
 }
 
-function remembered(name) {
+/** What an earlier command noted under this name; empty: nothing. */
+export function remembered(name) {
   try {
     return fs.readFileSync(path.join(root, '.cache', name), 'utf8');
   } catch {
@@ -87,12 +89,14 @@ function remembered(name) {
   }
 }
 
-function remember(name, text) {
+/** Notes something for later commands of this checkout. */
+export function remember(name, text) {
   fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
   fs.writeFileSync(path.join(root, '.cache', name), text);
 }
 
-function hashFiles(files) {
+/** One hash of the names and contents of files. */
+export function hashFiles(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(path.relative(root, file)).update(fs.readFileSync(file));
   return hash.digest('hex');
@@ -105,20 +109,6 @@ function filesUnder(directory) {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
-}
-
-/** Installs from the lock file, without running anybody's install scripts. */
-export async function ensureDependencies() {
-  ensureNode();
-  const wanted = hashFiles([path.join(root, 'package-lock.json')]);
-  if (fs.existsSync(nextBin) && remembered('installed') === wanted) return;
-  say('Installing dependencies …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: a registry need not carry the optional binaries of other platforms, and `ci` insists on them.
-  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await run(npm, ['install', ...flags, '--include=dev', '--include=optional']);
-  if (code !== 0) giveUp('npm could not install the dependencies; its own words are above.');
-  remember('installed', wanted);
 }
 
 /** The typed database client is generated code: it follows the schema. */
@@ -148,20 +138,42 @@ export async function ensureBuild() {
     .filter((file) => fs.existsSync(file));
   const wanted = hashFiles([...sources, ...settings]);
   if (fs.existsSync(path.join(root, '.next', 'BUILD_ID')) && remembered('built') === wanted) return;
-  say('Building …');
   remember('built', '');
-  const env = { ...process.env, ...quiet };
-  const made = spawnSync(process.execPath, [nextBin, 'build'], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
+  const progress = beginProgress('Building');
+  const { code, said } = await listen(process.execPath, [nextBin, 'build'], (line) => {
+    const [, stage] = BUILD_STAGE.exec(line) ?? [];
+    if (stage) progress.tell(stage.toLowerCase());
   });
-  if (made.status !== 0) {
-    process.stderr.write(made.stdout + made.stderr);
+  if (code !== 0) {
+    progress.failed();
+    process.stderr.write(said);
     giveUp('The build failed; the reason is above.');
   }
+  progress.done();
   remember('built', wanted);
+}
+
+/** What the framework's build says of where it is. */
+const BUILD_STAGE =
+  /(Creating an optimized production build|Collecting page data|Generating static pages|Finalizing page optimization)/;
+
+/** Runs a command to its end, tells its lines as they come, and resolves with its code and all that it said. */
+function listen(command, args, onLine) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: root,
+      env: { ...process.env, ...quiet },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        said += text;
+        for (const line of text.split('\n')) onLine(line);
+      });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, said }));
+  });
 }
 
 const systemBrowsers = [

@@ -2,16 +2,17 @@
 // browser stories. Ends with the names of all that failed and one line of counts.
 import fs from 'node:fs';
 import path from 'node:path';
+import { ensureDependencies } from './dependencies.mjs';
 import { addUp, stories, unitTests } from './outcome.mjs';
-import { ensureChromium, ensureClient, ensureDependencies, root, say, run as unbound } from './setup.mjs';
+import { ensureChromium, ensureClient, root, say, run as unbound } from './setup.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
 const started = Date.now();
 const steps = [];
-// Three times what a step takes on two busy cores: what hangs must say so, and the steps after it still run.
+// Several times what a step takes on two busy cores: what hangs must say so, and the steps after it still run.
 const minutes = 60_000;
-const run = (command, args, options) => unbound(command, args, { limit: 10 * minutes, ...options });
+const run = (command, args, options) => unbound(command, args, { limit: 20 * minutes, ...options });
 
 await ensureDependencies();
 await ensureClient();
