@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { HANG_MS, TEST_HANG_MS } from './lib/testing/patience';
+import { HANG_MS, TEST_HANG_MS } from './lib/testing/patience.ts';
 
 export default defineConfig({
   resolve: {
