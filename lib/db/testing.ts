@@ -18,8 +18,35 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * A database of its own for one test file, on the real PostgreSQL that `TEST_DATABASE_URL` names.
- * The schema is migrated once into a template database and copied from there.
+ * Makes the database that those of tests are copied from, unless it is there or no PostgreSQL is given.
+ *
+ * @param complete adds to the migrated database what others than the product's migrations put there
+ */
+export async function prepareTestTemplate(complete: (url: string) => Promise<void>): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  try {
+    const name = templateName();
+    await admin.query('select pg_advisory_lock(4711)');
+    const known = await admin.query('select 1 from pg_database where datname = $1', [name]);
+    if (known.rowCount !== 0) return;
+    // Under its name only when it is whole: whoever looks for it by that name may copy it.
+    await admin.query(`drop database if exists ${name}_unfinished`);
+    await admin.query(`create database ${name}_unfinished`);
+    const url = withDatabase(server, `${name}_unfinished`);
+    await migrate(url);
+    await complete(url);
+    await admin.query(`alter database ${name}_unfinished rename to ${name}`);
+  } finally {
+    await admin.end();
+  }
+}
+
+/**
+ * A database of its own for one test file, on the real PostgreSQL that `TEST_DATABASE_URL` names: a copy of the one
+ * that `prepareTestTemplate` has made.
  *
  * @throws Error when TEST_DATABASE_URL is not set (run the tests through `npm run unit`)
  */
@@ -28,17 +55,12 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run tests with "npm run unit" (it starts a PostgreSQL)');
   const { copyOf } = options;
-  const template = copyOf ? new URL(copyOf.url).pathname.slice(1) : `template_${migrationsHash()}`;
+  const template = copyOf ? new URL(copyOf.url).pathname.slice(1) : templateName();
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {
     await admin.query('select pg_advisory_lock(4711)');
-    const known = await admin.query('select 1 from pg_database where datname = $1', [template]);
-    if (known.rowCount === 0) {
-      await admin.query(`create database ${template}`);
-      await migrate(withDatabase(server, template));
-    }
     await admin.query(`create database ${name} template ${template}`);
   } finally {
     await admin.end();
@@ -63,12 +85,13 @@ function withDatabase(url: string, name: string): string {
   return parsed.toString();
 }
 
-function migrationsHash(): string {
+/** Named after the migrations in it: a server that outlives a run may hold one of earlier migrations. */
+function templateName(): string {
   const directory = path.resolve('prisma/migrations');
   const hash = createHash('sha256');
   for (const name of fs.readdirSync(directory).sort()) {
     const file = path.join(directory, name, 'migration.sql');
     if (fs.existsSync(file)) hash.update(fs.readFileSync(file));
   }
-  return hash.digest('hex').slice(0, 16);
+  return `template_${hash.digest('hex').slice(0, 16)}`;
 }

@@ -41,9 +41,6 @@ export function killEverywhere(makeVictim: () => Victim): void {
     victim = makeVictim();
     const calm = await createTestDatabase();
     const first = spawnServer(program.file, victim.catalogDirectory);
-    // What every start would make anew, the runtime's own tables, is made once.
-    await first.start(calm.url);
-    await first.stop();
     const queued = await queueDeployment(calm.db, [], { model: victim.model });
     deploymentId = queued.id;
     await calm.db.$disconnect();
