@@ -75,6 +75,23 @@ describe('one stream of several topics', () => {
     stream.stop();
   });
 
+  test('ends with the reason when a right is taken, and goes on with those that are left when it comes back', async () => {
+    const reader = await product.clientOf('rob', 'Contoso', 'reader');
+    const administers = (systemAdmin: boolean) =>
+      product.db.user.update({ where: { id: reader.userId }, data: { systemAdmin } });
+    await administers(true);
+    const stream = await followTopics(reader, 'installation', 'tenant');
+    await expect.poll(() => topicsOf(stream, 'following').length).toBe(2);
+    await administers(false);
+    product.container.streams.recheck(reader.userId);
+    await stream.finished;
+    expect(stream.messages.at(-1)).toMatchObject({ event: 'ended', data: { code: 'not_a_system_admin' } });
+    const again = await followTopics(reader, 'installation', 'tenant');
+    await expect.poll(() => topicsOf(again, 'following')).toEqual(['tenant']);
+    expect(topicsOf(again, 'refused')).toEqual(['installation']);
+    again.stop();
+  });
+
   test('is refused as anything is when its topics are none, or nobody asks', async () => {
     const many = Array.from({ length: 65 }, (_, n) => `environment:${n.toString(16).padStart(32, '0')}`);
     for (const topics of [[], ['everything'], ['environment:x'], [`environment:${NOWHERE}:2147483648`], many]) {
