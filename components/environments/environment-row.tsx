@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl';
-import { EnvironmentStatusBadges } from '@/components/status/environment-status';
+import { EnvironmentStatusBadge } from '@/components/status/environment-status';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Td, Tr } from '@/components/ui/table';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
 import { LastChange } from './last-change';
-import { useServiceCount } from './use-service-count';
 
 /** An environment as a row of the table, for wide screens. */
 export function EnvironmentRow({ environment }: { environment: ListedEnvironmentView }) {
@@ -19,9 +18,13 @@ export function EnvironmentRow({ environment }: { environment: ListedEnvironment
         </Link>
       </Td>
       <Td>
-        <EnvironmentStatusBadges environment={environment} serviceCount={environment.service_count} />
+        <EnvironmentStatusBadge
+          status={environment.status}
+          serviceCount={environment.service_count}
+          lastOutcome={environment.last_outcome}
+        />
       </Td>
-      <Td className="text-ink-muted">{useServiceCount()(environment)}</Td>
+      <Td className="text-ink-muted">{t('services', { count: environment.service_count })}</Td>
       <Td className="whitespace-nowrap text-ink-muted">
         {environment.version === 0 ? t('notYet') : t('version', { version: environment.version })}
       </Td>
@@ -43,7 +46,11 @@ export function EnvironmentCard({ environment }: { environment: ListedEnvironmen
         <Link href={`/environments/${environment.id}`} className="break-words text-ink">
           {environment.name}
         </Link>
-        <EnvironmentStatusBadges environment={environment} serviceCount={environment.service_count} />
+        <EnvironmentStatusBadge
+          status={environment.status}
+          serviceCount={environment.service_count}
+          lastOutcome={environment.last_outcome}
+        />
         <LastChange environment={environment} className="text-[13px] text-ink-muted" />
       </div>
       <EnvironmentActions environment={environment} />

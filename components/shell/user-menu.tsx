@@ -2,14 +2,15 @@
 import { LogOut } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { signOut } from '@/lib/client/account';
 import { LanguageChoice } from './language-choice';
 import { useMe } from './me-context';
+import { useSignOut } from './use-sign-out';
 
 /** Who is signed in, as what, and the way out. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { user, role } = useMe();
   const t = useTranslations('shell');
+  const signOut = useSignOut();
   return (
     <Menu
       align={compact ? 'end' : 'start'}
@@ -41,7 +42,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
       <MenuSeparator />
       <LanguageChoice />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
         {t('signOut')}
       </MenuItem>
     </Menu>

@@ -117,9 +117,21 @@ describe('signing out', () => {
     const { auth } = parts().container;
     const { end } = auth.signIns;
     auth.signIns.end = () => Promise.reject(new Error('no database'));
-    await (await nextAuthOptions(visit)).events?.signOut?.({ token: signedIn() } as never);
+    const { events } = await nextAuthOptions(visit);
+    await expect(events?.signOut?.({ token: signedIn() } as never)).rejects.toThrow('no database');
     auth.signIns.end = end;
-    expect(visit.signOutFailure).toEqual(new Error('no database'));
+    expect(visit.failure).toEqual(new Error('no database'));
+  });
+
+  it('is not taken to have happened when the database cannot be asked', async () => {
+    const visit = newVisit();
+    const { auth } = parts().container;
+    const { find } = auth.signIns;
+    auth.signIns.find = () => Promise.reject(new Error('no database'));
+    const { callbacks } = await nextAuthOptions(visit);
+    await expect(callbacks?.jwt?.({ token: signedIn(), account: null } as never)).rejects.toThrow('no database');
+    auth.signIns.find = find;
+    expect(visit.failure).toEqual(new Error('no database'));
   });
 
   it('of cookies from before sign-ins were kept is not needed: they are over', async () => {

@@ -17,13 +17,13 @@ import { codeWithWait } from './sign-in-answer';
 export interface Visit {
   /** what the browser shall show when somebody signs in with it next; null when nobody did */
   device: string | null;
-  /** why a sign-out did not end the sign-in; null when it did, or nobody signed out */
-  signOutFailure: unknown;
+  /** why the database could not be asked: next-auth would take that for a sign-in that is over; null when it could */
+  failure: unknown;
 }
 
 /** Makes what one request may have to tell. */
 export function newVisit(): Visit {
-  return { device: null, signOutFailure: null };
+  return { device: null, failure: null };
 }
 
 /** The words next-auth logs when a cookie names a sign-in that is over: no fault of anybody. */
@@ -40,6 +40,10 @@ export async function nextAuthOptions(visit: Visit = newVisit()): Promise<NextAu
   const { config, db, auth, log } = await getContainer();
   tellNextAuthItsAddress(config.baseUrl);
   const secure = config.baseUrl.startsWith('https://');
+  const noteFailure = (error: unknown): never => {
+    visit.failure = error;
+    throw error;
+  };
   return {
     secret: config.sessionSecret,
     session: { strategy: 'jwt', maxAge: config.signIn.longestSeconds, updateAge: 0 },
@@ -75,18 +79,19 @@ export async function nextAuthOptions(visit: Visit = newVisit()): Promise<NextAu
       async jwt({ token, user, trigger, session }) {
         if (user) return { ...token, tenantId: user.tenantId, signInId: user.signInId };
         const { sub: userId, tenantId, signInId } = token;
-        if (!userId || !tenantId || !signInId || !(await auth.signIns.find({ signInId, userId, tenantId }, true)))
-          throw new Error(OVER);
+        if (!userId || !tenantId || !signInId) throw new Error(OVER);
+        if (!(await auth.signIns.find({ signInId, userId, tenantId }, true).catch(noteFailure))) throw new Error(OVER);
         const wanted: unknown = trigger === 'update' ? session?.tenantId : undefined;
-        return typeof wanted === 'string' && (await auth.membership(userId, wanted))
+        return typeof wanted === 'string' && (await auth.membership(userId, wanted).catch(noteFailure))
           ? { ...token, tenantId: wanted }
           : token;
       },
       async session({ session, token }) {
-        const member = token.sub && token.tenantId ? await auth.membership(token.sub, token.tenantId) : null;
+        const { sub, tenantId } = token;
+        const member = sub && tenantId ? await auth.membership(sub, tenantId).catch(noteFailure) : null;
         return {
           ...session,
-          user: { ...session.user, id: token.sub ?? '' },
+          user: { ...session.user, id: sub ?? '' },
           tenant: member && { id: member.tenant.id, name: member.tenant.name, role: member.role },
         };
       },
@@ -94,9 +99,7 @@ export async function nextAuthOptions(visit: Visit = newVisit()): Promise<NextAu
     events: {
       async signOut({ token }) {
         if (!token?.signInId) return;
-        await auth.signIns.end(token.signInId).catch((error: unknown) => {
-          visit.signOutFailure = error;
-        });
+        await auth.signIns.end(token.signInId).catch(noteFailure);
       },
     },
     logger: nextAuthLog(log),

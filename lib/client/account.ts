@@ -14,10 +14,12 @@ export async function signIn(name: string, password: string): Promise<SignInRefu
   }
 }
 
-/** Signs out and goes to the sign-in page. */
-export async function signOut(): Promise<void> {
-  await post('/api/auth/signout', {});
+/** Signs out and goes to the sign-in page. @returns false when it did not work: the sign-in still holds */
+export async function signOut(): Promise<boolean> {
+  const answer = await post('/api/auth/signout', {}).catch(() => null);
+  if (!answer?.ok) return false;
   window.location.assign('/sign-in');
+  return true;
 }
 
 /** Looks at another tenant from now on; everything on screen belongs to the old one, so the page starts afresh. */

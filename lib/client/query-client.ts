@@ -1,6 +1,7 @@
 'use client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiProblem } from './api-problem';
+import { leaveToSignIn } from './signed-out';
 
 const RETRIES = 2;
 
@@ -23,7 +24,5 @@ export function createQueryClient(): QueryClient {
 }
 
 function leaveWhenSignedOut(error: unknown): void {
-  if (!isApiProblem(error) || error.status !== 401) return;
-  const here = window.location.pathname + window.location.search;
-  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
+  if (isApiProblem(error) && error.status === 401) leaveToSignIn();
 }

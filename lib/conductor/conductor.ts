@@ -6,7 +6,6 @@ import type {
   ExecutorLease,
   PackageSource,
   ReplyStore,
-  RunWatch,
   Signals,
 } from '@/lib/conductor/ports';
 import type { Foreseen, PreviewJob } from './preview/foreseen';
@@ -17,7 +16,6 @@ export interface ConductorPorts {
   /** PostgreSQL connection string: durable runs keep their records there, in a schema of their own */
   databaseUrl: string;
   store: DeploymentStore;
-  runWatch: RunWatch;
   replies: ReplyStore;
   signals: Signals;
   lease: ExecutorLease;

@@ -16,6 +16,7 @@ describe('the settings', () => {
   it('need only a database', () => {
     const config = loadConfig(minimal());
     expect(config).toMatchObject({ mode: 'production', timeScale: 1, seed: null, baseUrl: 'http://localhost:3000' });
+    expect(config.signIn).toEqual({ idleSeconds: 12 * 3600, longestSeconds: 7 * 24 * 3600 });
     expect(config.secretKey).toHaveLength(32);
     expect(config.sessionSecret.length).toBeGreaterThanOrEqual(32);
   });

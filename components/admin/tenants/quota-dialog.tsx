@@ -13,9 +13,6 @@ import { QUOTA_KEYS, type QuotaKey } from './quota-bars';
 /** Memory is typed in GB; everything else as it is stored. */
 const UNIT: Record<QuotaKey, number> = { machines: 1, vcpus: 1, memory_mb: 1024, disk_gb: 1 };
 
-/** The highest limit of each kind, in the unit that is shown. */
-const MOST = 1_000_000;
-
 /** Asks for a tenant's limits; what is below its use is warned of and allowed. Mount it anew for each tenant. */
 export function QuotaDialog({
   tenant,
@@ -36,18 +33,13 @@ export function QuotaDialog({
   const format = useFormatter();
   const formId = useId();
   const [limits, setLimits] = useState<Record<QuotaKey, number | null>>(quota.limit);
-  const isWrong = (key: QuotaKey) => {
-    const shown = (limits[key] ?? 0) / UNIT[key];
-    if (limits[key] === quota.limit[key]) return false;
-    return !Number.isInteger(shown) || shown < 0 || shown > MOST;
-  };
-  const unfit = QUOTA_KEYS.some((key) => limits[key] === null || isWrong(key));
+  const missing = QUOTA_KEYS.some((key) => limits[key] === null);
   const below = QUOTA_KEYS.filter((key) => (limits[key] ?? Number.POSITIVE_INFINITY) < quota.used[key]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const { machines, vcpus, memory_mb, disk_gb } = limits;
-    if (pending || unfit || machines === null || vcpus === null || memory_mb === null || disk_gb === null) return;
+    if (pending || machines === null || vcpus === null || memory_mb === null || disk_gb === null) return;
     onSubmit({ machines, vcpus, memory_mb, disk_gb });
   }
 
@@ -65,7 +57,7 @@ export function QuotaDialog({
             </Button>
           )}
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending} disabled={unfit}>
+          <Button type="submit" form={formId} variant="primary" pending={pending} disabled={missing}>
             {t('save')}
           </Button>
         </>
@@ -78,15 +70,14 @@ export function QuotaDialog({
               key={key}
               label={t(`label.${key}`)}
               help={t('used', { used: format.number(quota.used[key] / UNIT[key], { maximumFractionDigits: 0 }) })}
-              error={isWrong(key) ? t('outOfRange', { max: MOST }) : null}
             >
               <NumberInput
                 value={limits[key] === null ? null : limits[key] / UNIT[key]}
                 min={0}
-                max={MOST}
+                max={1_000_000}
                 steppers={key === 'machines' || key === 'vcpus'}
                 onValueChange={(value) =>
-                  setLimits((before) => ({ ...before, [key]: value === null ? null : value * UNIT[key] }))
+                  setLimits((before) => ({ ...before, [key]: value === null ? null : Math.round(value * UNIT[key]) }))
                 }
               />
             </Field>

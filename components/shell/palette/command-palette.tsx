@@ -22,10 +22,10 @@ import { useTheme } from 'next-themes';
 import type { ReactNode } from 'react';
 import { type Command, type CommandGroup, CommandList } from '@/components/ui/command-list';
 import { PlainDialog } from '@/components/ui/plain-dialog';
-import { signOut } from '@/lib/client/account';
 import { useEnvironments } from '@/lib/client/environments';
 import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
 import { presenter, usePresenter } from '@/lib/client/presenter';
+import { useSignOut } from '../use-sign-out';
 import { environmentOf, PLACE_KEYS, type PlaceKey, placeHref } from './places';
 
 const THEMES = ['light', 'dark', 'system'] as const;
@@ -58,6 +58,7 @@ export function CommandPalette({
 
 function useCommands(onShowShortcuts: () => void): CommandGroup[] {
   const t = useTranslations('shell');
+  const signOut = useSignOut();
   const router = useRouter();
   const { setTheme } = useTheme();
   const locale = useLocale();
@@ -132,7 +133,7 @@ function useCommands(onShowShortcuts: () => void): CommandGroup[] {
           keys: ['?'],
           run: onShowShortcuts,
         },
-        { id: 'sign-out', label: t('palette.signOut'), icon: <LogOut aria-hidden />, run: () => void signOut() },
+        { id: 'sign-out', label: t('palette.signOut'), icon: <LogOut aria-hidden />, run: signOut },
       ],
     },
   ].filter(({ items }) => items.length > 0);

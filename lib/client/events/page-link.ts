@@ -1,4 +1,6 @@
 import type { EventTopic } from '@/lib/model/event-topics';
+import { leaveIfSignedOut } from '../signed-out';
+import type { ConnectionState } from './connection';
 import type { Link, TopicFollower } from './hub/link';
 
 /** After how long the code is asked for again that could not be loaded, in milliseconds. */
@@ -15,12 +17,18 @@ export function followTopic(topic: EventTopic, follower: TopicFollower): () => v
   let stop = () => {};
   let ended = false;
   void linkOfPage().then((link) => {
-    if (!ended) stop = link.follow(topic, follower);
+    if (!ended) stop = link.follow(topic, { ...follower, onState: (state) => enter(follower, state) });
   });
   return () => {
     ended = true;
     stop();
   };
+}
+
+/** What is refused may be so because the sign-in is over. */
+function enter({ onState }: TopicFollower, state: ConnectionState): void {
+  onState(state);
+  if (state === 'refused') void leaveIfSignedOut();
 }
 
 /** Says for whom this page was made (`viewerOf`): nothing is followed before. In a browser only. */

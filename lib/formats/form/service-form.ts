@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isUnset } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
-import { schemaWords } from '@/lib/model/schema-words';
 import {
   FormStepSchema,
   type Property,
@@ -49,7 +48,7 @@ export function readServiceForm(
 ): { serviceType: ServiceType | null; problems: PackageProblem[] } {
   const yaml = readYaml(file, text);
   if (yaml.problems.length > 0) return { serviceType: null, problems: yaml.problems };
-  const parsed = FormFileSchema.safeParse(yaml.value, { error: schemaWords });
+  const parsed = FormFileSchema.safeParse(yaml.value);
   if (!parsed.success) return { serviceType: null, problems: problemsOf(file, parsed.error, yaml) };
   const problems: PackageProblem[] = [];
   const note = (path: readonly PropertyKey[], code: string, sentence: string) => {
@@ -87,16 +86,15 @@ const RESERVED = [
 
 /** What zod cannot say: names that must exist, and values that must fit. */
 const CHECKS: ((form: FormFile, note: Note) => void)[] = [
-  (form, note) => checkProperties(form.properties, 'properties', [], note),
-  (form, note) => checkProperties(form.unitProperties, 'unitProperties', form.properties, note),
+  (form, note) => checkProperties(form.properties, 'properties', note),
+  (form, note) => checkProperties(form.unitProperties, 'unitProperties', note),
   checkName,
   checkUnits,
   checkReferences,
   checkSteps,
 ];
 
-/** @param around the properties of the service, for those of its units */
-function checkProperties(properties: Property[], path: string, around: Property[], note: Note): void {
+function checkProperties(properties: Property[], path: string, note: Note): void {
   const names = properties.map(({ name }) => name);
   properties.forEach((property, index) => {
     const at = [path, index] as const;
@@ -128,8 +126,7 @@ function checkProperties(properties: Property[], path: string, around: Property[
       );
     }
     for (const key of ['differsFrom', 'trueWith'] as const) {
-      const known = key === 'differsFrom' ? [...names, ...around.map((other) => other.name)] : names;
-      if (property[key] === undefined || known.includes(property[key])) continue;
+      if (property[key] === undefined || names.includes(property[key])) continue;
       note([...at, key], 'unknown_property', `There is no property "${property[key]}" beside this one.`);
     }
     if ((kind === 'serviceRef') !== (property.needs !== undefined)) {

@@ -16,12 +16,11 @@ async function answer(request: NextRequest, context: Context): Promise<Response>
     context: Context,
   ) => Promise<Response>;
   const answered = await withRetryAfter(await handle(request, context));
-  if (visit.signOutFailure !== null) {
-    log.error({ err: visit.signOutFailure }, 'sign-out failed');
-    return Response.json(
-      { error: 'The sign-out failed: try again.' },
-      { status: 503, headers: { 'retry-after': '2' } },
-    );
+  if (visit.failure !== null) {
+    // Nobody is signed out for that, and nobody who signed out is told that it worked.
+    log.error({ err: visit.failure }, 'next-auth could not ask the database');
+    const error = 'The server cannot do that at the moment. Try again.';
+    return Response.json({ error }, { status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
   }
   if (visit.device !== null) answered.headers.append('set-cookie', deviceCookie(visit.device, config.baseUrl));
   return answered;
