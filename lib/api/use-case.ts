@@ -1,19 +1,38 @@
 import type { Container } from '@/lib/container/container';
 import type { Context } from '@/lib/environments/context';
 import type { Actor } from '@/lib/model/actor';
+import type { ApiRequest } from './request';
 
 /** What use cases are handed of a call: who asks, and the parts they may use. */
 export function contextOf({
   actor,
   container,
   requestId,
+  request,
 }: {
   actor: Actor;
   container: Container;
   requestId: string;
+  request: Pick<ApiRequest, 'signal'>;
 }): Context {
   const { tenantId } = actor;
   const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
   const { db, auth, box, catalog, conductor, cloud, log } = container;
-  return { actor, db, auth, box, catalog, conductor, cloud, recentOffer, log, now: () => new Date(), requestId };
+  return {
+    actor,
+    db,
+    auth,
+    box,
+    catalog,
+    conductor,
+    cloud,
+    recentOffer,
+    log,
+    now: () => new Date(),
+    requestId,
+    // Few use cases ask for it, and it has a price.
+    get signal() {
+      return request.signal;
+    },
+  };
 }

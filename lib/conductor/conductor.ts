@@ -6,6 +6,7 @@ import type {
   ExecutorLease,
   PackageSource,
   ReplyStore,
+  RunWatch,
   Signals,
 } from '@/lib/conductor/ports';
 import type { Foreseen, PreviewJob } from './preview/foreseen';
@@ -16,6 +17,7 @@ export interface ConductorPorts {
   /** PostgreSQL connection string: durable runs keep their records there, in a schema of their own */
   databaseUrl: string;
   store: DeploymentStore;
+  runWatch: RunWatch;
   replies: ReplyStore;
   signals: Signals;
   lease: ExecutorLease;

@@ -119,6 +119,19 @@ export interface DeploymentStore {
   runningIn(environmentId: string): Promise<string | null>;
 }
 
+/** Notes on runs that outlive the process: which of them takes its process with it. */
+export interface RunWatch {
+  /**
+   * How many processes in a row died while the run computed, without a step recorded in between.
+   * @param steps how many steps are recorded of it
+   */
+  deaths(deploymentId: string, steps: number): Promise<number>;
+  /** From now on the run computes. */
+  computes(deploymentId: string, steps: number): Promise<void>;
+  /** From now on the run waits, with so many steps recorded; null: its process ends in order. */
+  rests(deploymentId: string, steps: number | null): Promise<void>;
+}
+
 export interface Standing {
   /** false while another deployment of its environment goes first: one at a time, a deletion waits */
   hasTurn: boolean;

@@ -19,6 +19,7 @@ import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { listPackageSwitches } from '@/lib/db/package-switches';
 import { createReplyStore } from '@/lib/db/reply-store';
+import { createRunWatch } from '@/lib/db/run-watch';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
@@ -98,6 +99,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     {
       databaseUrl: config.databaseUrl,
       store: createDeploymentStore(db),
+      runWatch: createRunWatch(db),
       replies: createReplyStore(db),
       signals: {
         send: (name, payload) => signal(db, name, payload),

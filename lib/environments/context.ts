@@ -25,6 +25,8 @@ export interface Context {
   log: Pick<Log, 'error'>;
   now: () => Date;
   requestId: string;
+  /** fires when whoever asked has gone: long work that only they wait for ends */
+  readonly signal: AbortSignal;
 }
 
 /** The one argument of a use case. */

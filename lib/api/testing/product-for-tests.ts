@@ -7,7 +7,7 @@ import { type Product, startProduct } from './product';
  *
  * @returns the product, which is there once tests and their hooks run
  */
-export function productForTests(options: { catalogDirectory?: string } = {}): Product {
+export function productForTests(options: Parameters<typeof startProduct>[0] = {}): Product {
   let started: Product | null = null;
   beforeAll(async () => {
     started = await startProduct(options);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { seedDemo } from '@/lib/auth/seed';
 import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
 import type { Faults } from '@/lib/cloud/faults';
+import type { ConductorOptions } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
 import { createContainer, type RunningContainer } from '@/lib/container/create-container';
@@ -70,10 +71,16 @@ const TENANT = 'Contoso';
  *
  * @param timeScale 0 by default; 1 is the demo's speed
  * @param catalogDirectory the packages that ship by default
+ * @param conductor how deployments are carried out, where that is not as usual
  */
 export async function startProduct({
   timeScale = 0,
   catalogDirectory = path.resolve('catalog'),
+  conductor = {},
+}: {
+  timeScale?: number;
+  catalogDirectory?: string;
+  conductor?: ConductorOptions;
 } = {}): Promise<Product> {
   const database = await createTestDatabase();
   await seedDemo(database.db);
@@ -97,7 +104,10 @@ export async function startProduct({
     metricsToken: null,
     retentionDays: 30,
   };
-  const container = await createContainer(config, { logDestination: { write: (line) => void logLines.push(line) } });
+  const container = await createContainer(config, {
+    logDestination: { write: (line) => void logLines.push(line) },
+    conductor,
+  });
   setContainer(Promise.resolve(container));
   const server = await startHttpServer(path.resolve('app'), ['v1', 'identity', 'healthz', 'readyz', 'metrics']);
 

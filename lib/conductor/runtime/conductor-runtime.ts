@@ -7,10 +7,11 @@ import { type RunContext, runDeployment } from './deployment-run';
 import { type DurableRuns, launchDurableRuns } from './durable';
 import { createGate } from './gate';
 import { createLanguages } from './languages';
-import { recover } from './recovery';
+import { giveUp, recover, STOPS_SERVER } from './recovery';
 import { createReplyDesk } from './reply-desk';
 import { retrying } from './retry';
 import { createRunControl, type RunControl } from './run-control';
+import { createSuspects } from './suspects';
 import { createTurns } from './turns';
 
 const CANCEL_SIGNAL = 'cancel-deployment';
@@ -37,6 +38,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
     storeRetries: { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 },
   };
+  const suspects = createSuspects(ports.runWatch, context.storeRetries);
   const turns = createTurns((deploymentId) =>
     retrying(
       context.storeRetries,
@@ -67,16 +69,26 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   ];
 
   /** The body of the durable workflow, first time and replay alike. */
-  async function run(deploymentId: string, recorded: number): Promise<void> {
+  async function run(deploymentId: string, recordedSteps: () => Promise<number>): Promise<void> {
     const control = createRunControl(deploymentId);
     running.set(deploymentId, control);
     const { cancelRequested } = await control.whileRunning(turns.wait(deploymentId));
     // Before the first step: a cancel that came while nobody ran this must end its effects at once.
     if (cancelRequested) control.cancel();
     const leave = await control.whileRunning(gate.enter());
+    const recorded = await control.whileRunning(retrying(context.storeRetries, recordedSteps, () => true));
+    const start = await control.whileRunning(suspects.begins(deploymentId, recorded));
     try {
-      await Promise.race([control.whileRunning(runDeployment(context, control, recorded)), control.abandoned]);
+      const work = start.isHopeless
+        ? retrying(
+            context.storeRetries,
+            () => giveUp(store, deploymentId, STOPS_SERVER),
+            () => true,
+          )
+        : runDeployment(context, control, recorded, start);
+      await Promise.race([control.whileRunning(work), control.abandoned]);
     } finally {
+      start.ends();
       leave();
       if (running.get(deploymentId) === control) running.delete(deploymentId);
     }
@@ -132,6 +144,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       for (const control of running.values()) control.freeze();
       desk.close();
       await looking;
+      // Whatever ends now does not end because of a run.
+      await Promise.all([...running.keys()].map((id) => ports.runWatch.rests(id, null))).catch((error) =>
+        log.warn({ err: error }, 'not all runs could be noted as stopped in order'),
+      );
       await runs?.shutdown();
       await lease.release();
     },

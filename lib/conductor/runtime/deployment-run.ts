@@ -12,6 +12,7 @@ import type { ReplyDesk } from './reply-desk';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
 import { createSteps, fromProblem, isDivergence } from './steps';
+import type { Start } from './suspects';
 
 export interface RunContext extends ConductorPorts {
   desk: ReplyDesk;
@@ -30,8 +31,14 @@ export interface RunContext extends ConductorPorts {
  * after a crash it runs again from the top, and every recorded step answers from its record.
  *
  * @param recorded how many steps were recorded before
+ * @param start told when the run waits for the world
  */
-export async function runDeployment(context: RunContext, control: RunControl, recorded: number): Promise<void> {
+export async function runDeployment(
+  context: RunContext,
+  control: RunControl,
+  recorded: number,
+  start: Start,
+): Promise<void> {
   const { store, log, crashPoints, events, storeRetries } = context;
   const { deploymentId } = control;
   const gains = createGains(store, deploymentId, storeRetries);
@@ -41,6 +48,7 @@ export async function runDeployment(context: RunContext, control: RunControl, re
     recorded,
     control,
     crashPoints,
+    rest: (steps) => start.rests(steps),
     prepare: () => gains.store(),
     flush: async () => outbox?.flush(),
     onDefect: (error) => log.error({ deploymentId, err: error }, 'a step of a deployment failed'),

@@ -28,8 +28,8 @@ export interface DurableRuns {
 export interface DurableOptions {
   databaseUrl: string;
   executorId: string;
-  /** carries a deployment out; called again with the same id in a replay, with how many steps are recorded of it */
-  run: (deploymentId: string, recorded: number) => Promise<void>;
+  /** carries a deployment out; called again with the same id in a replay, and asked how many steps are recorded of it */
+  run: (deploymentId: string, recorded: () => Promise<number>) => Promise<void>;
   log: DurableLog;
 }
 
@@ -56,10 +56,9 @@ export async function launchDurableRuns({ databaseUrl, executorId, run, log }: D
   if (wide.run) throw errors.defect('runtime_already_started', 'A runtime is already started in this process.');
   // A question within a workflow would be recorded as a step of it.
   const outside = AsyncLocalStorage.snapshot();
-  wide.run = async (deploymentId) => {
-    const steps = await outside(() => DBOS.listWorkflowSteps(deploymentId));
-    await run(deploymentId, steps?.length ?? 0);
-  };
+  const recorded = async (deploymentId: string) =>
+    (await outside(() => DBOS.listWorkflowSteps(deploymentId)))?.length ?? 0;
+  wide.run = (deploymentId) => run(deploymentId, () => recorded(deploymentId));
   DBOS.setConfig({
     name: 'vetro',
     systemDatabaseUrl: withIdleLimit(databaseUrl),

@@ -1,5 +1,5 @@
 import type { DeploymentStore, ExecutorLease } from '@/lib/conductor/ports';
-import { errors, toProblem } from '@/lib/errors';
+import { errors, type Problem, toProblem } from '@/lib/errors';
 import type { DurableRuns } from './durable';
 
 /**
@@ -27,7 +27,7 @@ export async function recover(
       if (owner === undefined) {
         await runs.start(deploymentId);
       } else if (owner.over) {
-        await giveUp(store, deploymentId);
+        await giveUp(store, deploymentId, LOST);
       } else if (!owner.waiting && !living.has(owner.executorId)) {
         orphans.push(deploymentId);
       } else {
@@ -40,18 +40,29 @@ export async function recover(
   });
 }
 
+/** A run that ended without finishing its deployment met a fault of ours. */
+const LOST = toProblem(
+  errors.defect(
+    'run_lost',
+    'The deployment stopped because of a fault on our side. What was reached is kept: deploy again to go on.',
+  ),
+);
+
+/** A run that took its process with it too often: most likely its packages want more memory than there is. */
+export const STOPS_SERVER = toProblem(
+  errors.language(
+    'run_stops_server',
+    'This run has stopped the server twice and is not tried again: the programs of its packages take too much memory or too long. What was reached is kept. Have the packages looked at that were changed last, then deploy again.',
+  ),
+);
+
 /**
- * A run that ended without finishing its deployment met a fault of ours. Nobody will go on with it; left
- * alone, its environment would be deploying for ever.
+ * Ends a deployment that nobody will go on with; left alone, its environment would be deploying for ever.
+ *
+ * @param problem what its people are told
  */
-async function giveUp(store: Pick<DeploymentStore, 'unfinished' | 'load' | 'finish'>, deploymentId: string) {
+export async function giveUp(store: Pick<DeploymentStore, 'load' | 'finish'>, deploymentId: string, problem: Problem) {
   const record = await store.load(deploymentId);
   if (record === null) return;
-  const problem = toProblem(
-    errors.defect(
-      'run_lost',
-      'The deployment stopped because of a fault on our side. What was reached is kept: deploy again to go on.',
-    ),
-  );
   await store.finish(deploymentId, { outcome: 'failed', model: record.model, problem });
 }

@@ -36,7 +36,9 @@ export interface StepsOptions {
   recorded: number;
   control: RunControl;
   crashPoints: CrashPoints;
-  /** awaited before a step is performed, not when it is replayed: what was gained before is stored by then */
+  /** awaited before a step but the first is performed, not when it is replayed; told how many are recorded */
+  rest: (recorded: number) => Promise<void>;
+  /** awaited after that: what was gained before is stored by then */
   prepare: () => Promise<void>;
   /** awaited before a step is recorded: what it told the event log must not be lost with a crash */
   flush: () => Promise<void>;
@@ -45,14 +47,24 @@ export interface StepsOptions {
 }
 
 /** Makes the steps of one run of a deployment; to be used within its DBOS workflow. */
-export function createSteps({ recorded: before, control, crashPoints, prepare, flush, onDefect }: StepsOptions): Steps {
+export function createSteps({
+  recorded: before,
+  control,
+  crashPoints,
+  rest,
+  prepare,
+  flush,
+  onDefect,
+}: StepsOptions): Steps {
   let count = 0;
+  let recordedNow = before;
   let cancelSeen = false;
 
   async function perform<T>(step: Step, work: (step: Step) => Promise<T>): Promise<Recorded<T>> {
     crashPoints('before', step.number);
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
+      if (step.number > 1) await rest(recordedNow);
       await prepare();
       crashPoints('stored', step.number);
       const value = await work(step);
@@ -63,6 +75,7 @@ export function createSteps({ recorded: before, control, crashPoints, prepare, f
       outcome = { ok: false, problem: toProblem(error) };
     }
     crashPoints('performed', step.number);
+    recordedNow += 1;
     return { ...outcome, cancelSeen: control.cancelSignal.aborted };
   }
 

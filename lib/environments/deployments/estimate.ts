@@ -24,7 +24,7 @@ export async function estimateDeployment({
   const stackName = `e${environmentId}`;
   const [since, { rounds }] = await Promise.all([
     runningSince(ctx.db, id),
-    ctx.conductor.preview({ kind, environmentId, tenantId: ctx.actor.tenantId, stackName, model }),
+    ctx.conductor.preview({ kind, environmentId, tenantId: ctx.actor.tenantId, stackName, model, signal: ctx.signal }),
   ]);
   const { duration } = await previewSteps(ctx, rounds);
   const before = (since ?? ctx.now()).getTime() - startedAt.getTime();

@@ -20,13 +20,13 @@ const LONGEST_VALUE = 300;
  * @param revision the edit of the draft that is played through; null where there is no draft
  */
 export async function previewView(
-  ctx: Pick<Context, 'conductor' | 'cloud' | 'db'>,
+  ctx: Pick<Context, 'conductor' | 'cloud' | 'db' | 'signal'>,
   job: PreviewJob,
   deployed: EnvironmentModel,
   revision: number | null,
 ): Promise<Preview> {
   const [foreseen, offer] = await Promise.all([
-    ctx.conductor.preview(job),
+    ctx.conductor.preview({ ...job, signal: ctx.signal }),
     ctx.cloud.offer({ tenantId: job.tenantId }),
   ]);
   const machines = previewMachines(foreseen, [deployed, job.model], offer.flavors);

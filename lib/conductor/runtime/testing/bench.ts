@@ -9,6 +9,7 @@ import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { createReplyStore } from '@/lib/db/reply-store';
+import { createRunWatch } from '@/lib/db/run-watch';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
@@ -47,6 +48,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
     {
       databaseUrl: url,
       store: createDeploymentStore(db),
+      runWatch: createRunWatch(db),
       replies: createReplyStore(db),
       signals: {
         send: (name, payload) => signal(db, name, payload),

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { createRunWatch } from '@/lib/db/run-watch';
+import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
+import type { BundledProgram } from '@/lib/testing/bundle-program';
+import { RUNTIME_SCHEMA } from './durable';
+import { ended, newTestId, queueDeployment } from './testing/bench';
+import { ENDLESS, environmentWithLoop } from './testing/endless';
+import { bundleServer, spawnServer } from './testing/server-process';
+
+let program: BundledProgram;
+let database: TestDatabase;
+const catalogDirectory = catalogWith(ENDLESS);
+/** its packages are loaded, and the environment has looked at the networks */
+const STEPS_BEFORE = 2;
+
+beforeAll(async () => {
+  program = await bundleServer();
+}, 120_000);
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 120_000);
+afterAll(async () => {
+  program.remove();
+  await database.drop();
+});
+
+/** A server process that has begun to run the program of a deployment. */
+async function computing(deploymentId: string) {
+  const server = spawnServer(program.file, catalogDirectory);
+  await server.start(database.url);
+  let problem: string | null = null;
+  void server.ended.then((how) => {
+    problem = how;
+  });
+  for (const before = await noteOf(deploymentId); ; ) {
+    const now = await noteOf(deploymentId);
+    if (now.isInLoop && now.text !== before.text) return server;
+    if (problem !== null) throw new Error(`the server ended: ${problem}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** What was noted last, and whether the run has done everything before its loop. */
+async function noteOf(id: string): Promise<{ text: string; isInLoop: boolean }> {
+  const { runComputing, runDeaths, runSteps } = await database.db.deployment.findUniqueOrThrow({ where: { id } });
+  const [steps] = await database.db
+    .$queryRawUnsafe<{ recorded: number }[]>(
+      `select count(*)::int as recorded from ${RUNTIME_SCHEMA}.operation_outputs where workflow_uuid = '${id}'`,
+    )
+    // Before the first start there is no such table.
+    .catch(() => []);
+  const recorded = steps?.recorded ?? 0;
+  const isInLoop = recorded >= STEPS_BEFORE && (runComputing || (runSteps !== null && runSteps < recorded));
+  return { text: JSON.stringify({ runComputing, runDeaths, runSteps }), isInLoop };
+}
+
+describe('a run whose process dies while it computes', { timeout: 240_000 }, () => {
+  it('is tried again once, and given up the third time: the environment is free', async () => {
+    const { id, model } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
+    for (let death = 0; death < 2; death++) await (await computing(id)).end();
+    const third = spawnServer(program.file, catalogDirectory);
+    await third.start(database.url);
+    const row = await ended(database.db, id, 60_000);
+    expect(row).toMatchObject({ state: 'failed', problem: { kind: 'language', code: 'run_stops_server' } });
+    expect((row.problem as { sentence: string }).sentence).toContain('stopped the server twice');
+    const environment = await database.db.environment.findUniqueOrThrow({ where: { id: model.id } });
+    expect(environment.activeDeploymentId).toBeNull();
+    await third.stop();
+    await third.end();
+  });
+
+  it('is left to the next process as often as its processes stop in order, which they do while it computes', async () => {
+    const { id } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
+    for (let turn = 0; turn < 3; turn++) {
+      const server = await computing(id);
+      await server.stop();
+      expect(await database.db.deployment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+        state: 'running',
+        runComputing: false,
+        runDeaths: 0,
+      });
+      await server.end();
+    }
+    await database.db.deployment.delete({ where: { id } });
+  });
+});
+
+describe('what is noted of a run', () => {
+  it('counts deaths while it computes, and begins anew with every step that is recorded', async () => {
+    const { id } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
+    const watch = createRunWatch(database.db);
+    expect(await watch.deaths(id, 0)).toBe(0);
+    await watch.computes(id, 0);
+    expect(await watch.deaths(id, 0)).toBe(1);
+    await watch.computes(id, 0);
+    expect(await watch.deaths(id, 0)).toBe(2);
+    // It got further and waited: whoever killed the process then, it was not this run.
+    await watch.rests(id, 3);
+    expect(await watch.deaths(id, 3)).toBe(0);
+    // What it waited for came, and it went on: it may have been this run.
+    expect(await watch.deaths(id, 4)).toBe(1);
+    await watch.computes(id, 4);
+    expect(await watch.deaths(id, 4)).toBe(2);
+    expect(await watch.deaths(id, 5)).toBe(1);
+    await watch.rests(id, null);
+    expect(await watch.deaths(id, 5)).toBe(0);
+    await database.db.deployment.delete({ where: { id } });
+  });
+});

@@ -1,0 +1,52 @@
+import type { RunWatch } from '@/lib/conductor/ports';
+import { createGate } from './gate';
+import { type RetryPolicy, retrying } from './retry';
+
+/** So often in a row a run may take its process with it. */
+const MOST_DEATHS = 2;
+
+/** One start of a run, as far as it could take this process with it. */
+export interface Start {
+  /** whether it has done so too often: it is not to be started again */
+  isHopeless: boolean;
+  /** To be called when the run waits for something, with how many steps are recorded: now nothing can come of it. */
+  rests(steps: number): Promise<void>;
+  /** To be called when the run is over, however it ended. */
+  ends(): void;
+}
+
+/** Finds runs that take their process with them: by memory, by an endless loop that nothing stops, by a fault of ours. */
+export interface Suspects {
+  /** Notes that a run begins, with how many steps are recorded of it. Those that are suspected begin one by one. */
+  begins(deploymentId: string, steps: number): Promise<Start>;
+}
+
+/**
+ * What dies with the process of another run must not be taken for the culprit: a run that was there when a process died
+ * is started again only when no other such run is computing.
+ *
+ * @param retries for our own database
+ */
+export function createSuspects(watch: RunWatch, retries: RetryPolicy): Suspects {
+  const gate = createGate(1);
+  const patiently = <T>(work: () => Promise<T>) => retrying(retries, work, () => true);
+  return {
+    begins: async (deploymentId, steps) => {
+      const deaths = await patiently(() => watch.deaths(deploymentId, steps));
+      const leave = deaths > 0 ? await gate.enter() : () => undefined;
+      if (deaths < MOST_DEATHS) await patiently(() => watch.computes(deploymentId, steps));
+      let noted = -1;
+      return {
+        isHopeless: deaths >= MOST_DEATHS,
+        rests: async (now) => {
+          // Effects that begin together rest together.
+          if (now === noted) return;
+          noted = now;
+          await patiently(() => watch.rests(deploymentId, now));
+          leave();
+        },
+        ends: leave,
+      };
+    },
+  };
+}
