@@ -1,9 +1,12 @@
 import { errors, type SourceSpan } from '@/lib/errors';
+import { ProcessorTime } from './processor-time';
 
 /** How much one run of a package may use; every number is a ceiling. */
 export interface BudgetLimits {
   /** evaluated calls, visited JSONPath nodes and compared filters, all together */
   steps: number;
+  /** of them in one piece, in which nobody else has a turn */
+  piece: number;
   /** characters of one text value */
   textLength: number;
   /** objects and lists inside one another, in one document */
@@ -12,11 +15,19 @@ export interface BudgetLimits {
   nodes: number;
 }
 
-export const DEFAULT_LIMITS: BudgetLimits = { steps: 20_000_000, textLength: 4_000_000, depth: 200, nodes: 500_000 };
+export const DEFAULT_LIMITS: BudgetLimits = {
+  steps: 20_000_000,
+  piece: 1_000_000,
+  textLength: 4_000_000,
+  depth: 200,
+  nodes: 500_000,
+};
 
 /** What keeps a package from using a machine up: asked at every step of an interpreter. */
 export interface Budget {
-  /** counts steps; throws `budget_exceeded` beyond the ceiling */
+  /** begins a piece: before it everything else of the process could have a turn */
+  beginPiece(): void;
+  /** counts steps; throws `budget_exceeded` beyond the ceiling, or when the time is up */
   spend(steps: number, span: SourceSpan): void;
   /** throws `budget_exceeded` for a text that is too long */
   text(length: number, span: SourceSpan): void;
@@ -25,11 +36,12 @@ export interface Budget {
 }
 
 /**
- * A fresh budget for one run. Its errors are of the `language` kind with code `budget_exceeded`; they
+ * A fresh budget for one run, with what it may take of the processor. Its errors are of the `language` kind with code `budget_exceeded`; they
  * name the ceiling that was reached and the place.
  */
-export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS): Budget {
+export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS, time = new ProcessorTime()): Budget {
   let spent = 0;
+  let began = 0;
   const exceeded = (what: string, span: SourceSpan | undefined) => {
     const where = span ? `${span.file}, line ${span.line}: ` : '';
     return errors.language('budget_exceeded', `${where}the package was stopped because ${what}.`, {
@@ -37,10 +49,21 @@ export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS): Budget {
       details: { limits },
     });
   };
+  const atOnce = (what: string) => `one of its rules ${what} in one piece: let it match less, or split it`;
   return {
+    beginPiece() {
+      began = spent;
+    },
     spend(steps, span) {
+      const before = spent;
       spent += steps;
       if (spent > limits.steps) throw exceeded(`it took more than ${limits.steps} steps`, span);
+      if (spent - began > limits.piece) throw exceeded(atOnce(`took more than ${limits.piece} steps`), span);
+      // The clock is looked at once in 64 steps.
+      if (before >> 6 === spent >> 6) return;
+      const overrun = time.look();
+      if (overrun === 'piece') throw exceeded(atOnce('took too long'), span);
+      if (overrun === 'total') throw exceeded(`it computed for more than ${time.limits.total / 1000} seconds`, span);
     },
     text(length, span) {
       if (length > limits.textLength) throw exceeded(`a text grew beyond ${limits.textLength} characters`, span);

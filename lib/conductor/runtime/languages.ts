@@ -1,14 +1,18 @@
-import { DEFAULT_TIME, ProcessorTime } from '@/lib/conductor/language/processor-time';
+import { DEFAULT_TIME, ProcessorTime, type Scheduler } from '@/lib/conductor/language/processor-time';
 import { deployObjects, engineOf } from '@/lib/conductor/muranopl/world';
 import type { PackageSource } from '@/lib/conductor/ports';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { entriesApart } from './entries-apart';
 import { keptCompiled } from './kept-compiled';
-import type { Language } from './language';
+import type { Language, LanguageLimits } from './language';
 
 /** Every language that Vetro speaks, in the order they run. */
 export function createLanguages(packages: Pick<PackageSource, 'library'>): readonly Language[] {
   return [createXml(), createObjects(packages)];
+}
+
+function timeOf(scheduler: Scheduler, { maxProcessorMs }: LanguageLimits): ProcessorTime {
+  return new ProcessorTime(scheduler, { ...DEFAULT_TIME, total: maxProcessorMs });
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
@@ -17,14 +21,14 @@ function createXml(): Language {
   return {
     name: 'xml',
     speaks: (packages) => packages.workflows.length > 0,
-    run: async ({ packages, model, effects, limits }) => {
+    run: async ({ packages, model, effects, limits, scheduler }) => {
       const { rest, together } = entriesApart(model);
       const end = await runWorkflows({
         workflows: compile(packages.workflows),
         model: rest,
         resources: packages,
         effects: { ...effects, saveModel: (saved) => effects.saveModel(together(saved)) },
-        options: limits,
+        options: { ...limits, time: timeOf(scheduler, limits) },
       });
       return { model: together(end.model), cancelled: end.outcome === 'cancelled' };
     },
@@ -44,7 +48,7 @@ function createObjects(source: Pick<PackageSource, 'library'>): Language {
         engine: compile([...library, ...(packages.objects ?? [])]),
         model,
         effects,
-        time: new ProcessorTime(scheduler, { ...DEFAULT_TIME, total: limits.maxProcessorMs }),
+        time: timeOf(scheduler, limits),
         planTimeoutMs: limits.defaultPlanTimeoutMs,
         startedAt,
         seed,

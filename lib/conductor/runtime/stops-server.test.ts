@@ -61,7 +61,7 @@ describe('a run whose process dies while it computes', { timeout: 240_000 }, () 
     for (let death = 0; death < 2; death++) await (await computing(id)).end();
     const third = spawnServer(program.file, catalogDirectory);
     await third.start(database.url);
-    const row = await ended(database.db, id, 60_000);
+    const row = await ended(database.db, id);
     expect(row).toMatchObject({ state: 'failed', problem: { kind: 'language', code: 'run_stops_server' } });
     expect((row.problem as { sentence: string }).sentence).toContain('stopped the server twice');
     const environment = await database.db.environment.findUniqueOrThrow({ where: { id: model.id } });

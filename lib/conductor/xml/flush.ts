@@ -231,13 +231,17 @@ class Faults {
 
   /** Runs one handler and hands over what it reported. `mayVanish`: 0.2 lost errors of this handler. */
   async guard(mayVanish: boolean, handler: () => void, { effects }: Flushing): Promise<void> {
+    const { budget, time } = this.run;
+    budget.beginPiece();
     try {
-      handler();
+      time.during(handler);
     } catch (error) {
       if (!isVetroError(error)) throw error;
       this.first ??= error;
     }
     await deliverReports(this.run, effects);
+    // A cancel is heard where effects are: those that are under way end first.
+    if (time.isDue) await time.yield();
     if (!this.first || this.run.dialect.handlerError === 'after-round') return;
     if (!mayVanish) throw this.first;
     this.first = null;

@@ -2,6 +2,7 @@ import type { SourceSpan } from '@/lib/errors';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Budget } from '../language/budget';
+import type { ProcessorTime } from '../language/processor-time';
 import type { ReportRequest } from '../ports';
 import type { Dialect } from './dialect';
 import type { Query } from './jsonpath/syntax';
@@ -165,6 +166,8 @@ export interface Run {
   readonly model: JsonObject;
   readonly dialect: Dialect;
   readonly budget: Budget;
+  /** what the run may take of the processor, and when others have a turn */
+  readonly time: ProcessorTime;
   readonly templates: TemplateSource;
   readonly providers: Providers;
   /** configuration that `##group.option` reads */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../language/budget';
+import { ProcessorTime } from '../language/processor-time';
 import { perform } from './testing';
 
-const limits = { steps: 20_000, textLength: 10_000, depth: 60, nodes: 5_000 };
+const limits = { steps: 20_000, piece: 20_000, textLength: 10_000, depth: 60, nodes: 5_000 };
 const GROWING: [string, string][] = [
   ['a text that doubles', '<set path="x"><select path="x"/><select path="x"/>ab</set>'],
   ['a list that doubles', '<set path="x"><list><i><select path="x"/></i><i><select path="x"/></i></list></set>'],
@@ -30,6 +32,48 @@ describe('A package cannot use the machine up', () => {
       options: { limits },
     });
     expect(error?.code).toBe('budget_exceeded');
+  });
+
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1), b: nested(depth - 1) });
+  const SLOW = '<set path="out"><select-all path="$..*..*.nothing"/></set>';
+
+  it('rules that compute too long are stopped, and everything else has its turns meanwhile', async () => {
+    let turns = 0;
+    const scheduler = {
+      now: () => performance.now(),
+      yield: async () => {
+        turns += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+        return true;
+      },
+    };
+    const { error } = await perform({
+      model: { id: 'e', data: nested(4) as Record<string, never> },
+      workflows: `<rule match="$.data"></rule>${SLOW.repeat(5_000)}`,
+      options: { time: new ProcessorTime(scheduler, { total: 100, slice: 5, piece: 60_000 }) },
+    });
+    expect(error).toMatchObject({ kind: 'language', code: 'budget_exceeded', span: { file: 'w1.xml' } });
+    expect(error?.sentence).toContain('computed for more than 0.1 seconds');
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('is left off where it stands when someone cancels while rules compute', async () => {
+    const scheduler = { now: () => performance.now(), yield: async () => false };
+    const { end } = await perform({
+      model: { id: 'e', data: nested(8) as Record<string, never> },
+      workflows: SLOW.repeat(5_000),
+      options: { time: new ProcessorTime(scheduler, { total: 60_000, slice: 1, piece: 60_000 }) },
+    });
+    expect(end?.outcome).toBe('cancelled');
+  });
+
+  it('one rule that does too much in one piece is stopped', async () => {
+    const { error } = await perform({
+      model: { id: 'e', items: Array.from({ length: 1_000 }, (_unused, n) => ({ n })) },
+      workflows: `<rule match="$.items[*]">${'<select path="n"/>'.repeat(10)}</rule>`,
+      options: { limits: { ...DEFAULT_LIMITS, piece: 5_000 } },
+    });
+    expect(error?.sentence).toContain('took more than 5000 steps in one piece');
   });
 
   it('rules that change the model for ever are stopped', async () => {

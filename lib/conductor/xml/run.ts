@@ -3,11 +3,12 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { type BudgetLimits, createBudget, DEFAULT_LIMITS } from '../language/budget';
 import { languageError } from '../language/diagnostics';
+import { ProcessorTime } from '../language/processor-time';
 import type { Effects, LoadedPackages } from '../ports';
 import { type CompiledWorkflows, checkTemplates } from './compile-workflows';
 import { type Dialect, VETRO } from './dialect';
-import { evaluateCall } from './evaluate';
 import { type Flushing, flush } from './flush';
+import { rulesInTurn } from './functions/rule-functions';
 import { createHostNames } from './host-names';
 import { type Call, Frame, type Providers, type Run } from './interpreter';
 import { lastingModel } from './model';
@@ -25,6 +26,8 @@ export interface RunOptions {
   /** evaluations of all workflows within one round, likewise */
   maxPasses?: number;
   limits?: BudgetLimits;
+  /** what the run may take of the processor, and when others have a turn; without it nobody else is there */
+  time?: ProcessorTime;
   providers?: Providers;
   /** configuration that `<select path="##group.option"/>` reads */
   settings?: JsonObject;
@@ -78,7 +81,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     for (; ; run.round++) {
       if (await effects.cancelled()) return end('cancelled');
       for (const { mutes } of files) mutes.startRound();
-      await settle(files, run, effects, options.maxPasses ?? 500);
+      if (!(await settle(files, run, effects, options.maxPasses ?? 500))) return end('cancelled');
       if (run.pending.length === 0) return end(run.stopRequested ? 'stopped' : 'finished');
       if (run.round >= options.maxRounds) throw neverDone(run, options.maxRounds);
       await flush(run, flushing);
@@ -101,10 +104,12 @@ function createRun(
   options: RunOptions,
   counts: { errors: number; warnings: number },
 ): Run {
+  const time = options.time ?? new ProcessorTime();
   return {
     model,
     dialect: options.dialect ?? VETRO,
-    budget: createBudget(options.limits ?? DEFAULT_LIMITS),
+    budget: createBudget(options.limits ?? DEFAULT_LIMITS, time),
+    time,
     templates: 'stackTemplate' in resources ? resources : packageTemplates(resources),
     providers: options.providers ?? { hostName: createHostNames(), userData: firstBootScript },
     settings: options.settings ?? {},
@@ -122,22 +127,30 @@ function createRun(
   };
 }
 
-/** Passes over all workflows until none changes the model. */
+/** Passes over all workflows until none changes the model. @returns whether the run goes on: false when cancelled */
 async function settle(
   files: { root: Call; mutes: Mutes }[],
   run: Run,
   effects: Effects,
   maxPasses: number,
-): Promise<void> {
+): Promise<boolean> {
   for (let pass = 0; ; pass++) {
     let changed = false;
     for (const { root, mutes } of files) {
       const frame = new Frame(null, { changed: false, mutes }, { cursor: [], rules: [], objects: [] });
       run.rule = null;
-      changed = evaluateCall(root, frame, run) === true || changed;
+      const rules = rulesInTurn(root, frame, run);
+      for (;;) {
+        run.budget.beginPiece();
+        const turn = run.time.during(() => rules.next());
+        if (run.time.isDue && !(await run.time.yield())) return false;
+        if (!turn.done) continue;
+        changed = turn.value || changed;
+        break;
+      }
     }
     await deliverReports(run, effects);
-    if (!changed) return;
+    if (!changed) return true;
     if (pass >= maxPasses) throw neverSettles(run, maxPasses);
   }
 }

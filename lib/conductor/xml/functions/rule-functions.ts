@@ -47,13 +47,26 @@ function name(args: Arguments, argument: string): string | null {
   return value === undefined || value === null ? null : toText(value as Json);
 }
 
-/** @returns whether a rule left the model changed: the rest then waits for the next pass. */
 function workflow(call: Call, _args: Arguments, frame: Frame, run: Run): Value {
+  const rules = rulesInTurn(call, frame, run);
+  for (;;) {
+    const turn = rules.next();
+    if (turn.done) return turn.value;
+  }
+}
+
+/**
+ * Evaluates what a workflow holds, one after the other; between two of them everything else may have a turn.
+ *
+ * @returns whether a rule left the model changed: the rest then waits for the next pass
+ */
+export function* rulesInTurn(call: Call, frame: Frame, run: Run): Generator<undefined, boolean> {
   frame.pass.changed = false;
   for (const part of call.body.parts) {
     if (typeof part === 'string') continue;
     evaluateCall(part, frame, run);
     if (part.tag === 'rule' && frame.pass.changed) return true;
+    yield;
   }
   return false;
 }
