@@ -28,7 +28,7 @@ describe('a program of a package that does not come to an end', { timeout: 120_0
     ['loop', /line \d+: The program was stopped because .* in method loop of class com\.example\.Endless\.$/],
     ['branches', /line \d+: The program was stopped because .* in method branches of class com\.example\.Endless\.$/],
     ['calls', /line \d+: The program was stopped because .*/],
-    ['pattern', /Endless\.yaml, line \d+: The expression was stopped because it took more than \d+ steps in one piece/],
+    ['pattern', /Endless\.yaml, line \d+: The expression was stopped because it took .* in one piece/],
     ['memory', /line \d+: The (program|expression) was stopped because /],
   ])('fails its deployment with its place, and the server answers meanwhile: %s', async (program, sentence) => {
     const { member } = product;

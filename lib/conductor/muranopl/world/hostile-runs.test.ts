@@ -137,7 +137,7 @@ describe('A program that goes too far', () => {
       const { error, turns } = await deploy(application(body, more));
       expect(error).toMatchObject({ kind: 'language', code: 'program_failed' });
       expect(error?.sentence).toMatch(
-        /^(bomb|io\.murano)\/Classes\/\w+\.yaml, line \d+: The program was stopped because /,
+        /^(bomb|io\.murano)\/Classes\/[\w/]+\.yaml, line \d+: The program was stopped because /,
       );
       expect(error?.span?.line).toBeGreaterThan(0);
       expect(turns).toBeGreaterThan(3);
