@@ -2,7 +2,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { EnvironmentStatusBadge } from '@/components/status/environment-status';
+import { EnvironmentStatusBadges } from '@/components/status/environment-status';
 import { Badge } from '@/components/ui/badge';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';
@@ -99,12 +99,8 @@ function Head({ environment }: { environment: EnvironmentDetailView | undefined 
       breadcrumbs={<Breadcrumbs label={t('frame.trail')} items={[...trail, { label: environment.name }]} />}
       badges={
         <>
-          <EnvironmentStatusBadge
-            status={environment.status}
-            serviceCount={environment.services.length}
-            lastOutcome={environment.last_outcome}
-          />
-          <Badge>{environment.version === 0 ? t('notDeployed') : t('version', { version: environment.version })}</Badge>
+          <EnvironmentStatusBadges environment={environment} serviceCount={environment.services.length} />
+          {environment.version > 0 && <Badge>{t('version', { version: environment.version })}</Badge>}
         </>
       }
       actions={

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { EnvironmentStatusBadge } from '@/components/status/environment-status';
+import { EnvironmentStatusBadges } from '@/components/status/environment-status';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Td, Tr } from '@/components/ui/table';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
 import { LastChange } from './last-change';
+import { useServiceCount } from './use-service-count';
 
 /** An environment as a row of the table, for wide screens. */
 export function EnvironmentRow({ environment }: { environment: ListedEnvironmentView }) {
@@ -18,13 +19,9 @@ export function EnvironmentRow({ environment }: { environment: ListedEnvironment
         </Link>
       </Td>
       <Td>
-        <EnvironmentStatusBadge
-          status={environment.status}
-          serviceCount={environment.service_count}
-          lastOutcome={environment.last_outcome}
-        />
+        <EnvironmentStatusBadges environment={environment} serviceCount={environment.service_count} />
       </Td>
-      <Td className="text-ink-muted">{t('services', { count: environment.service_count })}</Td>
+      <Td className="text-ink-muted">{useServiceCount()(environment)}</Td>
       <Td className="whitespace-nowrap text-ink-muted">
         {environment.version === 0 ? t('notYet') : t('version', { version: environment.version })}
       </Td>
@@ -46,11 +43,7 @@ export function EnvironmentCard({ environment }: { environment: ListedEnvironmen
         <Link href={`/environments/${environment.id}`} className="break-words text-ink">
           {environment.name}
         </Link>
-        <EnvironmentStatusBadge
-          status={environment.status}
-          serviceCount={environment.service_count}
-          lastOutcome={environment.last_outcome}
-        />
+        <EnvironmentStatusBadges environment={environment} serviceCount={environment.service_count} />
         <LastChange environment={environment} className="text-[13px] text-ink-muted" />
       </div>
       <EnvironmentActions environment={environment} />

@@ -13,23 +13,39 @@ const environment = (name: string, facts: Partial<ListedEnvironmentView> = {}): 
   status: 'ready',
   service_count: 1,
   last_outcome: null,
+  deployed_status: 'ready',
+  drafts: null,
   ...facts,
 });
 const names = (list: ListedEnvironmentView[]) => list.map(({ name }) => name);
 
 describe('the home page', () => {
-  it('tells what runs, what needs somebody (failures first), and what is quiet', () => {
-    const groups = sortForHome([
-      environment('quiet'),
-      environment('drafted', { status: 'pending', updated: '2026-01-03T00:00:00Z' }),
-      environment('failed', { status: 'failed' }),
-      environment('empty', { service_count: 0 }),
-      environment('deploying', { status: 'deploying' }),
-      environment('deleting', { status: 'deleting', service_count: 0 }),
-    ]);
+  const drafts = { mine: true, others: 0, service_count: 2 };
+  const all = [
+    environment('quiet'),
+    environment('drafted', { drafts, updated: '2026-01-03T00:00:00Z' }),
+    environment('failed', { deployed_status: 'failed', drafts }),
+    environment('stopped', { deployed_status: 'stopped' }),
+    environment('empty', { deployed_status: 'nothing', service_count: 0 }),
+    environment('theirs', {
+      deployed_status: 'nothing',
+      service_count: 0,
+      drafts: { ...drafts, mine: false, others: 1 },
+    }),
+    environment('deploying', { deployed_status: 'deploying' }),
+    environment('deleting', { deployed_status: 'deleting', service_count: 0 }),
+  ];
+
+  it('tells what runs, what needs this person (failures first, whatever is drafted), and what is quiet', () => {
+    const groups = sortForHome(all, true);
     expect(names(groups.running)).toEqual(['deploying', 'deleting']);
-    expect(names(groups.waiting)).toEqual(['failed', 'drafted', 'empty']);
-    expect(names(groups.quiet)).toEqual(['quiet']);
+    expect(names(groups.waiting)).toEqual(['failed', 'stopped', 'drafted', 'empty']);
+    expect(names(groups.quiet)).toEqual(['quiet', 'theirs']);
+  });
+
+  it('tells who only looks what is broken, and no work', () => {
+    const groups = sortForHome(all, false);
+    expect(names(groups.waiting)).toEqual(['failed', 'stopped']);
   });
 });
 

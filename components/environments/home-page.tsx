@@ -3,8 +3,9 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PageBody } from '@/components/shell/frame';
-import { useMe } from '@/components/shell/me-context';
+import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
@@ -13,7 +14,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironments } from '@/lib/client/environments';
 import { useTenantEvents } from '@/lib/client/events/use-news';
 import type { ListedEnvironmentView } from '@/lib/model/views';
-import { sortForHome } from './home-groups';
+import { isBroken, sortForHome } from './home-groups';
 import { HomeTile } from './home-tile';
 
 /**
@@ -27,7 +28,8 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   const t = useTranslations('environments');
   const { user, tenant } = useMe();
   const environments = useEnvironments();
-  const { running, waiting, quiet } = sortForHome(environments.data ?? []);
+  const edits = useRoleReason() === null;
+  const { running, waiting, quiet } = sortForHome(environments.data ?? [], edits);
   const some = environments.isSuccess && environments.data.length > 0;
   return (
     <PageBody>
@@ -45,12 +47,19 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
           {sentenceOf(environments.error)}
         </Notice>
       )}
-      {templates}
+      {edits && templates}
+      {environments.isSuccess && !some && !edits && (
+        <EmptyState title={t('first.title')}>
+          <p>{t('first.reader')}</p>
+        </EmptyState>
+      )}
       {environments.isPending && <HomeSkeleton />}
       {some && (
         <>
           {running.length > 0 && <Group title={t('home.running')} environments={running} />}
-          {waiting.length > 0 && <Group title={t('home.waiting')} environments={waiting} hrefOf={nextStep} />}
+          {waiting.length > 0 && (
+            <Group title={t(edits ? 'home.waiting' : 'home.broken')} environments={waiting} hrefOf={nextStep} />
+          )}
           {waiting.length === 0 && running.length === 0 && (
             <p className="flex items-center gap-2 text-ink-muted">
               <CircleCheck aria-hidden className="size-4 text-ready-solid" />
@@ -70,8 +79,8 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
 const page = ({ id }: ListedEnvironmentView) => `/environments/${id}`;
 
 /** Where the next step of an environment that wants a person is taken. */
-function nextStep({ id, status }: ListedEnvironmentView): string {
-  return status === 'failed' ? `/environments/${id}/deployments` : `/environments/${id}/services`;
+function nextStep(environment: ListedEnvironmentView): string {
+  return `/environments/${environment.id}/${isBroken(environment) ? 'deployments' : 'services'}`;
 }
 
 function Group({

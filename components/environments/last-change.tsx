@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { ListedEnvironmentView } from '@/lib/model/views';
+import { useServiceCount } from './use-service-count';
 
 /** "3 services, changed 5 minutes ago". */
 export function LastChange({ environment, className }: { environment: ListedEnvironmentView; className?: string }) {
   const t = useTranslations('environments');
-  const services = t('services', { count: environment.service_count });
+  const services = useServiceCount()(environment);
   return (
     <p className={className}>
       {t.rich('changed', { services, when: () => <RelativeTime key="when" at={environment.updated} /> })}

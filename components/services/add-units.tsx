@@ -52,7 +52,7 @@ export function AddUnits({
   const problems = asked.flatMap((property) =>
     checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
   );
-  const countError = count === null || count < 1 || count > room ? t('outOfRange', { room }) : null;
+  const countError = isCount(count, room) ? null : t('outOfRange', { room });
 
   const add = useDraftEdit(environmentId, async (sessionId, wanted: number) => {
     for (let made = 0; made < wanted; made += 1) await serviceEdits.addUnit(environmentId, sessionId, service.id, unit);
@@ -61,7 +61,7 @@ export function AddUnits({
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (problems.length > 0 || countError !== null || count === null || add.isPending) return;
+    if (problems.length > 0 || !isCount(count, room) || add.isPending) return;
     whenDone(add.mutateAsync(count), () => {
       toast.success(t('done', { count, noun }), t('notDeployed'));
       onClose();
@@ -86,7 +86,7 @@ export function AddUnits({
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         {add.isError && <Notice tone="failed">{sentenceOf(add.error)}</Notice>}
-        <Field label={t('count')} error={tried ? countError : null}>
+        <Field label={t('count')} error={tried || count !== null ? countError : null}>
           <NumberInput value={count} onValueChange={setCount} min={1} max={room} />
         </Field>
         {asked.map((property) => (
@@ -102,4 +102,8 @@ export function AddUnits({
       </form>
     </Dialog>
   );
+}
+
+function isCount(count: number | null, room: number): count is number {
+  return count !== null && Number.isInteger(count) && count >= 1 && count <= room;
 }

@@ -1,18 +1,21 @@
 'use client';
-import type { DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
+import type { DeployedAndDrafted } from '@/lib/model/views';
 import { StatusBadge } from './status-badge';
 import { useStatusWords } from './status-words';
 
-export function EnvironmentStatusBadge({
-  status,
+/** What is deployed in an environment and, beside it, whose draft waits: neither hides the other. */
+export function EnvironmentStatusBadges({
+  environment,
   serviceCount,
-  lastOutcome,
 }: {
-  status: EnvironmentStatus;
+  environment: DeployedAndDrafted;
   serviceCount: number;
-  /** how its newest deployment ended: one that was stopped is not called a failure */
-  lastOutcome: DeploymentOutcome | null;
 }) {
-  const { state, word, sentence } = useStatusWords().environment(status, serviceCount, lastOutcome);
-  return <StatusBadge state={state} word={word} hint={sentence} />;
+  const words = useStatusWords();
+  const shown = [words.deployed(environment, serviceCount), words.drafted(environment)];
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {shown.map((one) => one && <StatusBadge key={one.word} state={one.state} word={one.word} hint={one.sentence} />)}
+    </span>
+  );
 }

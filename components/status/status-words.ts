@@ -1,7 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { DeploymentOutcome, DeploymentState, DeploymentStatus, EnvironmentStatus } from '@/lib/model/states';
+import type { DeploymentState, DeploymentStatus } from '@/lib/model/states';
 import type { UnitState } from '@/lib/model/unit-state';
+import type { DeployedAndDrafted } from '@/lib/model/views';
 
 /** How a state is shown: its colour and shape, its word, and what it means. */
 export interface StatusWords {
@@ -12,8 +13,8 @@ export interface StatusWords {
 
 const ENVIRONMENTS = {
   empty: 'waiting',
+  nothing: 'waiting',
   ready: 'ready',
-  pending: 'draft',
   deploying: 'running',
   deleting: 'running',
   failed: 'failed',
@@ -35,13 +36,25 @@ const DEPLOYMENTS = {
 export function useStatusWords() {
   const t = useTranslations('common');
   return {
-    /** An environment's status: one that is ready and empty waits to be configured, one that was stopped did not fail. */
-    environment(status: EnvironmentStatus, serviceCount: number, lastOutcome: DeploymentOutcome | null): StatusWords {
-      const key = environmentKey(status, serviceCount, lastOutcome);
+    /** What is deployed in an environment; one without services and drafts waits for its first service. */
+    deployed({ deployed_status: deployed, drafts }: DeployedAndDrafted, serviceCount: number): StatusWords {
+      const idle = deployed === 'nothing' || deployed === 'ready';
+      const key = idle && serviceCount === 0 && drafts === null ? 'empty' : deployed;
       return {
         state: ENVIRONMENTS[key],
         word: t(`environmentStates.${key}`),
         sentence: t(`environmentSentences.${key}`),
+      };
+    },
+    /** Whose drafts of an environment hold changes; null when there is none. */
+    drafted({ drafts }: DeployedAndDrafted): StatusWords | null {
+      if (!drafts) return null;
+      const { mine, others } = drafts;
+      const whose = mine ? 'mine' : 'others';
+      return {
+        state: 'draft',
+        word: t(`draftStates.${whose}`, { others }),
+        sentence: t(`draftSentences.${mine && others > 0 ? 'both' : whose}`, { others }),
       };
     },
     /** A deployment's status as the API tells it; `state` tells one that has not started from one that runs. */
@@ -53,13 +66,4 @@ export function useStatusWords() {
       return { state, word: t(`unitStates.${state}`), sentence: t(`unitStateSentences.${state}`) };
     },
   };
-}
-
-function environmentKey(
-  status: EnvironmentStatus,
-  serviceCount: number,
-  lastOutcome: DeploymentOutcome | null,
-): keyof typeof ENVIRONMENTS {
-  if (status === 'ready' && serviceCount === 0) return 'empty';
-  return status === 'failed' && lastOutcome === 'cancelled' ? 'stopped' : status;
 }

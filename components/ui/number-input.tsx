@@ -10,7 +10,10 @@ import { INPUT_BOX } from './input-classes';
 const STEP =
   'grid w-9 shrink-0 place-items-center text-ink-muted -outline-offset-2 hover:bg-hover hover:text-ink data-disabled:opacity-40 pointer-coarse:w-11';
 
-/** A whole number, typed or stepped. `null` is "nothing entered". */
+/**
+ * A whole number, typed or stepped. `null` is "nothing entered". What is typed stays as it is: whoever asks says when it
+ * is out of range or no whole number.
+ */
 export function NumberInput({
   value,
   onValueChange,
@@ -44,8 +47,9 @@ export function NumberInput({
       onValueChange={onValueChange}
       min={min}
       max={max}
+      allowOutOfRange
       disabled={off}
-      format={{ useGrouping: false, maximumFractionDigits: 0 }}
+      format={{ useGrouping: false, maximumFractionDigits: 20 }}
       className={cn('w-36', className)}
     >
       <NumberField.Group

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
@@ -108,22 +108,33 @@ function Control(props: Surroundings & { property: Property; path: string; every
   );
 }
 
-/** How many machines: removing takes from the end, adding follows the package's templates. */
+/**
+ * How many machines: removing takes from the end, adding follows the package's templates. A number that is not allowed
+ * stays as it was typed and is told.
+ */
 function UnitCount({ wizard, type }: Surroundings) {
   const t = useTranslations('wizard');
   const { min, max, noun } = type.units;
   const units = unitsOf(wizard.service);
+  const [typed, setTyped] = useState<number | null>(units.length);
+  // what was answered for machines that a slip of the finger took away comes back with them
+  const answered = useRef(units);
   const resize = (count: number | null) => {
-    const wanted = Math.min(Math.max(count ?? min, min), max);
-    wizard.form.setValue('units', resizeUnits(units, wanted, type), { shouldDirty: true, shouldValidate: true });
+    setTyped(count);
+    answered.current = [...units, ...answered.current.slice(units.length)];
+    // one too many, or none, is wrong enough for the rules to say so
+    const wanted = count !== null && Number.isInteger(count) ? Math.min(Math.max(count, 0), max + 1) : 0;
+    const next = wanted === 0 ? [] : resizeUnits(answered.current, wanted, type);
+    wizard.form.setValue('units', next, { shouldDirty: true, shouldValidate: true });
   };
+  const fraction = typed !== null && !Number.isInteger(typed) ? t('wholeNumber') : null;
   return (
     <Field
       label={t('unitCount', { noun })}
       help={t('unitCountHelp', { min, max })}
-      error={ownMessage(wizard.form.formState.errors.units)}
+      error={fraction ?? ownMessage(wizard.form.formState.errors.units)}
     >
-      <NumberInput value={units.length} onValueChange={resize} min={min} max={max} />
+      <NumberInput value={typed} onValueChange={resize} min={min} max={max} />
     </Field>
   );
 }

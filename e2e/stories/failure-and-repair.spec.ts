@@ -4,7 +4,7 @@ import { RunPage } from '../pages/run-page';
 import { apiOf } from '../support/api';
 import { createEnvironment, draft } from '../support/environments';
 import { injectFault } from '../support/faults';
-import { activeDirectory } from '../support/services';
+import { activeDirectory, webServer } from '../support/services';
 import { expect, test } from '../support/story';
 
 /** Deploys one controller of a host name of its own and opens the page of the run. @returns the environment's id */
@@ -60,6 +60,20 @@ test('a command that fails is told with its machine and in its own words; deploy
     await page.goto(`/environments/${id}/deployments`);
     await expect(new HistoryPage(page).entry(1)).toContainText('Failed');
     await expect(new HistoryPage(page).entry(1)).toContainText('By Max Member');
+    await page.getByRole('link', { name: /^Version \d/ }).click();
+  });
+
+  await test.step('it stays failed while somebody drafts the repair: two facts, side by side', async () => {
+    const api = await apiOf('member');
+    const session = await draft(api, id, [webServer({ name: 'later', unitNamingPattern: 'later#' })]);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await page.goto('/environments');
+    await expect(row).toContainText('Failed');
+    await expect(row).toContainText('Your draft');
+    await expect(row).toContainText('1 service, 2 in your draft');
+    await api.ok('DELETE', `/v1/environments/${id}/sessions/${session}`);
+    await expect(row).not.toContainText('Your draft');
+    await page.goto(`/environments/${id}/deployments`);
     await page.getByRole('link', { name: /^Version \d/ }).click();
   });
 

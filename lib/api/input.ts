@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
+import { schemaWords } from '@/lib/model/schema-words';
 import { holdsSealed } from '@/lib/model/secret';
 import { invalidBySchema } from './problem';
 import type { ApiRequest } from './request';
@@ -58,7 +59,7 @@ export function readHeaders<H>(headers: ApiRequest['headers'], schema: z.ZodType
 }
 
 function check<T>(schema: z.ZodType<T>, value: unknown, sentence: string, prefix: string): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: schemaWords });
   if (!result.success) throw invalidBySchema(sentence, result.error.issues, prefix);
   return result.data;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type ErrorKind, errors, type FieldProblem, isVetroError, toProblem, type VetroError } from '@/lib/errors';
 import { type Actor, hasRole } from '@/lib/model/actor';
+import { tellsMissing } from '@/lib/model/schema-words';
 import { maskSealed } from '@/lib/model/secret';
+import { asSentence } from '@/lib/model/sentence';
 
 /** The body of every error: an RFC 9457 problem document with a stable code. */
 export const ProblemSchema = z
@@ -132,16 +134,6 @@ function fieldsOf(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {
       sentence: `There is no property "${key}" here. Remove it.`,
     }));
   }
-  const missing =
-    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message);
-  return [
-    missing
-      ? { path: at(issue.path), code: 'required', sentence: 'This is required.' }
-      : { path: at(issue.path), code: issue.code, sentence: sentenceOf(issue) },
-  ];
-}
-
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  const text = issue.message.charAt(0).toUpperCase() + issue.message.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  const code = tellsMissing(issue.message) ? 'required' : issue.code;
+  return [{ path: at(issue.path), code, sentence: asSentence(issue.message) }];
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type PackageProblem, problemsOf, readYaml } from '@/lib/formats/yaml/read-yaml';
 import type { FieldProblem } from '@/lib/model/field-problem';
+import { schemaWords } from '@/lib/model/schema-words';
 import { checkEnvironment, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
@@ -37,7 +38,7 @@ export async function loadTemplates(directory: string, types: readonly ServiceTy
   for (const name of await templateFiles(folder)) {
     const file = `${TEMPLATES_FOLDER}/${name}`;
     const yaml = readYaml(file, await readFile(path.join(folder, name), 'utf8'));
-    const read = yaml.problems.length > 0 ? null : BlueprintSchema.safeParse(yaml.value);
+    const read = yaml.problems.length > 0 ? null : BlueprintSchema.safeParse(yaml.value, { error: schemaWords });
     if (!read?.success) {
       loaded.problems.push(...yaml.problems, ...(read ? problemsOf(file, read.error, yaml) : []));
       continue;
@@ -63,7 +64,7 @@ async function templateFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** Keeps every rule for passwords; it only stands in while a blueprint is checked. */
+/** Keeps every rule for passwords, with a number for each; they only stand in while a blueprint is checked. */
 const SAMPLE_PASSWORD = 'kT7m-Xq4R-zH9p-WdC3';
 
 /**
@@ -71,13 +72,17 @@ const SAMPLE_PASSWORD = 'kT7m-Xq4R-zH9p-WdC3';
  * has, properties that a type does not know or would refuse, domains that no service of it provides.
  */
 function blueprintProblems(blueprint: Blueprint, types: readonly ServiceType[]): FieldProblem[] {
+  let made = 0;
   const filled = fillBlueprint(blueprint, {
     environmentName: 'Example',
     given: {},
     takenDomains: [],
     secrets: {},
     missingSecrets: 'generate',
-    newPassword: () => SAMPLE_PASSWORD,
+    newPassword: () => {
+      made += 1;
+      return `${SAMPLE_PASSWORD}-${made}`;
+    },
   });
   const services = filled.services.map((service, index) => {
     const type = types.find((known) => known.type === service.type);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { schemaWords } from '@/lib/model/schema-words';
 import { readOrCreateKey } from './key-file';
 
 /** The settings of a process, checked once at its start. */
@@ -86,11 +87,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value !== '' || name === 'VETRO_SEED'),
   );
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse(given, { error: schemaWords });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
+      return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message.replace(/^This /, '')}`;
     });
     throw new Error(`Vetro cannot start with these settings:\n  ${lines.join('\n  ')}`);
   }

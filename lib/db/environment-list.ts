@@ -108,9 +108,16 @@ export type EnvironmentGroups = Record<EnvironmentGroup, { count: number; first:
  * The environments of a tenant by what they want of a person, in each group the newest change first; failures come
  * before all else that waits.
  *
+ * @param viewer whoever looks, and whether they may change anything: who only looks waits for nothing but repairs
  * @param most so many of each group, at most
  */
-export async function groupEnvironments(db: Db, tenantId: string, most: number): Promise<EnvironmentGroups> {
+export async function groupEnvironments(
+  db: Db,
+  tenantId: string,
+  viewer: { userId: string; edits: boolean },
+  most: number,
+): Promise<EnvironmentGroups> {
+  const mine = JSON.stringify([{ userId: viewer.userId }]);
   const rows = await rowsOf<ListedEnvironmentRow & { group: EnvironmentGroup; count: number }>(
     db,
     Prisma.sql`
@@ -118,12 +125,13 @@ export async function groupEnvironments(db: Db, tenantId: string, most: number):
       select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
         from environments e ${ENVIRONMENT_NEWEST} where e.tenant_id = ${tenantId} and e.deleted_at is null
     ), grouped as (
-      select told.*, case when status in ('deploying', 'deleting') then 'running'
-                          when status in ('failed', 'pending') or "serviceCount" = 0 then 'waiting'
-                          else 'quiet' end as "group" from told
+      select told.*, case when "deployedStatus" in ('deploying', 'deleting') then 'running'
+                          when "deployedStatus" in ('failed', 'stopped') then 'waiting'
+                          when ${viewer.edits} and (drafts @> ${mine}::jsonb or drafts = '[]' and "serviceCount" = 0)
+                          then 'waiting' else 'quiet' end as "group" from told
     ), placed as (
       select grouped.*, count(*) over (partition by "group")::int as count,
-             row_number() over (partition by "group" order by status = 'failed' desc, "updatedAt" desc, id) as place
+             row_number() over (partition by "group" order by "deployedStatus" in ('failed', 'stopped') desc, "updatedAt" desc, id) as place
         from grouped
     )
     select * from placed where place <= ${most}::int order by place`,

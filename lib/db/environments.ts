@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import type { DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
+import type { DeployedStatus, DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
 import { type Announced, announced, announcement } from './announce';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
@@ -19,6 +19,10 @@ export interface EnvironmentRow {
   status: EnvironmentStatus;
   /** how its newest deployment ended; null while it runs, or when there was none */
   lastOutcome: DeploymentOutcome | null;
+  /** what is deployed, whoever drafts what */
+  deployedStatus: DeployedStatus;
+  /** open sessions that change something, newest first */
+  drafts: { userId: string; serviceCount: number }[];
 }
 
 /** An environment with the document to show: while it deploys, the one being deployed as gained so far. */
@@ -35,7 +39,15 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
        when e.active_deployment_id is not null then 'deploying'
        when exists (select 1 from sessions s where s.environment_id = e.id and s.state = 'open') then 'pending'
        when newest.outcome in ('failed', 'cancelled') then 'failed'
-       else 'ready' end as status, newest.outcome as "lastOutcome"`;
+       else 'ready' end as status, newest.outcome as "lastOutcome",
+  case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
+       when e.active_deployment_id is not null then 'deploying'
+       when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
+       when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
+  coalesce((select jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', jsonb_array_length(s.model -> 'services'))
+                             order by s.updated_at desc, s.id)
+              from sessions s where s.environment_id = e.id and s.state = 'open'
+               and s.model -> 'services' <> s.base_model -> 'services'), '[]'::jsonb) as drafts`;
 
 /** Joins how the newest deployment of an environment `e` ended. */
 const NEWEST = Prisma.sql`left join lateral (
@@ -138,7 +150,7 @@ export async function insertEnvironment(
       returning id, tenant_id, name, version, created_at, updated_at
     ), audited as (${auditInsert(audit, Prisma.sql`made`)})
     select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
-           'ready' as status, null as "lastOutcome" from made`,
+           'ready' as status, null as "lastOutcome", 'nothing' as "deployedStatus", '[]'::jsonb as drafts from made`,
   );
   return rows[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from './actor';
 import { ATTENTIONS } from './attentions';
 import { NextMarkerSchema } from './next-marker';
-import { DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './states';
+import { DEPLOYED_STATUSES, DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './states';
 
 /** What the API shows to who administers the whole installation. Instants are ISO 8601 with Z. */
 
@@ -36,6 +36,8 @@ export const OverviewEnvironmentSchema = z
     name: z.string(),
     tenant: Named,
     status: z.enum(ENVIRONMENT_STATUSES),
+    deployed_status: z.enum(DEPLOYED_STATUSES),
+    drafts: z.int().meta({ description: 'open sessions that change something' }),
     attention: z.enum(ATTENTIONS),
     service_count: z.int(),
     version: z.int(),

@@ -1,26 +1,52 @@
+import type { Fingerprint } from './change-rules';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { applies, isUnset } from './property-facts';
+import { fingerprintOf, MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 
 /** Rules between the properties of one service, and between those of its units. */
 
 type Loose = Record<string, unknown>;
 
-/** Properties that have the value of one they must differ from. */
-export function sameValueProblems(owner: Loose, properties: readonly Property[], prefix: string): FieldProblem[] {
+/** An object and what its properties are. */
+interface Described {
+  owner: Loose;
+  properties: readonly Property[];
+}
+
+/**
+ * Properties that have the value of one they must differ from: one of the same object or, for a unit, of its service.
+ *
+ * @param fingerprint lets a secret in clear be compared with one that is sealed
+ */
+export function sameValueProblems(
+  { owner, properties }: Described,
+  prefix: string,
+  { service, fingerprint }: { service?: Described; fingerprint?: Fingerprint } = {},
+): FieldProblem[] {
+  const around = [{ owner, properties }, ...(service ? [service] : [])];
   return properties.flatMap((property) => {
-    const other = properties.find(({ name }) => name === property.differsFrom);
     const value = owner[property.name];
-    if (!other || isUnset(value) || !applies(property, owner) || value !== owner[other.name]) return [];
-    return [
-      {
-        path: `${prefix}${property.name}`,
-        code: 'must_differ',
-        sentence: `"${property.label}" must differ from "${other.label}".`,
-      },
-    ];
+    if (property.differsFrom === undefined || isUnset(value) || !applies(property, owner)) return [];
+    for (const place of around) {
+      const other = place.properties.find(({ name }) => name === property.differsFrom);
+      if (!other) continue;
+      if (!isSame(value, place.owner[other.name], fingerprint)) return [];
+      const sentence = `"${property.label}" must differ from "${other.label}".`;
+      return [{ path: `${prefix}${property.name}`, code: 'must_differ', sentence }];
+    }
+    return [];
   });
+}
+
+/** Whether two values are known to be the same; masked secrets are not known. */
+function isSame(one: unknown, other: unknown, fingerprint?: Fingerprint): boolean {
+  if (one === MASK || other === MASK) return false;
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  const [a, b] = [fingerprintOf(one), fingerprintOf(other)];
+  if (a === null && b === null) return one === other;
+  return (a ?? fingerprint?.(one)) === (b ?? fingerprint?.(other));
 }
 
 /** Units that break what one of their properties says of another, and properties that too many units have. */

@@ -1,4 +1,4 @@
-import { type Fingerprint, refusedChanges } from './change-rules';
+import { type Fingerprint, isBuiltUnit, refusedChanges } from './change-rules';
 import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
@@ -38,7 +38,7 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   const type = context.types.find((candidate) => candidate.type === service.type);
   if (isObjectEntry(service) || type?.isClass) return checkEntry(service, type, context);
   if (!type) return [unknownType(service.type, context.types)];
-  const found = checkOwn(service, type, context.offer);
+  const found = checkOwn(service, type, context);
   const others = context.model.services.filter((other) => other.id !== service.id);
   found.push(...sameDomainProblems(service, others, context.types));
   found.push(...hostNameProblems(service, others, context.types));
@@ -86,11 +86,16 @@ function unknownType(given: unknown, types: readonly ServiceType[]): FieldProble
 }
 
 /** The problems of a service taken alone. */
-function checkOwn(service: Record<string, unknown>, type: ServiceType, offer?: Offer): FieldProblem[] {
+function checkOwn(
+  service: Record<string, unknown>,
+  type: ServiceType,
+  { offer, fingerprint }: Pick<RuleContext, 'offer' | 'fingerprint'>,
+): FieldProblem[] {
   const units = service.units;
   const unitCount = Array.isArray(units) ? units.length : 0;
   const found = [
     ...checkObject(service, type.properties, SERVICE_KEYS, '', `"${type.title}"`, { unitCount, offer }),
+    ...sameValueProblems({ owner: service, properties: type.properties }, '', { fingerprint }),
     ...checkUnitCount(units, type),
   ];
   if (!Array.isArray(units)) return found;
@@ -102,6 +107,10 @@ function checkOwn(service: Record<string, unknown>, type: ServiceType, offer?: O
     }
     const whose = `A ${type.units.noun}`;
     found.push(...checkObject(unit, type.unitProperties, UNIT_KEYS, `${path}.`, whose, { unitCount, offer }));
+    // what a machine was made with it keeps, and nobody could put it right
+    if (isBuiltUnit(unit)) return;
+    const inService = { service: { owner: service, properties: type.properties }, fingerprint };
+    found.push(...sameValueProblems({ owner: unit, properties: type.unitProperties }, `${path}.`, inService));
   });
   if (type.exactlyOne) found.push(...checkExactlyOne(units, type.exactlyOne, type));
   found.push(...unitRelationProblems(units, type));
@@ -128,7 +137,6 @@ function checkObject(
     ...properties.flatMap((property) =>
       checkProperty(owner[property.name], property, `${prefix}${property.name}`, { ...context, owner, accounts }),
     ),
-    ...sameValueProblems(owner, properties, prefix),
   ];
 }
 

@@ -59,7 +59,7 @@ export const PropertySchema = z.object({
   expert: z.boolean().default(false),
   /** shown and checked only while another property of the same object has this value */
   when: z.object({ property: z.string(), equals: z.json() }).optional(),
-  /** must have another value than this property of the same object, when both are set */
+  /** must have another value than this property of the same object or, of a unit, of its service, when both are set */
   differsFrom: z.string().optional(),
   /** of a serviceRef: what the service that it names must offer */
   needs: z.string().optional(),

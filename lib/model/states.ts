@@ -2,6 +2,13 @@
 export const ENVIRONMENT_STATUSES = ['ready', 'pending', 'deploying', 'deleting', 'failed'] as const;
 export type EnvironmentStatus = (typeof ENVIRONMENT_STATUSES)[number];
 
+/**
+ * What is deployed in an environment, whatever anybody drafts: nothing yet, all as asked, something under way, or what
+ * the newest deployment left when it failed or was stopped.
+ */
+export const DEPLOYED_STATUSES = ['nothing', 'ready', 'deploying', 'deleting', 'failed', 'stopped'] as const;
+export type DeployedStatus = (typeof DEPLOYED_STATUSES)[number];
+
 /** States of a session: guide table 4.12, with `invalid` for one that another session overtook. */
 export const SESSION_STATES = ['open', 'deploying', 'deployed', 'invalid'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];

@@ -5,6 +5,7 @@ import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
 import { NextMarkerSchema } from './next-marker';
 import {
+  DEPLOYED_STATUSES,
   DEPLOYMENT_OUTCOMES,
   DEPLOYMENT_STATES,
   DEPLOYMENT_STATUSES,
@@ -38,12 +39,29 @@ const LastOutcome = z
   .nullable()
   .meta({ description: 'how the newest deployment ended; null while it runs, or when there was none' });
 
+const deployedAndDrafted = {
+  deployed_status: z.enum(DEPLOYED_STATUSES).meta({
+    description: 'what is deployed, whatever anybody drafts; stopped: somebody stopped the newest deployment',
+  }),
+  drafts: z
+    .object({
+      mine: z.boolean().meta({ description: 'one of them is mine' }),
+      others: z.int().meta({ description: 'how many are of other people' }),
+      service_count: z.int().meta({ description: 'services in mine, else in the newest' }),
+    })
+    .nullable()
+    .meta({ description: 'open sessions that change something; null when there is none' }),
+};
+
 /** An environment in a list; while it deploys, the services of what is being deployed count. */
 export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
   service_count: z.int(),
   last_outcome: LastOutcome,
+  ...deployedAndDrafted,
 }).meta({ id: 'ListedEnvironment' });
 export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
+/** What is deployed and who drafts: two facts. */
+export type DeployedAndDrafted = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts'>;
 
 export const EnvironmentPageSchema = z.object({
   environments: z.array(ListedEnvironmentViewSchema),
@@ -58,7 +76,7 @@ const EnvironmentGroupSchema = z.object({ count: z.int(), environments: z.array(
 export const EnvironmentSummarySchema = z
   .object({
     running: EnvironmentGroupSchema,
-    waiting: EnvironmentGroupSchema.meta({ description: 'failed, drafted or empty; failures first' }),
+    waiting: EnvironmentGroupSchema.meta({ description: 'failed, drafted by the caller or empty; failures first' }),
     quiet: EnvironmentGroupSchema,
   } satisfies Record<EnvironmentGroup, typeof EnvironmentGroupSchema>)
   .meta({ id: 'EnvironmentSummary' });
@@ -88,6 +106,7 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
   last_outcome: LastOutcome,
+  ...deployedAndDrafted,
   /** the deployment that is queued or running now */
   active_deployment_id: z.string().nullable(),
 }).meta({ id: 'EnvironmentDetail' });

@@ -134,6 +134,10 @@ describe('a password', () => {
     ['xAdministrator1!', ['password_holds_account']],
     ['xadMINistrator1!', ['password_holds_account']],
     [`Aa1${'x'.repeat(130)}`, ['password_too_long']],
+    ['Passw0rd', ['password_common']],
+    ['P@ssw0rd!', ['password_common']],
+    ['Welcome123', ['password_common']],
+    ['!Summer2026', ['password_common']],
     [' Secret1! ', ['password_edge_space']],
     ['Sec\tret1!', ['password_controls']],
     ['“Secret1”', ['password_curly_quotes']],
@@ -172,7 +176,8 @@ describe('a password', () => {
   it.each([
     ['', 'Empty'],
     ['abc', 'Refused'],
-    ['Passw0rd', 'Weak'],
+    ['Passw0rd', 'Refused'],
+    ['Kite7!x', 'Weak'],
     ['Blue7Kite!', 'Good'],
     ['orbit-Velvet-93-canoe', 'Strong'],
   ])('"%s" is %s', (password, word) => {

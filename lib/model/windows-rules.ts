@@ -3,6 +3,9 @@
  * into its set-up. Pure; the API and the wizard ask the same functions.
  */
 
+import { isCommonPassword } from './common-passwords';
+import { isReservedName } from './reserved-names';
+
 /** A rule that a text breaks: a stable code and what to do about it. */
 export interface RuleBreach {
   code: string;
@@ -49,7 +52,12 @@ export function hostNameBreaches(name: string): RuleBreach[] {
   if (/^[0-9]+$/.test(name)) {
     found.push(breach('host_name_digits', 'A machine name needs at least one letter; Windows refuses digits alone.'));
   }
+  if (isReservedName(name)) found.push(reserved(name));
   return found;
+}
+
+function reserved(name: string): RuleBreach {
+  return breach('name_reserved', `Windows keeps the name "${name}" for itself; choose another one.`);
 }
 
 /** The host names that a pattern gives: `#` becomes 1, 2, …; without `#` the pattern itself, once. */
@@ -121,6 +129,10 @@ export function domainNameBreaches(name: string): RuleBreach[] {
   if (/^[0-9]+$/.test(first)) {
     found.push(breach('domain_first_digits', 'The part before the first dot needs at least one letter.'));
   }
+  if (isReservedName(first)) found.push(reserved(first));
+  if (['localhost', 'invalid'].includes(last.toLowerCase())) {
+    found.push(breach('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .local.`));
+  }
   if (first.length === 1) {
     found.push(breach('domain_first_too_short', 'The part before the first dot needs at least two characters.'));
   }
@@ -167,6 +179,7 @@ const hasCurlyQuotes = (text: string) => /[\u2018-\u201f]/u.test(text);
 export type PasswordCode =
   | 'password_too_short'
   | 'password_too_simple'
+  | 'password_common'
   | 'password_holds_account'
   | 'password_too_long'
   | 'password_edge_space'
@@ -197,6 +210,12 @@ const PASSWORD_TESTS: PasswordTest[] = [
     sentence: 'The password must not hold the name of the account; Windows refuses that.',
     keeps: (password, accounts) =>
       !accounts.some((account) => account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())),
+  },
+  {
+    code: 'password_common',
+    sentence: 'This is among the first passwords that are tried; choose one that is no common word with a sign or two.',
+    keeps: (password) => !isCommonPassword(password),
+    rare: true,
   },
   {
     code: 'password_too_long',

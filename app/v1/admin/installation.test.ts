@@ -25,7 +25,7 @@ describe('the overview', () => {
     await product.admin.ok('POST', faults, { body: { kind: 'stack', message: 'No valid host was found', times: 1 } });
     const broken = await deployed(product.member, [webServer({ name: 'broken' })]);
     const draft = await newEnvironment(product.stranger);
-    await open(product.stranger, draft.at);
+    await add(product.stranger, draft.at, await open(product.stranger, draft.at), webServer({ name: 'drafted' }));
 
     const { environments, machines } = await overview();
     const ours = environments.filter(({ id }) => [fine.id, broken.id, draft.id].includes(id));

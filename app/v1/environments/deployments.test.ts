@@ -219,6 +219,11 @@ describe('a failure and its repair', () => {
     await faults.add({ kind: 'stack', target: 'OS::Nova::Server', message: 'No valid host was found', times: 1 });
     const { at, deployment } = await startDeployment([webServer()]);
     expect(await settled(member, at)).toMatchObject({ status: 'failed', version: 1, services: [{ status: 'failed' }] });
+    const repair = await open(member, at);
+    const masked = { status: 'pending', deployed_status: 'failed', services: [{ status: 'failed' }] };
+    expect(await member.ok('GET', at)).toMatchObject(masked);
+    expect(await member.ok('GET', at, { session: repair })).toMatchObject(masked);
+    expect((await member.call('DELETE', `${at}/sessions/${repair}`)).status).toBe(200);
     const failed = await member.ok('GET', `${at}/deployments/${deployment}`);
     expect(failed.deployment).toMatchObject({
       state: 'completed_w_errors',

@@ -85,7 +85,29 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       status: 'ready',
       service_count: 0,
       last_outcome: null,
+      deployed_status: 'nothing',
+      drafts: null,
     });
+  });
+
+  test('tells drafts that change something apart: mine, those of others, and how many services mine has', async () => {
+    const { member, colleague, admin } = product;
+    const { at, id } = await newEnvironment(member);
+    const seenBy = async (client: typeof member) => {
+      const listed = list((await client.ok('GET', '/v1/environments')).environments).find((one) => one.id === id);
+      expect(await client.ok('GET', at)).toMatchObject({ drafts: listed?.drafts ?? null });
+      return listed;
+    };
+    const mine = await open(member, at);
+    expect(await seenBy(member)).toMatchObject({ status: 'pending', deployed_status: 'nothing', drafts: null });
+    await add(member, at, mine, webServer({ name: 'one' }));
+    await add(member, at, mine, webServer({ name: 'two' }));
+    await add(colleague, at, await open(colleague, at), webServer({ name: 'three' }));
+    expect(await seenBy(member)).toMatchObject({
+      service_count: 0,
+      drafts: { mine: true, others: 1, service_count: 2 },
+    });
+    expect(await seenBy(admin)).toMatchObject({ drafts: { mine: false, others: 2, service_count: 1 } });
   });
 });
 

@@ -11,7 +11,7 @@ import { ATTENTION_LOOK } from './attention-look';
 /** One environment of any tenant: what it wants, why, whose it is, since when. */
 export function EnvironmentLine({ environment }: { environment: OverviewEnvironment }) {
   const t = useTranslations('admin.overview');
-  const { attention, deployment, tenant } = environment;
+  const { attention, deployment, drafts, tenant } = environment;
   const running = deployment?.outcome === 'running' || deployment?.outcome === 'queued';
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-line border-b bg-surface px-4 py-3 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-b-0 md:grid-cols-[minmax(0,16rem)_9.5rem_minmax(0,1fr)_auto] md:items-center">
@@ -21,12 +21,15 @@ export function EnvironmentLine({ environment }: { environment: OverviewEnvironm
           {t('line', { tenant: tenant.name, count: environment.service_count })}
         </p>
       </div>
-      <div className="justify-self-end md:justify-self-start">
+      <div className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <StatusBadge
           state={ATTENTION_LOOK[attention]}
           word={t(`word.${attention}`)}
           hint={t(`sentence.${attention}`)}
         />
+        {drafts > 0 && attention !== 'pending' && (
+          <StatusBadge state="draft" word={t('word.pending')} hint={t('sentence.pending')} />
+        )}
       </div>
       <p className="col-span-2 min-w-0 break-words text-ink-muted md:col-span-1 md:line-clamp-2">
         <Reason environment={environment} />

@@ -7,6 +7,8 @@ const environment = (name: string, change: Partial<OverviewEnvironment> = {}): O
   name,
   tenant: { id: 'c', name: 'Contoso' },
   status: 'ready',
+  deployed_status: 'ready',
+  drafts: 0,
   attention: 'ready',
   service_count: 1,
   version: 1,

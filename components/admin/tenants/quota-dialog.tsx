@@ -13,6 +13,9 @@ import { QUOTA_KEYS, type QuotaKey } from './quota-bars';
 /** Memory is typed in GB; everything else as it is stored. */
 const UNIT: Record<QuotaKey, number> = { machines: 1, vcpus: 1, memory_mb: 1024, disk_gb: 1 };
 
+/** The highest limit of each kind, in the unit that is shown. */
+const MOST = 1_000_000;
+
 /** Asks for a tenant's limits; what is below its use is warned of and allowed. Mount it anew for each tenant. */
 export function QuotaDialog({
   tenant,
@@ -33,13 +36,18 @@ export function QuotaDialog({
   const format = useFormatter();
   const formId = useId();
   const [limits, setLimits] = useState<Record<QuotaKey, number | null>>(quota.limit);
-  const missing = QUOTA_KEYS.some((key) => limits[key] === null);
+  const isWrong = (key: QuotaKey) => {
+    const shown = (limits[key] ?? 0) / UNIT[key];
+    if (limits[key] === quota.limit[key]) return false;
+    return !Number.isInteger(shown) || shown < 0 || shown > MOST;
+  };
+  const unfit = QUOTA_KEYS.some((key) => limits[key] === null || isWrong(key));
   const below = QUOTA_KEYS.filter((key) => (limits[key] ?? Number.POSITIVE_INFINITY) < quota.used[key]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const { machines, vcpus, memory_mb, disk_gb } = limits;
-    if (pending || machines === null || vcpus === null || memory_mb === null || disk_gb === null) return;
+    if (pending || unfit || machines === null || vcpus === null || memory_mb === null || disk_gb === null) return;
     onSubmit({ machines, vcpus, memory_mb, disk_gb });
   }
 
@@ -57,7 +65,7 @@ export function QuotaDialog({
             </Button>
           )}
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending} disabled={missing}>
+          <Button type="submit" form={formId} variant="primary" pending={pending} disabled={unfit}>
             {t('save')}
           </Button>
         </>
@@ -70,14 +78,15 @@ export function QuotaDialog({
               key={key}
               label={t(`label.${key}`)}
               help={t('used', { used: format.number(quota.used[key] / UNIT[key], { maximumFractionDigits: 0 }) })}
+              error={isWrong(key) ? t('outOfRange', { max: MOST }) : null}
             >
               <NumberInput
                 value={limits[key] === null ? null : limits[key] / UNIT[key]}
                 min={0}
-                max={1_000_000}
+                max={MOST}
                 steppers={key === 'machines' || key === 'vcpus'}
                 onValueChange={(value) =>
-                  setLimits((before) => ({ ...before, [key]: value === null ? null : Math.round(value * UNIT[key]) }))
+                  setLimits((before) => ({ ...before, [key]: value === null ? null : value * UNIT[key] }))
                 }
               />
             </Field>

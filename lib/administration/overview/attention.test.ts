@@ -17,12 +17,19 @@ const deployment = (change: Partial<NewestDeployment>): NewestDeployment => ({
   ...change,
 });
 const calm = { troubled: 0, usualSeconds: 100, now };
+const draft = { userId: 'u', serviceCount: 1 };
+interface Around {
+  drafts?: number;
+  troubled?: number;
+  usualSeconds?: null;
+}
 
 describe('what an environment wants of an administrator', () => {
   it.each([
     ['nothing while all is well', 'ready', { state: 'success' }, {}, 'ready'],
     ['a look at a failure', 'failed', { state: 'failed' }, {}, 'failed'],
-    ['the same while somebody drafts the repair', 'pending', { state: 'failed' }, {}, 'failed'],
+    ['the same while somebody drafts the repair', 'failed', { state: 'failed' }, { drafts: 1 }, 'failed'],
+    ['a look at what was stopped', 'stopped', { state: 'cancelled' }, { drafts: 1 }, 'failed'],
     ['nothing of a run that is on its way', 'deploying', {}, {}, 'running'],
     ['a look at a run that takes longer than usual', 'deploying', { startedAt: ago(151) }, {}, 'slow'],
     [
@@ -43,13 +50,14 @@ describe('what an environment wants of an administrator', () => {
     ['a moment for one that is about to begin', 'deploying', { state: 'queued', createdAt: ago(2) }, {}, 'running'],
     ['a look at a silent machine', 'ready', { state: 'success' }, { troubled: 1 }, 'silent'],
     ['the same while it runs', 'deploying', {}, { troubled: 1 }, 'silent'],
-    ['nothing of a draft', 'pending', { state: 'success' }, {}, 'pending'],
-  ] as const)('%s', (_what, status, change, around, attention) => {
-    expect(attentionOf({ status, deployment: deployment(change) }, { ...calm, ...around })).toBe(attention);
+    ['nothing of a draft', 'ready', { state: 'success' }, { drafts: 1 }, 'pending'],
+  ] as const)('%s', (_what, deployedStatus, change, { drafts = 0, ...around }: Around, attention) => {
+    const row = { deployedStatus, drafts: drafts > 0 ? [draft] : [], deployment: deployment(change) };
+    expect(attentionOf(row, { ...calm, ...around })).toBe(attention);
   });
 
   it('is nothing before the first deployment', () => {
-    expect(attentionOf({ status: 'ready', deployment: null }, calm)).toBe('ready');
+    expect(attentionOf({ deployedStatus: 'nothing', drafts: [], deployment: null }, calm)).toBe('ready');
   });
 });
 

@@ -12,17 +12,17 @@ const LONGER = 1.5;
 
 /** What an environment wants of an administrator, most urgent first (see `ATTENTIONS`). */
 export function attentionOf(
-  row: Pick<OverviewRow, 'status' | 'deployment'>,
+  row: Pick<OverviewRow, 'deployedStatus' | 'drafts' | 'deployment'>,
   around: { troubled: number; usualSeconds: number | null; now: Date },
 ): Attention {
   const { deployment } = row;
   if (deployment?.state === 'queued' || deployment?.state === 'running') {
     return attentionOfRun(deployment, around) ?? (around.troubled > 0 ? 'silent' : 'running');
   }
-  if (row.status === 'failed' || deployment?.state === 'failed') return 'failed';
+  if (row.deployedStatus === 'failed' || row.deployedStatus === 'stopped') return 'failed';
   if (around.troubled > 0) return 'silent';
-  if (row.status === 'deploying' || row.status === 'deleting') return 'running';
-  return row.status === 'pending' ? 'pending' : 'ready';
+  if (row.deployedStatus === 'deploying' || row.deployedStatus === 'deleting') return 'running';
+  return row.drafts.length > 0 ? 'pending' : 'ready';
 }
 
 function attentionOfRun(

@@ -104,6 +104,8 @@ function viewOf({ row, machines, usual, attention }: Judged): OverviewEnvironmen
     name: row.name,
     tenant: { id: row.tenantId, name: row.tenantName },
     status: row.status,
+    deployed_status: row.deployedStatus,
+    drafts: row.drafts.length,
     attention,
     service_count: row.serviceCount,
     version: row.version,

@@ -16,13 +16,13 @@ export async function listEnvironments({
 }: Ask<EnvironmentListQuery & { withCount: boolean }>): Promise<EnvironmentPage> {
   requireRole(ctx, 'reader');
   const { withCount, ...query } = input;
-  const { tenantId } = ctx.actor;
+  const { tenantId, userId } = ctx.actor;
   const [page, count] = await Promise.all([
     listEnvironmentPage(ctx.db, tenantId, query),
     withCount ? countEnvironmentsOf(ctx.db, tenantId, query) : null,
   ]);
   return {
-    environments: page.rows.map(listedEnvironmentView),
+    environments: page.rows.map((row) => listedEnvironmentView(row, userId)),
     ...nextMarker(page),
     ...(count === null ? {} : { count }),
   };

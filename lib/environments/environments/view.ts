@@ -1,6 +1,6 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
 import type { EnvironmentRow } from '@/lib/db/environments';
-import type { EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
+import type { DeployedAndDrafted, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
 /** An environment as the API shows it (guide, table 4.1). */
 export function environmentView(row: EnvironmentRow): EnvironmentView {
@@ -15,7 +15,39 @@ export function environmentView(row: EnvironmentRow): EnvironmentView {
   };
 }
 
-/** An environment as lists show it. */
-export function listedEnvironmentView(row: ListedEnvironmentRow): ListedEnvironmentView {
-  return { ...environmentView(row), service_count: row.serviceCount, last_outcome: row.lastOutcome };
+/**
+ * An environment as lists show it.
+ *
+ * @param userId who looks
+ */
+export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string): ListedEnvironmentView {
+  return {
+    ...environmentView(row),
+    service_count: row.serviceCount,
+    last_outcome: row.lastOutcome,
+    ...deployedAndDrafted(row, userId),
+  };
+}
+
+/**
+ * What is deployed in an environment and who drafts a change of it.
+ *
+ * @param userId who looks
+ */
+export function deployedAndDrafted(
+  { deployedStatus, drafts }: Pick<EnvironmentRow, 'deployedStatus' | 'drafts'>,
+  userId: string,
+): DeployedAndDrafted {
+  const mine = drafts.find((draft) => draft.userId === userId);
+  const shown = mine ?? drafts[0];
+  return {
+    deployed_status: deployedStatus,
+    drafts: shown
+      ? {
+          mine: mine !== undefined,
+          others: drafts.filter((draft) => draft.userId !== userId).length,
+          service_count: shown.serviceCount,
+        }
+      : null,
+  };
 }

@@ -10,6 +10,6 @@ import { servicesView } from './view';
  */
 export function presented(model: EnvironmentModel, path: string[]): Json {
   // Whatever was edited in a draft waits for its deployment.
-  const views = servicesView(model, { status: 'pending', types: [], base: { ...model, services: [] } });
+  const views = servicesView(model, { deployed: 'nothing', types: [], base: { ...model, services: [] } });
   return traverse(views as Json, path) ?? null;
 }

@@ -2,7 +2,7 @@ import type { EnvironmentDetail } from '@/lib/db/environments';
 import type { Json } from '@/lib/model/json';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
 import { type Ask, type Context, requireRole } from '../context';
-import { environmentView } from '../environments/view';
+import { deployedAndDrafted, environmentView } from '../environments/view';
 import { visibleEnvironment } from '../environments/visible';
 import { ownSession } from '../sessions/own-session';
 import { nothingAt, traverse } from './traverse';
@@ -26,7 +26,8 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
   return {
     ...environmentView(environment),
     last_outcome: environment.lastOutcome,
-    services: (await draftedServices(ctx, input)) ?? (await deployedServices(ctx, environment)),
+    ...deployedAndDrafted(environment, ctx.actor.userId),
+    services: await servicesOf(ctx, input, environment),
     active_deployment_id: environment.activeDeploymentId,
   };
 }
@@ -38,8 +39,7 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
  */
 export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<ServiceView[]> {
   requireRole(ctx, 'reader');
-  const drafted = await draftedServices(ctx, input);
-  return drafted ?? deployedServices(ctx, await visibleEnvironment(ctx, input.environmentId));
+  return servicesOf(ctx, input, await visibleEnvironment(ctx, input.environmentId));
 }
 
 /**
@@ -56,17 +56,18 @@ export async function readServices({ ctx, input }: Ask<ReadAddress & { path: str
 }
 
 /**
- * The services of a session's draft; null without a session, and for one that is deploying or deployed: it has no
- * draft of its own any more, its changes are the environment's.
+ * The services of a session's draft, else of what is deployed: a session that is deploying or deployed has no draft of
+ * its own any more, its changes are the environment's.
  */
-async function draftedServices(ctx: Context, { environmentId, sessionId }: ReadAddress): Promise<ServiceView[] | null> {
-  if (sessionId === undefined) return null;
-  const { state, model, baseModel } = await ownSession(ctx, { environmentId, sessionId });
-  if (state === 'deploying' || state === 'deployed') return null;
+async function servicesOf(
+  ctx: Context,
+  { environmentId, sessionId }: ReadAddress,
+  { model: deployed, deployedStatus }: EnvironmentDetail,
+): Promise<ServiceView[]> {
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
-  return servicesView(model, { status: 'pending', types, base: baseModel });
-}
-
-async function deployedServices(ctx: Context, { model, status }: EnvironmentDetail): Promise<ServiceView[]> {
-  return servicesView(model, { status, types: await ctx.catalog.serviceTypes(ctx.actor.tenantId) });
+  const session = sessionId === undefined ? null : await ownSession(ctx, { environmentId, sessionId });
+  if (!session || session.state === 'deploying' || session.state === 'deployed') {
+    return servicesView(deployed, { deployed: deployedStatus, types });
+  }
+  return servicesView(session.model, { deployed: deployedStatus, types, base: session.baseModel });
 }

@@ -3,12 +3,13 @@ import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isComplete } from '@/lib/model/installed';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
-import type { EnvironmentStatus } from '@/lib/model/states';
+import type { DeployedStatus } from '@/lib/model/states';
 import type { ServiceStatus, ServiceView } from '@/lib/model/views';
 
 /** From where a service's status is told. */
 export interface ServicesContext {
-  status: EnvironmentStatus;
+  /** of its environment */
+  deployed: DeployedStatus;
   types: ServiceType[];
   /** the document a draft started from; absent when no draft is shown */
   base?: EnvironmentModel | null;
@@ -23,13 +24,13 @@ export function servicesView(model: EnvironmentModel, context: ServicesContext):
   });
 }
 
-function serviceStatus(service: Service, { status, types, base }: ServicesContext): ServiceStatus {
-  if (status === 'deleting' || status === 'deploying') return status;
+function serviceStatus(service: Service, { deployed, types, base }: ServicesContext): ServiceStatus {
+  if (deployed === 'deleting' || deployed === 'deploying') return deployed;
   if (base) {
-    const deployed = base.services.find(({ id }) => id === service.id);
-    if (!deployed || !isDeepStrictEqual(deployed, service)) return 'pending';
+    const before = base.services.find(({ id }) => id === service.id);
+    if (!before || !isDeepStrictEqual(before, service)) return 'pending';
   }
-  if (status !== 'failed') return 'ready';
+  if (deployed !== 'failed' && deployed !== 'stopped') return 'ready';
   const type = types.find((known) => known.type === service.type) ?? null;
   return service.units.every((unit) => isComplete(type, service, unit)) ? 'ready' : 'failed';
 }

@@ -1,5 +1,7 @@
 import { errors, type FieldProblem } from '@/lib/errors';
 import { isObject, type Json } from '@/lib/model/json';
+import { schemaWords } from '@/lib/model/schema-words';
+import { asSentence } from '@/lib/model/sentence';
 import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
 import { type Ask, type Context, requireRole } from '../context';
@@ -72,7 +74,7 @@ async function summarise(ctx: Context, blueprint: Blueprint) {
 }
 
 function readBlueprint(document: Json): { blueprint: Blueprint | null; problems: FieldProblem[] } {
-  const read = BlueprintSchema.safeParse(document);
+  const read = BlueprintSchema.safeParse(document, { error: schemaWords });
   if (read.success) return { blueprint: read.data as Blueprint, problems: [] };
   const problems = read.error.issues.flatMap((issue): FieldProblem[] => {
     const path = issue.path.map(String);
@@ -87,7 +89,7 @@ function readBlueprint(document: Json): { blueprint: Blueprint | null; problems:
       const sentence = 'This is not a file that Vetro exported, or one of a newer version.';
       return [{ path: 'format', code: 'unknown_format', sentence }];
     }
-    return [{ path: path.join('.'), code: 'invalid', sentence: `${issue.message}.` }];
+    return [{ path: path.join('.'), code: 'invalid', sentence: asSentence(issue.message) }];
   });
   return { blueprint: null, problems };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUnset } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
+import { schemaWords } from '@/lib/model/schema-words';
 import {
   FormStepSchema,
   type Property,
@@ -48,7 +49,7 @@ export function readServiceForm(
 ): { serviceType: ServiceType | null; problems: PackageProblem[] } {
   const yaml = readYaml(file, text);
   if (yaml.problems.length > 0) return { serviceType: null, problems: yaml.problems };
-  const parsed = FormFileSchema.safeParse(yaml.value);
+  const parsed = FormFileSchema.safeParse(yaml.value, { error: schemaWords });
   if (!parsed.success) return { serviceType: null, problems: problemsOf(file, parsed.error, yaml) };
   const problems: PackageProblem[] = [];
   const note = (path: readonly PropertyKey[], code: string, sentence: string) => {
@@ -86,15 +87,16 @@ const RESERVED = [
 
 /** What zod cannot say: names that must exist, and values that must fit. */
 const CHECKS: ((form: FormFile, note: Note) => void)[] = [
-  (form, note) => checkProperties(form.properties, 'properties', note),
-  (form, note) => checkProperties(form.unitProperties, 'unitProperties', note),
+  (form, note) => checkProperties(form.properties, 'properties', [], note),
+  (form, note) => checkProperties(form.unitProperties, 'unitProperties', form.properties, note),
   checkName,
   checkUnits,
   checkReferences,
   checkSteps,
 ];
 
-function checkProperties(properties: Property[], path: string, note: Note): void {
+/** @param around the properties of the service, for those of its units */
+function checkProperties(properties: Property[], path: string, around: Property[], note: Note): void {
   const names = properties.map(({ name }) => name);
   properties.forEach((property, index) => {
     const at = [path, index] as const;
@@ -126,7 +128,8 @@ function checkProperties(properties: Property[], path: string, note: Note): void
       );
     }
     for (const key of ['differsFrom', 'trueWith'] as const) {
-      if (property[key] === undefined || names.includes(property[key])) continue;
+      const known = key === 'differsFrom' ? [...names, ...around.map((other) => other.name)] : names;
+      if (property[key] === undefined || known.includes(property[key])) continue;
       note([...at, key], 'unknown_property', `There is no property "${property[key]}" beside this one.`);
     }
     if ((kind === 'serviceRef') !== (property.needs !== undefined)) {

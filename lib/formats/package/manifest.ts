@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaWords } from '@/lib/model/schema-words';
 import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
 
 export const PACKAGE_FORMAT = 'Vetro/1.0';
@@ -31,7 +32,7 @@ export type Manifest = z.infer<typeof ManifestSchema>;
 export function readManifest(file: string, text: string): { manifest: Manifest | null; problems: PackageProblem[] } {
   const yaml = readYaml(file, text);
   if (yaml.problems.length > 0) return { manifest: null, problems: yaml.problems };
-  const parsed = ManifestSchema.safeParse(yaml.value);
+  const parsed = ManifestSchema.safeParse(yaml.value, { error: schemaWords });
   if (parsed.success) return { manifest: parsed.data, problems: [] };
   return { manifest: null, problems: problemsOf(file, parsed.error, yaml) };
 }

@@ -1,5 +1,7 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { tellsMissing } from '@/lib/model/schema-words';
+import { asSentence } from '@/lib/model/sentence';
 
 /** What is wrong in a package: the file, the place in it (`properties.0.kind`), and what to do. */
 export interface PackageProblem {
@@ -50,7 +52,7 @@ export function readYaml(file: string, text: string): YamlText {
   }
 }
 
-/** A zod error as problems of a file, each with its path and line. */
+/** A zod error, in the words of `schemaWords`, as problems of a file, each with its path and line. */
 export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): PackageProblem[] {
   return error.issues.flatMap((issue) => {
     const extra = issue.code === 'unrecognized_keys' ? issue.keys : [];
@@ -61,8 +63,7 @@ export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): Pac
     if (extra.length > 0) {
       return extra.map((key) => at([...issue.path, key], 'unknown_key', `There is nothing called "${key}" here.`));
     }
-    const missing = issue.code === 'invalid_type' && issue.input === undefined;
-    return [at([...issue.path], missing ? 'missing' : 'invalid', `${issue.message}.`)];
+    return [at([...issue.path], tellsMissing(issue.message) ? 'missing' : 'invalid', asSentence(issue.message))];
   });
 }
 

@@ -1,3 +1,4 @@
+import { isReservedName } from '../reserved-names';
 import { domainNameBreaches, NETBIOS_MAX } from '../windows-rules';
 
 /** What letters become that a domain name has no place for. */
@@ -14,8 +15,9 @@ export function domainNameFor(environmentName: string, taken: readonly string[] 
   const short = shortNameOf(environmentName);
   for (let n = 1; ; n += 1) {
     const number = n === 1 ? '' : String(n);
-    const domain = `${short.slice(0, NETBIOS_MAX - number.length).replace(/-+$/, '')}${number}.local`;
-    if (!taken.includes(domain)) return domain;
+    const label = `${short.slice(0, NETBIOS_MAX - number.length).replace(/-+$/, '')}${number}`;
+    const domain = `${label}.local`;
+    if (!taken.includes(domain) && !isReservedName(label)) return domain;
   }
 }
 
