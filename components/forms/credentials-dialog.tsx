@@ -10,8 +10,8 @@ import { saveFile } from '@/lib/client/save-file';
 import type { Credential } from '@/lib/model/templates/views';
 
 /**
- * Shows the passwords that were made for an environment, this once: they are nowhere else in clear. It does not close
- * by accident before they were copied or downloaded.
+ * Shows the passwords that were made for an environment, all together this once; later each is told on the page of its
+ * service. It does not close by accident before they were copied or downloaded.
  *
  * @param deployed whether the environment is being deployed already, or waits as a draft
  */

@@ -19,6 +19,7 @@ import { hasRole } from '@/lib/model/actor';
 import { ComparisonView } from './comparison-view';
 import { HistoryTabs } from './history-tabs';
 import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
+import { useNoWayBack } from './use-no-way-back';
 import { VersionSelect } from './version-select';
 
 const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(
@@ -32,7 +33,7 @@ export function ComparePage({ environmentId }: { environmentId: string }) {
   const history = useHistory(environmentId);
   if (!environment.data || draft.loading || history.isPending)
     return <ComparePageSkeleton environmentId={environmentId} />;
-  const drafted = draft.mine !== null;
+  const drafted = draft.mine !== null && draft.mine.changes > 0;
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   const { version } = environment.data;
   return (
@@ -40,7 +41,7 @@ export function ComparePage({ environmentId }: { environmentId: string }) {
       environmentId={environmentId}
       version={version}
       options={versionOptions(version, drafted, entries)}
-      defaults={defaultSides(version, drafted)}
+      defaults={defaultSides(version, drafted, entries)}
     />
   );
 }
@@ -142,7 +143,8 @@ function RollBackTo({
     ({ ref, kind, version: number }) => sides.includes(ref) && kind === 'version' && number < version,
   );
   const entry = old?.entry;
-  if (!old || !entry) return null;
+  const noWayBack = useNoWayBack();
+  if (!old || !entry || noWayBack(entry) !== null) return null;
   return (
     <>
       <Button disabledReason={reason} onClick={() => setAsking(true)}>
@@ -154,7 +156,6 @@ function RollBackTo({
           environmentId={environmentId}
           deploymentId={entry.deployment_id}
           version={old.version}
-          endedBadly={entry.outcome !== 'success'}
           onClose={() => setAsking(false)}
         />
       )}

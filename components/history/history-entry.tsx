@@ -15,6 +15,7 @@ import { useDuration } from '@/components/ui/use-duration';
 import type { HistoryEntry } from '@/lib/model/history-views';
 import { entryTitle, tookMs } from './entry-title';
 import { ChangeSentence } from './impact';
+import { useNoWayBack } from './use-no-way-back';
 
 const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(
   async () => (await import('./roll-back')).RollBack,
@@ -69,7 +70,7 @@ export function HistoryEntryItem({
         ))}
         {entry.changes.length === 0 && (
           <li className="text-ink-muted">
-            {t(entry.kind === 'delete' ? 'entry.everythingRemoved' : 'entry.noChanges')}
+            {t(`entry.${unchangedWords(entry)}`)}
           </li>
         )}
       </ul>
@@ -105,16 +106,23 @@ export function HistoryEntryItem({
   );
 }
 
+/** What a deployment did that nobody asked a change of. */
+function unchangedWords({ kind, resumes }: HistoryEntry): 'everythingRemoved' | 'resumed' | 'noChanges' {
+  if (kind === 'delete') return 'everythingRemoved';
+  return resumes ? 'resumed' : 'noChanges';
+}
+
 function EntryActions({ environmentId, entry }: { environmentId: string; entry: HistoryEntry }) {
   const t = useTranslations('history');
   const [asking, setAsking] = useState(false);
   const reason = useEditReason(environmentId);
+  const noWayBack = useNoWayBack()(entry);
   const base = `/environments/${environmentId}/deployments`;
   const { version } = entry;
   const title = entryTitle(entry);
   return (
     <>
-      {version !== null && !entry.current && entry.kind === 'deploy' && (
+      {version !== null && entry.kind === 'deploy' && noWayBack === null && (
         <Button size="sm" className="max-sm:hidden" disabledReason={reason} onClick={() => setAsking(true)}>
           <RotateCcw aria-hidden />
           {t('rollBack.action', { version })}
@@ -143,7 +151,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
         {version !== null && entry.kind === 'deploy' && (
           <MenuItem
             icon={<RotateCcw aria-hidden />}
-            disabledReason={entry.current ? t('entry.isCurrent') : reason}
+            disabledReason={noWayBack ?? reason}
             onSelect={() => setAsking(true)}
           >
             {t('rollBack.action', { version })}
@@ -155,7 +163,6 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
           environmentId={environmentId}
           deploymentId={entry.deployment_id}
           version={version}
-          endedBadly={entry.outcome !== 'success'}
           onClose={() => setAsking(false)}
         />
       )}

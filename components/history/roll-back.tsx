@@ -20,14 +20,11 @@ export function RollBack({
   environmentId,
   deploymentId,
   version,
-  endedBadly,
   onClose,
 }: {
   environmentId: string;
   deploymentId: string;
   version: number;
-  /** that version's deployment failed or was stopped */
-  endedBadly: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations('history.rollBack');
@@ -66,7 +63,6 @@ export function RollBack({
         {comparison.isError && <Notice tone="failed">{sentenceOf(comparison.error)}</Notice>}
         {back.isError && <Notice tone="failed">{sentenceOf(back.error)}</Notice>}
         {mine && mine.changes > 0 && <Notice tone="attention">{t('replacesDraft', { count: mine.changes })}</Notice>}
-        {endedBadly && <Notice tone="attention">{t('endedBadly')}</Notice>}
         {same && <p>{t('same', { version })}</p>}
         {!comparison.data && !comparison.isError && (
           <>

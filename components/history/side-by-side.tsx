@@ -1,5 +1,5 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -166,6 +166,7 @@ function Absent() {
 
 function Shown({ value, secret }: { value: Json; secret: boolean }) {
   const t = useTranslations('history.compare');
+  const format = useFormatter();
   if (value === null) return <span className="text-ink-muted">{t('unset')}</span>;
   if (secret) {
     return (
@@ -178,6 +179,7 @@ function Shown({ value, secret }: { value: Json; secret: boolean }) {
     );
   }
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (Array.isArray(value)) return format.list(value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

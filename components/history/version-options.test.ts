@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '@/lib/model/history-views';
 import { defaultSides, isVersionRef, versionOptions } from './version-options';
 
 describe('what can be compared', () => {
@@ -8,9 +9,15 @@ describe('what can be compared', () => {
   });
 
   it('is, while nobody chose, what the last deployment did, or what my draft would do', () => {
-    expect(defaultSides(5, false)).toEqual({ from: '4', to: 'current' });
-    expect(defaultSides(5, true)).toEqual({ from: 'current', to: 'draft' });
-    expect(defaultSides(0, false)).toEqual({ from: '0', to: 'current' });
+    expect(defaultSides(5, false, [])).toEqual({ from: '4', to: 'current' });
+    expect(defaultSides(5, true, [])).toEqual({ from: 'current', to: 'draft' });
+    expect(defaultSides(0, false, [])).toEqual({ from: '0', to: 'current' });
+  });
+
+  it('passes over versions that are what is deployed now', () => {
+    const entry = (version: number, same_as_current: boolean) => ({ version, same_as_current }) as HistoryEntry;
+    expect(defaultSides(3, false, [entry(3, true), entry(2, true), entry(1, false)]).from).toBe('1');
+    expect(defaultSides(2, false, [entry(2, true), entry(1, true)]).from).toBe('0');
   });
 
   it('is named in an address by a number or a word', () => {

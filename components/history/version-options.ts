@@ -29,9 +29,20 @@ export function versionOptions(version: number, drafted: boolean, entries: reado
   ];
 }
 
-/** What is compared while nobody has chosen: a draft with what is deployed, else the last deployment's doing. */
-export function defaultSides(version: number, drafted: boolean): { from: string; to: string } {
-  return drafted ? { from: 'current', to: 'draft' } : { from: String(Math.max(0, version - 1)), to: 'current' };
+/**
+ * What is compared while nobody has chosen: a draft with what is deployed, else what is deployed with the newest version
+ * that differs from it.
+ */
+export function defaultSides(
+  version: number,
+  drafted: boolean,
+  entries: readonly HistoryEntry[],
+): { from: string; to: string } {
+  if (drafted) return { from: 'current', to: 'draft' };
+  const same = new Set(entries.filter((entry) => entry.same_as_current).map((entry) => entry.version));
+  let before = Math.max(0, version - 1);
+  while (before > 0 && same.has(before)) before -= 1;
+  return { from: String(before), to: 'current' };
 }
 
 /** Whether a text of an address can be a version. */

@@ -49,7 +49,7 @@ test('the wizard, from the choice of a service to its review', async ({ enterAs,
   await expect(page.getByRole('link', { name: 'shop' }).first()).toBeVisible();
   await take(page, { chapter, name: 'services-draft', title: 'Services in a draft' });
   await page.goto(`/environments/${id}`);
-  await expect(page.getByRole('button', { name: /^Domain controller 1, / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^dc1, / })).toBeVisible();
   await take(page, { chapter, name: 'topology-draft', title: 'Topology of a draft: the whole plan before it runs' });
   await page.goto(`/environments/${id}/review`);
   await expect(page.getByText('Deploying creates 4 machines')).toBeVisible();

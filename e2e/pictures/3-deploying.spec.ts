@@ -16,7 +16,7 @@ test('a template, from its tile to the passwords', async ({ enterAs, take }) => 
   await take(page, { chapter, name: 'template-deploy', title: 'A template needs a name' });
   await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   const credentials = new CredentialsDialog(page, 'Front desk');
-  await expect(credentials.dialog).toContainText('shown this once');
+  await expect(credentials.dialog).toContainText('Keep these passwords');
   await take(page, { chapter, name: 'credentials', title: 'The passwords, shown once' });
   await credentials.download();
   await credentials.goOn('Watch the deployment');

@@ -169,7 +169,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await new TemplateShelf(page).open();
     await new TemplateShelf(page).deploy('Three-tier web farm', 'Web shop');
     const credentials = new CredentialsDialog(page, 'Web shop');
-    await expect(credentials.dialog).toContainText('shown this once');
+    await expect(credentials.dialog).toContainText('Keep these passwords');
     await scene(page, 'passwords made and shown once');
     await credentials.download();
     await credentials.goOn('Watch the deployment');

@@ -45,7 +45,7 @@ async function deployTemplate(
   await expect(tile).toContainText('Fits your quota');
   await new TemplateShelf(page).deploy(template, name);
   const credentials = new CredentialsDialog(page, name);
-  await expect(credentials.dialog).toContainText('shown this once');
+  await expect(credentials.dialog).toContainText('Keep these passwords');
   expect(await what.clicks()).toBeLessThanOrEqual(3);
 
   await test.step('the passwords do not get lost by accident', async () => {

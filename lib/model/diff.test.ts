@@ -75,7 +75,7 @@ describe('what changes between two documents', () => {
     const removed = diffModels(model(), { ...model(), services: [] }, [type]);
     expect(removed).toMatchObject([{ kind: 'serviceRemoved', impact: 'remove' }]);
     expect(sentences(removed)).toEqual([
-      'Remove Site "web". Its machines (web1) and all that is on them will be deleted.',
+      'Remove Site "web", its machines (web1) and all that is on them.',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('what changes between two documents', () => {
       service.units.push({ id: '3'.repeat(32), name: 'u3' });
     });
     expect(sentences(changes)).toEqual([
-      'web: remove the web server web1. The machine and all that is on it will be deleted.',
+      'web: remove the web server web1 and all that is on it.',
       'web: add one more web server.',
     ]);
   });
@@ -120,7 +120,7 @@ describe('what changes between two documents', () => {
     );
     expect(change).toMatchObject({ impact: 'replace', before: 'Windows 2019', after: 'Windows 2022' });
     expect(change?.sentence).toBe(
-      'web: windows version changes from Windows 2019 to Windows 2022. web1 will be set up again from nothing.',
+      'web: windows version changes from Windows 2019 to Windows 2022. Set up again from nothing: web1.',
     );
   });
 

@@ -4,6 +4,7 @@ import { isObject, type Json } from './json';
 import { typeOf } from './neighbour-rules';
 import { isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
+import { listOf } from './sentence';
 import type { Property, ServiceType } from './service-type';
 
 /** What a change means for machines: nothing but settings, new ones, others instead, or fewer. */
@@ -70,8 +71,8 @@ function serviceAdded(service: Service, types: readonly ServiceType[]): ModelCha
 function serviceRemoved(service: Service, types: readonly ServiceType[]): ModelChange {
   const type = typeOf(service, types);
   const built = service.units.filter(isBuiltUnit).map(hostOf);
-  const loss = built.length > 0 ? ` Its machines (${built.join(', ')}) and all that is on them will be deleted.` : '';
-  const sentence = `Remove ${titleOf(service, type)} "${service.name}".${loss}`;
+  const loss = built.length > 0 ? `, its machines (${built.join(', ')}) and all that is on them` : '';
+  const sentence = `Remove ${titleOf(service, type)} "${service.name}"${loss}.`;
   return { kind: 'serviceRemoved', impact: 'remove', ...of(service), ...losing(built), sentence };
 }
 
@@ -82,7 +83,7 @@ function propertiesChanged(old: Service, service: Service, types: readonly Servi
     .filter((property) => differs(property, old[property.name], service[property.name]))
     .map((property) => {
       const replaces = hosts.length > 0 && property.change === 'replace';
-      const loss = replaces ? ` ${hosts.join(', ')} will be set up again from nothing.` : '';
+      const loss = replaces ? ` Set up again from nothing: ${hosts.join(', ')}.` : '';
       return {
         kind: 'propertyChanged',
         impact: replaces ? 'replace' : 'settings',
@@ -102,8 +103,8 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
     .filter(({ id }) => !service.units.some((unit) => unit.id === id))
     .map((unit): ModelChange => {
       const hosts = isBuiltUnit(unit) ? [hostOf(unit)] : [];
-      const loss = hosts.length > 0 ? ' The machine and all that is on it will be deleted.' : '';
-      const sentence = `${service.name}: remove the ${noun} ${hostOf(unit)}.${loss}`;
+      const loss = hosts.length > 0 ? ' and all that is on it' : '';
+      const sentence = `${service.name}: remove the ${noun} ${hostOf(unit)}${loss}.`;
       return { kind: 'unitRemoved', impact: 'remove', ...unitOf(unit), ...losing(hosts), sentence };
     });
   const fresh = service.units
@@ -155,6 +156,7 @@ function spoken(property: Property, before: unknown, after: unknown): string {
 
 function word(value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return listOf(value.map(word));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

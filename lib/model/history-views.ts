@@ -17,6 +17,10 @@ export const HistoryEntrySchema = z
       .int()
       .nullable()
       .meta({ description: 'of the environment, made by this deployment; null until it is over' }),
+    same_as_current: z
+      .boolean()
+      .meta({ description: 'whether it asked for what is deployed now: going back to it would change nothing' }),
+    resumes: z.boolean().meta({ description: 'whether the deployment before it did not reach its end' }),
     current: z.boolean().meta({ description: 'whether it made the version that the environment has now' }),
     restores: z
       .object({ version: z.int(), deployment_id: z.string() })

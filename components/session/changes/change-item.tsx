@@ -5,7 +5,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import type { ChangeImpact, ModelChange } from '@/lib/model/diff';
 
 const FACES: Record<ChangeImpact, { icon: typeof CirclePlus; colour: string }> = {
-  create: { icon: CirclePlus, colour: 'text-ready-text' },
+  create: { icon: CirclePlus, colour: 'text-accent-ink' },
   settings: { icon: SlidersHorizontal, colour: 'text-running-text' },
   replace: { icon: RefreshCw, colour: 'text-attention-text' },
   remove: { icon: Trash2, colour: 'text-failed-text' },

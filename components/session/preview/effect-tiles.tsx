@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/class-names';
 import type { EffectCounts } from './effects';
 
 const TILES = {
-  create: { icon: CirclePlus, colour: 'text-ready-text' },
+  create: { icon: CirclePlus, colour: 'text-accent-ink' },
   change: { icon: SlidersHorizontal, colour: 'text-running-text' },
   restart: { icon: RotateCw, colour: 'text-attention-text' },
   replace: { icon: RefreshCw, colour: 'text-attention-text' },

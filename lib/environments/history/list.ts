@@ -1,5 +1,6 @@
-import { type HistoryQuery, type HistoryRow, listDeployers, listHistoryPage } from '@/lib/db/history';
+import { findDeployedDocument, type HistoryQuery, type HistoryRow, listDeployers, listHistoryPage } from '@/lib/db/history';
 import { diffModels } from '@/lib/model/diff';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { History, HistoryEntry } from '@/lib/model/history-views';
 import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
@@ -19,25 +20,33 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   const environment = await environmentWithHistory(ctx, environmentId);
-  const [page, people, types] = await Promise.all([
+  const [page, people, types, deployed] = await Promise.all([
     listHistoryPage(ctx.db, environmentId, query),
     listDeployers(ctx.db, environmentId),
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    findDeployedDocument(ctx.db, environmentId),
   ]);
   return {
-    entries: page.rows.map((row) => historyEntry(row, environment.version, types)),
+    entries: page.rows.map((row) => historyEntry(row, { version: environment.version, document: deployed?.document ?? null }, types)),
     people,
     ...nextMarker(page),
   };
 }
 
-function historyEntry(row: HistoryRow, currentVersion: number, types: readonly ServiceType[]): HistoryEntry {
+function historyEntry(
+  row: HistoryRow,
+  now: { version: number; document: EnvironmentModel | null },
+  types: readonly ServiceType[],
+): HistoryEntry {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
     deployment_id: row.id,
     kind: row.kind,
     version: row.version,
-    current: row.version === currentVersion,
+    same_as_current:
+      row.kind === 'deploy' && now.document !== null && diffModels(now.document, row.modelAsked, types).length === 0,
+    resumes: row.resumes,
+    current: row.version === now.version,
     restores: row.restores && { version: row.restores.version, deployment_id: row.restores.deploymentId },
     created: row.createdAt.toISOString(),
     started: iso(row.startedAt),
