@@ -18,8 +18,8 @@ import { useUrlState } from '@/lib/client/url-state';
 import { hasRole } from '@/lib/model/actor';
 import { ComparisonView } from './comparison-view';
 import { HistoryTabs } from './history-tabs';
-import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
 import { useNoWayBack } from './use-no-way-back';
+import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
 import { VersionSelect } from './version-select';
 
 const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(

@@ -20,6 +20,7 @@ const TOLD = [
   'session.discard',
   'session.open',
   'session.reapply',
+  'session.revert_change',
   'session.rollback',
   'template.save',
 ] as const;

@@ -68,11 +68,7 @@ export function HistoryEntryItem({
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
           <ChangeSentence key={index} change={change} dense />
         ))}
-        {entry.changes.length === 0 && (
-          <li className="text-ink-muted">
-            {t(`entry.${unchangedWords(entry)}`)}
-          </li>
-        )}
+        {entry.changes.length === 0 && <li className="text-ink-muted">{t(`entry.${unchangedWords(entry)}`)}</li>}
       </ul>
       {entry.changes.length > FIRST && (
         <Button

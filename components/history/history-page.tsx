@@ -95,15 +95,18 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
       {entries.length === 0 ? (
         <EmptyState title={t('noneMatch')} actions={<Button onClick={clear}>{t('filters.clear')}</Button>} />
       ) : (
-        <ol
-          aria-label={t('list')}
-          aria-busy={history.isPlaceholderData}
-          className="divide-y divide-line rounded-xl border border-line bg-surface"
-        >
-          {entries.map((entry) => (
-            <HistoryEntryItem key={entry.deployment_id} environmentId={environmentId} entry={entry} now={now} />
-          ))}
-        </ol>
+        <>
+          <h2 className="sr-only">{t('list')}</h2>
+          <ol
+            aria-label={t('list')}
+            aria-busy={history.isPlaceholderData}
+            className="divide-y divide-line rounded-xl border border-line bg-surface"
+          >
+            {entries.map((entry) => (
+              <HistoryEntryItem key={entry.deployment_id} environmentId={environmentId} entry={entry} now={now} />
+            ))}
+          </ol>
+        </>
       )}
       {history.hasNextPage && (
         <Button

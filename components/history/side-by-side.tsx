@@ -179,7 +179,8 @@ function Shown({ value, secret }: { value: Json; secret: boolean }) {
     );
   }
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (Array.isArray(value)) return format.list(value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));
+  if (Array.isArray(value))
+    return format.list(value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

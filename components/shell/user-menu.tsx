@@ -1,6 +1,7 @@
 'use client';
 import { LogOut } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { LanguageChoice } from './language-choice';
 import { useMe } from './me-context';
@@ -19,12 +20,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           type="button"
           className="flex h-11 w-full min-w-0 items-center gap-2.5 rounded-md px-2 text-left transition-colors hover:bg-hover"
         >
-          <span
-            aria-hidden
-            className="grid size-7 shrink-0 place-items-center rounded-full border border-accent-line bg-accent-soft font-semibold text-[11px] text-accent-ink"
-          >
-            {user.display_name.charAt(0).toUpperCase()}
-          </span>
+          <Avatar name={user.display_name} />
           <span className={compact ? 'sr-only' : 'min-w-0 flex-1'}>
             <span className="block truncate font-medium leading-4">{user.display_name}</span>
             <span className="block text-ink-muted text-xs leading-4">{t(`role.${role}`)}</span>

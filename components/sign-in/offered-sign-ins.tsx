@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import type { OfferedSignIn } from '@/lib/model/me';
 
@@ -30,12 +31,7 @@ export function OfferedSignIns({
                 signIn.name === chosen && 'border-accent bg-accent-soft',
               )}
             >
-              <span
-                aria-hidden
-                className="grid size-8 shrink-0 place-items-center rounded-full border border-accent-line bg-accent-soft font-semibold text-accent-ink text-xs"
-              >
-                {initials(signIn.displayName)}
-              </span>
+              <Avatar name={signIn.displayName} className="size-8 text-xs" />
               <span className="min-w-0">
                 <span className="block font-medium">{signIn.displayName}</span>
                 <span className="block text-[13px] text-ink-muted">{capitalised(signIn.summary)}</span>
@@ -46,14 +42,6 @@ export function OfferedSignIns({
       </ul>
     </section>
   );
-}
-
-function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
 }
 
 function capitalised(text: string): string {

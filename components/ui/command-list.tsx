@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 export interface Command {
   id: string;
   label: string;
+  /** other words that people look for it by */
+  words?: string;
   icon?: ReactNode;
   /** keys that do the same */
   keys?: string[];
@@ -43,7 +45,7 @@ export function CommandList({
       items={groups}
       autoHighlight="always"
       keepHighlight
-      itemToStringValue={(command: Command) => command.label}
+      itemToStringValue={(command: Command) => [command.label, command.words].filter(Boolean).join(' ')}
     >
       <div className="flex items-center gap-2.5 border-line border-b px-4">
         <Search aria-hidden className="size-4 shrink-0 text-ink-muted" />

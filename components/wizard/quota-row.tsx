@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
+import { isOver } from './summary';
 
 /** One limit of the tenant: what is used, what this adds, what is left. */
 export function QuotaRow({ label, used, added, limit }: { label: string; used: number; added: number; limit: number }) {
   const t = useTranslations('wizard');
-  const over = limit >= 0 && used + added > limit;
+  const over = isOver({ label, used, added, limit });
   const share = (part: number) => `${Math.min(100, limit > 0 ? (part / limit) * 100 : 0)}%`;
   return (
     <div>

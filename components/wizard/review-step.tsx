@@ -7,12 +7,14 @@ import { Notice } from '@/components/ui/notice';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { QuotaRow } from './quota-row';
 import { summarise } from './summary';
+import { useOverQuota } from './use-over-quota';
 import type { Wizard } from './use-wizard';
 
 /** The last step: what will be created, in one look. */
 export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: ServiceType; offer: Offer }) {
   const t = useTranslations('wizard');
   const summary = summarise(wizard.service, type, offer, t);
+  const overQuota = useOverQuota(wizard.service, type, offer);
   const count = summary.machines.length;
   return (
     <div className="flex flex-col gap-6">
@@ -25,6 +27,7 @@ export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: Serv
           </ul>
         </Notice>
       )}
+      {overQuota && <Notice tone="failed">{overQuota}</Notice>}
       <section aria-labelledby="review-machines">
         <h3 id="review-machines" className="font-semibold">
           {t('machines', { count })}

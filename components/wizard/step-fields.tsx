@@ -14,6 +14,7 @@ import { resizeUnits } from '@/lib/model/service-rules';
 import type { Property, ServiceType } from '@/lib/model/service-type';
 import { hostNamesOf } from '@/lib/model/windows-rules';
 import type { StepField, WizardStep } from './steps';
+import { useOverQuota } from './use-over-quota';
 import type { Wizard } from './use-wizard';
 
 interface Surroundings {
@@ -112,7 +113,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
  * How many machines: removing takes from the end, adding follows the package's templates. A number that is not allowed
  * stays as it was typed and is told.
  */
-function UnitCount({ wizard, type }: Surroundings) {
+function UnitCount({ wizard, type, surroundings }: Surroundings) {
   const t = useTranslations('wizard');
   const { min, max, noun } = type.units;
   const units = unitsOf(wizard.service);
@@ -127,12 +128,13 @@ function UnitCount({ wizard, type }: Surroundings) {
     const next = wanted === 0 ? [] : resizeUnits(answered.current, wanted, type);
     wizard.form.setValue('units', next, { shouldDirty: true, shouldValidate: true });
   };
+  const overQuota = useOverQuota(wizard.service, type, surroundings.offer);
   const fraction = typed !== null && !Number.isInteger(typed) ? t('wholeNumber') : null;
   return (
     <Field
       label={t('unitCount', { noun })}
       help={t('unitCountHelp', { min, max })}
-      error={fraction ?? ownMessage(wizard.form.formState.errors.units)}
+      error={fraction ?? ownMessage(wizard.form.formState.errors.units) ?? overQuota}
     >
       <NumberInput value={typed} onValueChange={resize} min={min} max={max} />
     </Field>

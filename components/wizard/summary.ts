@@ -11,12 +11,25 @@ export interface PlannedMachine {
   roles: string[];
 }
 
+/** One limit of the tenant with what a service would add to it; a limit below zero is none. */
+export interface QuotaShare {
+  label: string;
+  used: number;
+  added: number;
+  limit: number;
+}
+
+/** Whether a service takes more than is left. */
+export function isOver({ used, added, limit }: QuotaShare): boolean {
+  return limit >= 0 && added > 0 && used + added > limit;
+}
+
 /** What will exist once the service is deployed, for the wizard's last step. */
 export interface ServiceSummary {
   machines: PlannedMachine[];
   size: { vcpus: number; memoryMb: number; diskGb: number } | null;
   /** the tenant's quota with this service added, where the cloud tells one */
-  quota: { label: string; used: number; added: number; limit: number }[];
+  quota: QuotaShare[];
   answers: { label: string; value: string }[];
 }
 
@@ -47,7 +60,7 @@ export function summarise(
       ? { vcpus: flavor.vcpus * count, memoryMb: flavor.memoryMb * count, diskGb: flavor.diskGb * count }
       : null,
     quota:
-      offer && flavor
+      offer && flavor && count > 0
         ? [
             { label: t('quotaRow.machines'), ...offer.quota.machines, added: count },
             { label: t('quotaRow.vcpus'), ...offer.quota.vcpus, added: flavor.vcpus * count },

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
+import { useRoleReason } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -26,6 +27,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   const t = useTranslations('wizard');
   const words = useTranslations('catalog');
   const hindrance = useEditReason(environmentId);
+  const looksOnly = useRoleReason() !== null;
   const base = `/environments/${environmentId}/services`;
   const types = useServiceTypes();
   const offer = useOffer();
@@ -75,7 +77,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
         </div>
       </div>
       {hindrance && (
-        <Notice tone="attention" title={t('cannotAdd')}>
+        <Notice tone="attention" title={t(looksOnly ? 'looksOnly' : 'cannotAdd')}>
           {hindrance}
         </Notice>
       )}

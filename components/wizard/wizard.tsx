@@ -20,6 +20,7 @@ import { newService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { ReviewStep } from './review-step';
 import { StepFields, unitsOf } from './step-fields';
+import { useOverQuota } from './use-over-quota';
 import { useWizard } from './use-wizard';
 import { forgetWizard, startOf, type WizardStart } from './wizard-memory';
 
@@ -90,6 +91,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
   const heading = useHeadingFocus(step);
   const current = steps[step];
   const last = step >= steps.length;
+  const overQuota = useOverQuota(wizard.service, type, offer);
 
   const surroundings = useMemo(
     () => ({
@@ -105,7 +107,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
   async function next(event: FormEvent) {
     event.preventDefault();
     if (!last) return void (await goTo(step + 1));
-    if (!(await goTo(steps.length))) return;
+    if (overQuota !== null || !(await goTo(steps.length))) return;
     try {
       await add.mutateAsync(withoutBlanks(wizard.service));
       wizard.forget();
@@ -156,7 +158,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
               {t('back')}
             </Button>
           )}
-          <Button type="submit" variant="primary" pending={add.isPending}>
+          <Button type="submit" variant="primary" pending={add.isPending} disabledReason={last ? overQuota : null}>
             {t(last ? 'addToDraft' : step + 1 === steps.length ? 'review' : 'next')}
           </Button>
         </CardFooter>

@@ -12,6 +12,9 @@ export interface AuditRow {
   userName: string | null;
   tenantId: string | null;
   tenantName: string | null;
+  /** the environment it was done in, with its name as it is now */
+  environmentId: string | null;
+  environmentName: string | null;
   action: string;
   target: string;
   targetId: string;
@@ -40,8 +43,10 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<Aud
     db,
     Prisma.sql`
     select a.id::text, a.at, a.user_id as "userId", u.display_name as "userName", a.tenant_id as "tenantId",
-           t.name as "tenantName", a.action, a.target, a.target_id as "targetId", a.details, a.request_id as "requestId"
+           t.name as "tenantName", e.id as "environmentId", e.name as "environmentName", a.action, a.target, a.target_id as "targetId", a.details, a.request_id as "requestId"
       from audit_entries a left join users u on u.id = a.user_id left join tenants t on t.id = a.tenant_id
+           left join environments e on e.id = case when a.target = 'environment' then a.target_id
+                                              else a.details ->> 'environmentId' end
      where (${marker ?? null}::bigint is null or a.id < ${marker ?? null}::bigint)
        and (${userId ?? null}::bpchar is null or a.user_id = ${userId ?? null}::bpchar)
        and (${tenantId ?? null}::bpchar is null or a.tenant_id = ${tenantId ?? null}::bpchar)
@@ -50,7 +55,7 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<Aud
        and (${from ?? null}::timestamptz is null or a.at >= ${from ?? null}::timestamptz)
        and (${to ?? null}::timestamptz is null or a.at < ${to ?? null}::timestamptz)
        and (${like}::text is null or a.target_id ilike ${like} or a.action ilike ${like} or u.display_name ilike ${like}
-            or t.name ilike ${like} or a.details::text ilike ${like} or a.request_id ilike ${like})
+            or t.name ilike ${like} or e.name ilike ${like} or a.details::text ilike ${like} or a.request_id ilike ${like})
      order by a.id desc limit ${limit + 1}::int`,
   );
   return pageOf(rows, limit);

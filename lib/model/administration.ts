@@ -152,6 +152,7 @@ export const AuditEntryViewSchema = z
     at: z.string(),
     user: Named.nullable(),
     tenant: Named.nullable(),
+    environment: Named.nullable().meta({ description: 'it was done in this environment' }),
     action: z.string(),
     target: z.string(),
     target_id: z.string(),

@@ -6,6 +6,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { type AuditFilters as Filters, useAuditActions, useTenants, useUsers } from '@/lib/client/administration';
 import { SearchField } from '../search-field';
+import { useActionWords } from './action-words';
 
 const ANY = 'any';
 
@@ -21,6 +22,7 @@ export function AuditFilters({
   const users = useUsers();
   const tenants = useTenants();
   const actions = useAuditActions();
+  const words = useActionWords();
   const groups = [...new Set((actions.data ?? []).map((action) => action.split('.')[0] ?? action))];
   const choose = (key: 'user' | 'tenant' | 'action', label: string, any: string, options: [string, string][]) => (
     <Select
@@ -56,8 +58,8 @@ export function AuditFilters({
         (users.data ?? []).map(({ id, display_name }) => [id, display_name]),
       )}
       {choose('action', t('action'), t('anyAction'), [
-        ...groups.map((group): [string, string] => [group, t('allOf', { group })]),
-        ...(actions.data ?? []).map((action): [string, string] => [action, action]),
+        ...groups.map((group): [string, string] => [group, t('allOf', { group: words.group(group) })]),
+        ...(actions.data ?? []).map((action): [string, string] => [action, words.action(action)]),
       ])}
       {choose(
         'tenant',

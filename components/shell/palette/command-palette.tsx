@@ -7,11 +7,13 @@ import {
   Keyboard,
   Languages,
   LayoutGrid,
+  LayoutTemplate,
   LogOut,
   Network,
   Plus,
   Presentation,
   Rocket,
+  Server,
   Settings,
   Store,
   SunMoon,
@@ -25,6 +27,8 @@ import { PlainDialog } from '@/components/ui/plain-dialog';
 import { useEnvironments } from '@/lib/client/environments';
 import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
 import { presenter, usePresenter } from '@/lib/client/presenter';
+import { useServices } from '@/lib/client/services';
+import { isObject } from '@/lib/model/json';
 import { useSignOut } from '../use-sign-out';
 import { environmentOf, PLACE_KEYS, type PlaceKey, placeHref } from './places';
 
@@ -41,7 +45,7 @@ export function CommandPalette({
   onShowShortcuts: () => void;
 }) {
   const t = useTranslations('shell.palette');
-  const groups = useCommands(onShowShortcuts);
+  const groups = useCommands(onShowShortcuts, open);
   return (
     <PlainDialog open={open} onOpenChange={onOpenChange} title={t('title')}>
       <CommandList
@@ -56,7 +60,7 @@ export function CommandPalette({
   );
 }
 
-function useCommands(onShowShortcuts: () => void): CommandGroup[] {
+function useCommands(onShowShortcuts: () => void, open: boolean): CommandGroup[] {
   const t = useTranslations('shell');
   const signOut = useSignOut();
   const router = useRouter();
@@ -65,9 +69,12 @@ function useCommands(onShowShortcuts: () => void): CommandGroup[] {
   const presenting = usePresenter();
   const here = environmentOf(usePathname());
   const environments = useEnvironments().data ?? [];
-  const place = (key: PlaceKey, label: string, icon: ReactNode): Command[] => {
+  const found = useServices(here ?? '', null, open && here !== null);
+  const services = here === null ? [] : (found.data ?? []);
+  const place = (key: PlaceKey, label: string, icon: ReactNode, words?: string): Command[] => {
     const href = placeHref(key, here);
-    return href ? [{ id: `go-${key}`, label, icon, keys: [...PLACE_KEYS[key]], run: () => router.push(href) }] : [];
+    const keys = [...PLACE_KEYS[key]];
+    return href ? [{ id: `go-${key}`, label, words, icon, keys, run: () => router.push(href) }] : [];
   };
   const below = (id: string, label: string, icon: ReactNode, path: string): Command[] =>
     here ? [{ id, label, icon, run: () => router.push(`/environments/${here}${path}`) }] : [];
@@ -77,13 +84,37 @@ function useCommands(onShowShortcuts: () => void): CommandGroup[] {
       items: [
         ...place('topology', t('palette.topology'), <Network aria-hidden />),
         ...place('services', t('palette.services'), <LayoutGrid aria-hidden />),
-        ...place('deploy', t('palette.review'), <Rocket aria-hidden />),
-        ...place('history', t('palette.history'), <History aria-hidden />),
+        ...place('deploy', t('palette.review'), <Rocket aria-hidden />, t('palette.words.review')),
+        ...place('history', t('palette.history'), <History aria-hidden />, t('palette.words.history')),
         ...below('go-settings', t('palette.settings'), <Settings aria-hidden />, '/settings'),
         ...place('home', t('nav.home'), <House aria-hidden />),
         ...place('environments', t('nav.environments'), <Boxes aria-hidden />),
+        ...place('templates', t('nav.templates'), <LayoutTemplate aria-hidden />),
         ...place('catalog', t('nav.catalog'), <Store aria-hidden />),
       ],
+    },
+    {
+      label: t('palette.here'),
+      items: services.flatMap(({ id, name, units }): Command[] => {
+        const run = () => router.push(`/environments/${here}/services/${id}`);
+        const machines = units.flatMap(({ state }) => hostIn(state) ?? []);
+        return [
+          {
+            id: `service-${id}`,
+            label: name,
+            words: t('palette.words.service'),
+            icon: <LayoutGrid aria-hidden />,
+            run,
+          },
+          ...machines.map((host) => ({
+            id: `machine-${id}-${host}`,
+            label: t('palette.machine', { host, service: name }),
+            words: t('palette.words.service'),
+            icon: <Server aria-hidden />,
+            run,
+          })),
+        ];
+      }),
     },
     {
       label: t('palette.environments'),
@@ -137,4 +168,9 @@ function useCommands(onShowShortcuts: () => void): CommandGroup[] {
       ],
     },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** The name of a machine that is there. */
+function hostIn(state: unknown): string | null {
+  return isObject(state) && typeof state.hostname === 'string' ? state.hostname : null;
 }

@@ -7,6 +7,7 @@ export function environmentOf(path: string): string | null {
 export const PLACE_KEYS = {
   home: ['g', 'h'],
   environments: ['g', 'e'],
+  templates: ['g', 'm'],
   catalog: ['g', 'c'],
   topology: ['g', 't'],
   services: ['g', 's'],
@@ -22,6 +23,8 @@ export function placeHref(place: PlaceKey, environmentId: string | null): string
       return '/';
     case 'environments':
       return '/environments';
+    case 'templates':
+      return '/templates';
     case 'catalog':
       return '/catalog';
     default:

@@ -17,6 +17,7 @@ export function ShortcutHelp({ open, onOpenChange }: { open: boolean; onOpenChan
     [t('search'), ['/']],
     [t('home'), [...PLACE_KEYS.home]],
     [t('environments'), [...PLACE_KEYS.environments]],
+    [t('templates'), [...PLACE_KEYS.templates]],
     [t('catalog'), [...PLACE_KEYS.catalog]],
     [t('topology'), [...PLACE_KEYS.topology]],
     [t('services'), [...PLACE_KEYS.services]],

@@ -23,6 +23,7 @@ describe('a line of the exported audit log', () => {
       id: '7',
       at: '2026-01-02T03:04:05.000Z',
       user: null,
+      environment: null,
       tenant: { id: 't', name: 'Contoso' },
       action: 'user.change',
       target: 'user',

@@ -33,6 +33,7 @@ export function entryView(row: AuditRow): AuditEntryView {
     at: row.at.toISOString(),
     user: named(row.userId, row.userName),
     tenant: named(row.tenantId, row.tenantName),
+    environment: named(row.environmentId, row.environmentName),
     action: row.action,
     target: row.target,
     target_id: row.targetId,

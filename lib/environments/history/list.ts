@@ -1,4 +1,10 @@
-import { findDeployedDocument, type HistoryQuery, type HistoryRow, listDeployers, listHistoryPage } from '@/lib/db/history';
+import {
+  findDeployedDocument,
+  type HistoryQuery,
+  type HistoryRow,
+  listDeployers,
+  listHistoryPage,
+} from '@/lib/db/history';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { History, HistoryEntry } from '@/lib/model/history-views';
@@ -27,7 +33,9 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
     findDeployedDocument(ctx.db, environmentId),
   ]);
   return {
-    entries: page.rows.map((row) => historyEntry(row, { version: environment.version, document: deployed?.document ?? null }, types)),
+    entries: page.rows.map((row) =>
+      historyEntry(row, { version: environment.version, document: deployed?.document ?? null }, types),
+    ),
     people,
     ...nextMarker(page),
   };

@@ -1,0 +1,67 @@
+'use client';
+import { useTranslations } from 'next-intl';
+
+/** Deeds that have words; another one, of a newer version, is told by its own name. */
+export const TOLD_ACTIONS = [
+  'audit.export',
+  'credential.reveal',
+  'deployment.cancel',
+  'environment.clone',
+  'environment.create',
+  'environment.delete',
+  'environment.export',
+  'environment.from_template',
+  'environment.import',
+  'environment.rename',
+  'package.switch',
+  'service.add',
+  'service.change',
+  'service.remove',
+  'service.remove_all',
+  'service.replace_all',
+  'session.deploy',
+  'session.discard',
+  'session.open',
+  'session.reapply',
+  'session.revert_change',
+  'session.rollback',
+  'template.delete',
+  'template.save',
+  'tenant.change',
+  'tenant.create',
+  'tenant.quota',
+  'user.bootstrap',
+  'user.change',
+  'user.create',
+  'user.resetPassword',
+] as const;
+type ToldAction = (typeof TOLD_ACTIONS)[number];
+
+const GROUPS = [
+  'audit',
+  'credential',
+  'deployment',
+  'environment',
+  'package',
+  'service',
+  'session',
+  'template',
+  'tenant',
+  'user',
+] as const;
+
+/** What an audited deed, or a group of them, is called. */
+export function useActionWords() {
+  const t = useTranslations('admin.audit');
+  return {
+    action: (action: string): string => (isTold(action) ? t(`actions.${action}`) : action),
+    group: (group: string): string => {
+      const known = GROUPS.find((one) => one === group);
+      return known ? t(`groups.${known}`) : group;
+    },
+  };
+}
+
+function isTold(action: string): action is ToldAction {
+  return TOLD_ACTIONS.some((known) => known === action);
+}
