@@ -11,6 +11,7 @@ import {
   nearest,
   Program,
   Session,
+  withInPlace,
   writeResult,
 } from '@/lib/conductor/muranopl';
 import { clockAt, drive, madeUpFrom, pinTypes, type World } from '@/lib/conductor/muranopl/world';
@@ -54,7 +55,7 @@ export const runCommand: Command = {
     const pack = await open(required(positionals[0], 'in which package the class is'));
     const className = required(positionals[1], 'of which class the method is');
     const method = required(positionals[2], 'which method to run');
-    const engine = engineOf([...(await openLibraries(values.with)), pack]);
+    const engine = engineOf(withInPlace(await openLibraries(values.with), pack));
     const type = typeIn(engine, className, pack);
     if (type.methods(method).length === 0) {
       throw errors.invalidInput(

@@ -1,4 +1,11 @@
-import { type LogSink, type MuranoEngine, type MuranoType, Program, Session } from '@/lib/conductor/muranopl';
+import {
+  type LogSink,
+  type MuranoEngine,
+  type MuranoType,
+  Program,
+  Session,
+  withInPlace,
+} from '@/lib/conductor/muranopl';
 import { clockAt, drive, madeUpFrom } from '@/lib/conductor/muranopl/world';
 import type { Command } from './command';
 import { describeError } from './describe-error';
@@ -17,7 +24,7 @@ export const testCommand: Command = {
   async run(args, say) {
     const { source, further } = packageArguments(args, 'which package to test');
     const pack = await open(source);
-    const engine = engineOf([...(await openLibraries(further)), pack], true);
+    const engine = engineOf(withInPlace(await openLibraries(further), pack), true);
     const fixture = engine.classes.find(FIXTURE, pack);
     const types = pack.classNames().map((name) => engine.classes.find(name, pack));
     let passed = 0;

@@ -16,7 +16,7 @@ export type { LogLevel, LogSink } from './natives/logger';
 export { MuranoObject, ObjectView, objectOf } from './objects/murano-object';
 export { TypeReference } from './objects/type-reference';
 export { MuranoPackage } from './packages/murano-package';
-export { PackageRegistry } from './packages/package-registry';
+export { PackageRegistry, withInPlace } from './packages/package-registry';
 export { MANIFEST, type PackageFiles, readPackage } from './packages/read-package';
 export { parseVersion, VersionSpec } from './packages/versions';
 export { VersionInfo } from './reflection/package-info';

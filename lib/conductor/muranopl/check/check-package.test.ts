@@ -288,6 +288,40 @@ Applies: Method
     ]);
   });
 
+  it('is told once, and with the remedy, that the type of a resource needs quotation marks', () => {
+    const text = `Name: com.acme.Wiki
+Methods:
+  deploy:
+    Body:
+      - $t: {resources: {vol: {type: OS::Cinder::Volume}}}
+      - $u: dict(type => OS::Nova::Server)
+      - $v: {type: "OS::Heat::Stack"}
+`;
+    expect(check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': text })).toEqual([
+      `Classes/Wiki.yaml:5:38: OS::Cinder::Volume without quotation marks is read as an expression.
+    OS::Cinder::Volume
+    Hint: Put it in quotation marks: "OS::Cinder::Volume".`,
+      `Classes/Wiki.yaml:6:26: OS::Nova::Server without quotation marks is read as an expression.
+    OS::Nova::Server
+    Hint: Put it in quotation marks: "OS::Nova::Server".`,
+    ]);
+  });
+
+  it('is never told to require itself or the core library', () => {
+    const core = `Format: 1.4
+Type: Library
+FullName: io.murano
+Classes:
+  io.murano.Object: all.yaml
+`;
+    const told = check({
+      'manifest.yaml': core,
+      'Classes/all.yaml': 'Name: io.murano.Object\nImport: io.murano.Application',
+    });
+    expect(told.join()).toContain('There is no class io.murano.Application');
+    expect(told.join()).not.toContain('Require');
+  });
+
   it('is held against its manifest', () => {
     const manifest = `${MANIFEST.replace('com.acme.Wiki: Wiki.yaml', 'com.acme.Wicki: Wiki.yaml, com.acme.Gone: Gone.yaml')}UI: form.yaml\nRequire: {com.acme.Lib: 2}\n`;
     expect(

@@ -2,7 +2,7 @@ import type { Context, YaqlEngine } from '../../yaql';
 import { type Problem, Problems } from '../diagnostics';
 import { isDslError } from '../errors';
 import type { MuranoPackage } from '../packages/murano-package';
-import { PackageRegistry } from '../packages/package-registry';
+import { PackageRegistry, withInPlace } from '../packages/package-registry';
 import { type PackageFiles, readPackage } from '../packages/read-package';
 import type { Template } from '../syntax/declarations';
 import type { NativeClass } from '../types/native';
@@ -41,7 +41,7 @@ export function checkPackage(files: PackageFiles, context: CheckContext): Proble
   const opened = readPackage(files, context.engineFor);
   const { manifest, package: holder } = opened;
   if (!manifest || !holder) return inOrder(opened.problems);
-  const views = new ClassViews(new PackageRegistry([...context.libraries, holder]), context.natives);
+  const views = new ClassViews(new PackageRegistry(withInPlace(context.libraries, holder)), context.natives);
   const told = { elsewhere: new Set<string>(), listed: manifest.classes };
   const found = [
     ...opened.problems,

@@ -60,9 +60,15 @@ export class ReferenceCheck {
 
   /** The classes named in an expression: `ns:Name`, `:Name`, `new('a.Name')`, `$.class(Name)`. */
   expression(placed: PlacedExpression, { declaration }: ClassView): void {
+    let told = 0;
     for (const { node, receiver } of visit(placed.expression.tree)) {
+      // the parts of what was told as a whole
+      if (node.span.start < told) continue;
       const place = placeOf(placed, node);
-      if ((node.kind === 'binary' || node.kind === 'unary') && node.operator === ':') {
+      if (DOUBLE_COLONS.test(textOf(placed, node))) {
+        told = node.span.end;
+        this.unquoted(textOf(placed, node), place);
+      } else if ((node.kind === 'binary' || node.kind === 'unary') && node.operator === ':') {
         const written = textOf(placed, node);
         const name = resolveName(declaration.namespaces, written.replaceAll(/\s/g, ''));
         if (name === undefined) this.unknownPrefix(written, [...declaration.namespaces.prefixes.keys()], place);
@@ -89,9 +95,11 @@ export class ReferenceCheck {
     const known = registry.searched(this.holder).flatMap((one) => one.classNames());
     this.problems.error('unknown_class', `There is no class ${name}.`, place, {
       text,
-      hint: other
-        ? `Add "${other.name}: ${other.parts.version.major}" to Require in the manifest.`
-        : nearestClass(name, known),
+      // nobody requires itself, and everybody the core library
+      hint:
+        other && other.name !== this.holder.name && other.name !== CORE_LIBRARY
+          ? `Add "${other.name}: ${other.parts.version.major}" to Require in the manifest.`
+          : nearestClass(name, known),
     });
   }
 
@@ -113,6 +121,14 @@ export class ReferenceCheck {
     return core?.classNames().some((known) => namespaceOf(known) === namespaceOf(name)) === true;
   }
 
+  /** A type of a stack's resource, or what looks like one: without quotation marks it names classes. */
+  private unquoted(text: string, place: Place): void {
+    this.problems.error('unquoted_text', `${text} without quotation marks is read as an expression.`, place, {
+      text,
+      hint: `Put it in quotation marks: "${text}".`,
+    });
+  }
+
   private unknownPrefix(text: string, prefixes: readonly string[], place: Place): void {
     const [prefix = ''] = text.split(':');
     this.problems.error('unknown_prefix', `No namespace has the prefix "${prefix}".`, place, {
@@ -121,6 +137,9 @@ export class ReferenceCheck {
     });
   }
 }
+
+/** Words with double colons between them, as types of resources are written. */
+const DOUBLE_COLONS = /^\w+(\s*::\s*\w+)+$/;
 
 function classArguments(call: Extract<Node, { kind: 'call' }>, receiver: Node | undefined): Node[] {
   const places = (receiver ? METHODS : FUNCTIONS).get(call.name) ?? [];

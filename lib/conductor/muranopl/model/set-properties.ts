@@ -7,6 +7,9 @@ import { evaluate, Pending } from '../run/evaluation';
 import { Frame } from '../run/frame';
 import { freeze } from '../run/freeze';
 import type { ModelLoading } from '../run/run';
+import { noteTrace, traceOf } from '../run/stack-trace';
+import type { Template } from '../syntax/declarations';
+import { written } from '../syntax/written';
 import type { MuranoProperty, MuranoType } from '../types/murano-type';
 import type { Waiting } from '../types/waiting';
 
@@ -31,6 +34,7 @@ export function* setProperties(
       try {
         yield* setProperty(loading, object, real, property, given.get(property.name));
       } catch (error) {
+        noteDefault(error, loading, object, property, given.get(property.name));
         if (isDslError(error) && error.kind === 'UninitializedPropertyAccessError') waiting.push(property);
         else if (!isRefusedRuntimeDefault(error, property)) throw error;
       }
@@ -45,6 +49,23 @@ export function* setProperties(
     open = waiting;
   }
   addInits(loading, object, object.type, given, addInit);
+}
+
+/** Notes the place of a default that failed, where what failed was not in a method that it called. */
+function noteDefault(
+  error: unknown,
+  { session, options }: ModelLoading,
+  object: MuranoObject,
+  property: MuranoProperty,
+  given: unknown,
+): void {
+  const standard = property.declaration.default;
+  const isGiven = property.isFromModel && given !== undefined;
+  if (!standard || isGiven || configOf(property) !== undefined || traceOf(error).length > 0) return;
+  const text = `Default of ${property.type.name}.${property.name}: ${written(standard)}`;
+  const frame = new Frame(session, property.type, object, undefined, options.caller);
+  frame.at = { kind: 'template', value: standard, place: standard.place, text };
+  noteTrace(error, frame);
 }
 
 /** Each property once, as the nearest class declares it; those that a model does not fill are left out. */
@@ -78,7 +99,7 @@ function* setProperty(
   const configured = configOf(property);
   const fromModel = property.isFromModel ? given : undefined;
   const isGiven = fromModel !== undefined;
-  if (contract.quick && (isGiven || (configured === undefined && declaration.default?.kind !== 'expression'))) {
+  if (contract.quick && (isGiven || (configured === undefined && isConstant(declaration.default)))) {
     const standard = declaration.default;
     const start = isGiven
       ? frozen(loading, fromModel)
@@ -104,6 +125,11 @@ function* setProperty(
   let value = evaluate(session, evaluation, frame.context);
   if (value instanceof Pending) value = yield* value.finish();
   object.values.set(property.name, check(object, property, value, loading));
+}
+
+/** Whether a default is the same for every object: nothing in it is evaluated. */
+function isConstant(template: Template | undefined): boolean {
+  return template === undefined || template.kind === 'constant';
 }
 
 function frozen(loading: ModelLoading, value: unknown): unknown {

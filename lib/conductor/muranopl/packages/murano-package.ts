@@ -1,6 +1,7 @@
-import { throwDiagnostics } from '../../language/diagnostics';
+import { place, throwDiagnostics } from '../../language/diagnostics';
 import type { YaqlEngine } from '../../yaql';
 import type { Problem } from '../diagnostics';
+import { DslError } from '../errors';
 import type { ClassDeclaration, MetaDeclaration } from '../syntax/declarations';
 import { type ClassFile, readClasses } from '../syntax/read-class';
 import type { Package } from '../types/package';
@@ -16,8 +17,8 @@ export interface PackageParts {
   /** the text of each class file by its name, which places bear */
   readonly classFiles: ReadonlyMap<string, string>;
   /**
-   * full names of classes with the file that holds each. Undefined: the files are asked, and a class without
-   * a name cannot be found.
+   * full names of classes with the file that holds each; classes that stand beside one of them are found, too.
+   * Undefined: the files are asked, and a class without a name cannot be found.
    */
   readonly classNames?: ReadonlyMap<string, string>;
   readonly meta?: readonly MetaDeclaration[];
@@ -45,7 +46,6 @@ export class MuranoPackage implements Package {
     this.version = formatVersion(parts.version);
     this.runtimeVersion = parts.runtimeVersion;
     this.meta = parts.meta ?? [];
-    this.names = parts.classNames;
   }
 
   classNames(): readonly string[] {
@@ -56,19 +56,24 @@ export class MuranoPackage implements Package {
     return this.classIndex().has(name);
   }
 
-  /** Throws `package_invalid` with every problem of the class, and of its file outside of all classes. */
+  /**
+   * Throws `package_invalid` with every problem of the class, and of its file outside of all classes; DslSyntaxError
+   * where the first is one that packages may catch.
+   */
   classDeclaration(name: string): ClassDeclaration | undefined {
     const file = this.classIndex().get(name);
     if (file === undefined) return undefined;
     const { classes, problems } = this.read(file);
     const found = classNamed(name, classes);
     const holder = (line: number) => classes.findLast(({ place }) => place.line <= line);
-    throwDiagnostics(
-      problems.filter(({ severity, span }) => {
-        const concerned = holder(span.line);
-        return severity === 'error' && (!concerned || !found || concerned === found);
-      }),
-    );
+    const wrong = problems.filter(({ severity, span }) => {
+      const concerned = holder(span.line);
+      return severity === 'error' && (!concerned || !found || concerned === found);
+    });
+    const [first] = wrong;
+    if (first && SYNTAX_ERRORS.has(first.code))
+      throw new DslError('DslSyntaxError', `${place(first.span)}: ${first.message}`);
+    throwDiagnostics(wrong);
     return found;
   }
 
@@ -105,14 +110,28 @@ export class MuranoPackage implements Package {
   }
 
   private classIndex(): ReadonlyMap<string, string> {
-    this.names ??= new Map(
-      [...this.parts.classFiles.keys()].flatMap((file) =>
-        this.read(file).classes.flatMap(({ name }): [string, string][] => (name === undefined ? [] : [[name, file]])),
-      ),
-    );
+    this.names ??= new Map([...this.classesOf(this.manyClassed()), ...(this.parts.classNames ?? [])]);
     return this.names;
   }
+
+  /** The files that may hold classes which nobody has listed: those of several YAML documents, or all. */
+  private manyClassed(): string[] {
+    const { classFiles, classNames } = this.parts;
+    return [...classFiles].flatMap(([file, text]) => (!classNames || SEVERAL_DOCUMENTS.test(text) ? [file] : []));
+  }
+
+  private classesOf(files: readonly string[]): [string, string][] {
+    return files.flatMap((file) =>
+      this.read(file).classes.flatMap(({ name }): [string, string][] => (name === undefined ? [] : [[name, file]])),
+    );
+  }
 }
+
+/** Problems of a class for which the Python engine has an exception of its own, when it makes the class. */
+const SYNTAX_ERRORS: ReadonlySet<string> = new Set(['bad_arguments', 'argument_order', 'bad_word', 'no_value_here']);
+
+/** A line that ends one YAML document and begins the next, with something before it. */
+const SEVERAL_DOCUMENTS = /\S\s*\n---(\s|$)/;
 
 /** One class of a file may have no name, and goes by the one that the manifest gives it. */
 function classNamed(name: string, classes: readonly ClassDeclaration[]): ClassDeclaration | undefined {

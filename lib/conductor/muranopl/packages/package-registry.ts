@@ -125,3 +125,8 @@ function withImplied({ name, parts }: MuranoPackage): ReadonlyMap<string, Versio
   if (!requirements.has(CORE_LIBRARY)) requirements.set(CORE_LIBRARY, NOTHING_SAID);
   return requirements;
 }
+
+/** Packages as one of them is worked on: it takes the place of all others of its name. */
+export function withInPlace(libraries: readonly MuranoPackage[], own: MuranoPackage): MuranoPackage[] {
+  return [...libraries.filter(({ name }) => name !== own.name), own];
+}

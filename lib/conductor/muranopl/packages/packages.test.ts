@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
 import { MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
+import { MuranoEngine } from '../run/engine';
 import { MuranoPackage } from './murano-package';
-import { PackageRegistry } from './package-registry';
+import { PackageRegistry, withInPlace } from './package-registry';
 import { readPackage } from './read-package';
 import { formatVersion, parseVersion, type Version, VersionSpec } from './versions';
 
@@ -49,6 +50,58 @@ describe('a package', () => {
     expect(wiki?.classDeclaration('com.acme.None')).toBeUndefined();
     expect(wiki?.resource('a/b.txt')).toEqual(bytes('x'));
     expect(wiki?.resource('b.txt')).toBeUndefined();
+  });
+
+  it('has the classes that stand beside those it lists, as Murano 14 does', () => {
+    const { package: acme } = open({
+      'manifest.yaml': 'Format: 1.4\nType: Library\nFullName: acme\nClasses: {acme.M: m.yaml}\n',
+      'Classes/m.yaml': 'Namespaces: {=: acme}\nName: M\n---\nName: U\n---\nName: other.V\n',
+      'Classes/unlisted.yaml': 'Name: acme.M\n---\nName: acme.W\n',
+    });
+    expect(acme?.hasClass('acme.U')).toBe(true);
+    expect(acme?.classDeclaration('other.V')).toMatchObject({ place: { file: 'Classes/m.yaml', line: 6 } });
+    expect(acme?.hasClass('acme.W')).toBe(false);
+    expect(acme?.classDeclaration('acme.M')).toMatchObject({ place: { file: 'Classes/m.yaml', line: 1 } });
+  });
+
+  it('with arguments in one mapping refuses the class as Murano does, in a way that packages may catch', () => {
+    const refused = (args: string) => {
+      const { package: t } = open({
+        'manifest.yaml': 'Format: 1.4\nType: Library\nFullName: t\nClasses: {t.A: a.yaml}\n',
+        'Classes/a.yaml': `Name: t.A\nMethods:\n  foo:\n    Arguments: ${args}\n    Body: []\n`,
+      });
+      return () => t?.classDeclaration('t.A');
+    };
+    expect(refused('{x: {Contract: $}, y: {Contract: $}}')).toThrow(
+      expect.objectContaining({ kind: 'DslSyntaxError', message: expect.stringContaining('a.yaml, line 4') }),
+    );
+    expect(refused('[x]')).toThrow(expect.objectContaining({ kind: 'DslSyntaxError' }));
+    expect(refused('{x: {Contract: $}}')).not.toThrow();
+  });
+
+  it('is told which package to require for a class that is there and out of reach', () => {
+    const holder = open({
+      'manifest.yaml': 'Format: 1.4\nType: Library\nFullName: acme.Lib\nVersion: 2.1\nClasses: {acme.L: l.yaml}\n',
+      'Classes/l.yaml': 'Name: acme.L\n',
+    }).package;
+    const user = open({ 'manifest.yaml': 'Format: 1.4\nType: Library\nFullName: acme.User\n' }).package;
+    const core = open({ 'manifest.yaml': 'Format: 1.4\nType: Library\nFullName: io.murano\n' }).package;
+    if (!holder || !user || !core) throw new Error('A package does not open.');
+    const { classes } = new MuranoEngine({ finder: new PackageRegistry([core, holder, user]), natives: [] });
+    expect(() => classes.find('acme.L', user)).toThrow(
+      'acme.Lib has it; add "acme.Lib: 2" to Require in the manifest of acme.User',
+    );
+    expect(() => classes.find('acme.None', user)).toThrow(
+      /acme\.None" is not found in acme\.User\/0\.0\.0, io\.murano/,
+    );
+  });
+
+  it('takes the place of another one of its name while it is worked on', () => {
+    const named = (description: string) =>
+      open({ 'manifest.yaml': `Format: 1.4\nType: Library\nFullName: acme\nDescription: ${description}\n` }).package;
+    const [shipped, own] = [named('shipped'), named('own')];
+    if (!shipped || !own) throw new Error('A package does not open.');
+    expect(new PackageRegistry(withInPlace([shipped], own)).package('acme')).toBe(own);
   });
 
   it('tells everything wrong in the manifest at once', () => {

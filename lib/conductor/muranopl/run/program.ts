@@ -65,7 +65,8 @@ export class Program {
     const named = on ? this.receiver(on) : this.root;
     if (!named) throw new DslError('AttributeError', 'There is no object to call a method of.');
     const [method, other] = named.type.methods(name);
-    if (method && !other) {
+    if (!method) throw new DslError('NoMethodFound', `Method "${name}" is not found`);
+    if (!other) {
       if (named instanceof TypeReference && !method.isStatic) {
         throw new DslError(
           'ValueError',
@@ -76,7 +77,7 @@ export class Program {
     }
     const context = new Context(session.hostContext, session.runtime);
     // A static method that is called from outside sees the class that declares it, as it does upstream.
-    const receiver = method && !other && named instanceof TypeReference ? TypeReference.to(method.type) : named;
+    const receiver = !other && named instanceof TypeReference ? TypeReference.to(method.type) : named;
     const keywords = new Map(Object.entries(kwargs));
     const run = () => callMethod(context, name, receiver, args, keywords);
     return yield* evaluateFully(session, { run, calls: true }, context);

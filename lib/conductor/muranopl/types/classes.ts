@@ -49,8 +49,22 @@ export class Classes {
     if (missing !== undefined) return new DslError('NoPackageFound', `Package "${missing}" is not found`);
     if (!from)
       return new DslError('NoPackageForClassFound', `Package for class "${name}" is not found${this.others(name)}`);
-    const searched = this.finder.searched(from).map((one) => `${one.name}/${one.version}`);
-    return new DslError('NoClassFound', `Class "${name}" is not found in ${searched.join(', ')}`);
+    const searched = this.finder.searched(from);
+    const list = searched.map((one) => `${one.name}/${one.version}`).join(', ');
+    return new DslError(
+      'NoClassFound',
+      `Class "${name}" is not found in ${list}${this.unrequired(name, from, searched)}`,
+    );
+  }
+
+  /** Which package has a class that the one asking could have if it required it. */
+  private unrequired(name: string, from: Package, searched: readonly Package[]): string {
+    const holder = this.finder
+      .searched(undefined)
+      .find((one) => !searched.includes(one) && one.name !== from.name && one.classNames().includes(name));
+    if (!holder) return '';
+    const [major = ''] = holder.version.split('.');
+    return `: ${holder.name} has it; add "${holder.name}: ${major}" to Require in the manifest of ${from.name}`;
   }
 
   /** Which versions have a class that none of those asked for has: nothing said means version 0, as in Murano. */
