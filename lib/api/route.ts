@@ -8,6 +8,7 @@ import type { Actor } from '@/lib/model/actor';
 import { admit } from './access';
 import { readBody, readHeaders, readParams, readQuery } from './input';
 import { keystoneError } from './keystone-error';
+import { isMuranoClient } from './murano-dialect';
 import type { Access, Operation, OperationShape } from './operation';
 import { present, SAFE_HEADERS } from './present';
 import { asVetroError, problemOf, statusOf } from './problem';
@@ -65,7 +66,7 @@ export function serve<R extends Access, P, Q, H, B, A>(
       } catch (error) {
         if (isNextSignal(error)) throw error;
         failure = asVetroError(error);
-        answer = presentError(operation, failure, requestId, actor, container);
+        answer = presentError(operation, request, failure, requestId, actor, container);
       }
       if (answer instanceof Response) answer.headers.set('x-request-id', requestId);
       else answer.headers['x-request-id'] = requestId;
@@ -79,6 +80,7 @@ export function serve<R extends Access, P, Q, H, B, A>(
 
 function presentError(
   operation: OperationShape,
+  request: ApiRequest,
   error: VetroError,
   requestId: string,
   actor: Actor | null,
@@ -88,7 +90,7 @@ function presentError(
   const headers: Record<string, string> = { ...SAFE_HEADERS };
   if (status === 401) headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
-  if (operation.style === 'keystone') {
+  if (operation.style === 'keystone' || isMuranoClient(request.headers)) {
     headers['content-type'] = 'application/json';
     return { status, headers, body: JSON.stringify(keystoneError(error, status)) };
   }

@@ -7,6 +7,7 @@ import {
   EnvironmentViewSchema,
   ReportViewSchema,
 } from '@/lib/model/views';
+import { AbandonQuery, LaterEnvironmentFields, TenantQuery } from '../murano-dialect';
 import { operation } from '../operation';
 import { EnvironmentParams, Flag, pageParameters, Search, SessionHeader } from './parameters';
 
@@ -23,6 +24,7 @@ export const listEnvironmentsOperation = operation({
   role: 'reader',
   query: z.object({
     ...pageParameters(1000),
+    ...TenantQuery,
     search: Search.meta({ description: 'words that the name has, whatever the case' }),
     status: z.enum(ENVIRONMENT_STATUSES).optional(),
     order_by: z.enum(['created', 'name', 'updated']).default('created'),
@@ -30,7 +32,7 @@ export const listEnvironmentsOperation = operation({
     with_count: Flag.meta({ description: 'whether to count what there is on all pages' }),
   }),
   answer: EnvironmentPageSchema,
-  errors: [400, 401],
+  errors: [400, 401, 403],
 });
 
 export const summariseEnvironmentsOperation = operation({
@@ -52,7 +54,7 @@ export const createEnvironmentOperation = operation({
   summary: 'Create an environment without services',
   tag,
   role: 'member',
-  body: NameBody,
+  body: NameBody.extend(LaterEnvironmentFields),
   answer: EnvironmentViewSchema,
   errors: [400, 401, 403, 409],
 });
@@ -88,12 +90,14 @@ export const deleteEnvironmentOperation = operation({
   method: 'DELETE',
   path: '/v1/environments/{environmentId}',
   summary: 'Delete an environment with its machines; its history stays',
-  description: 'Cancels what runs in it. The environment reads `deleting` until its stack is gone.',
+  description:
+    'Cancels what runs in it. The environment reads `deleting` until its stack is gone; asking again meanwhile changes nothing.',
   tag,
   role: 'member',
   params: EnvironmentParams,
+  query: z.object(AbandonQuery),
   answer: null,
-  errors: [401, 403, 404, 409],
+  errors: [400, 401, 403, 404],
 });
 
 export const lastStatusOperation = operation({

@@ -10,7 +10,6 @@ import {
 } from '@/lib/db/deployment-start';
 import { appendEvents } from '@/lib/db/events';
 import { transaction } from '@/lib/db/transaction';
-import { errors } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import { type Ask, auditOf, requireRole } from '../context';
 import { submitDeployment } from '../deployments/submit';
@@ -19,10 +18,10 @@ import { environmentWithHistory, whyNotVisible } from './visible';
 /**
  * Deletes an environment: what runs in it is cancelled, its machines and its stack go, its history
  * stays (guide, table 4.10). An environment that nothing was ever deployed in is gone at once; another
- * one reads `deleting` until its stack is gone. A failed deletion may be asked for again.
+ * one reads `deleting` until its stack is gone. Asking again meanwhile changes nothing; a deletion that failed is begun
+ * anew.
  *
- * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`;
- *   state_forbids `environment_deleting`
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
 export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: string }>): Promise<void> {
   requireRole(ctx, 'member');
@@ -33,9 +32,8 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
   const deploymentId = newId();
   const begun = await transaction(ctx.db, async (tx) => {
     const claimed = await claimForDeletion(tx, ctx.actor.tenantId, environmentId, now);
-    if (!claimed) {
-      throw errors.stateForbids('environment_deleting', 'This environment is being deleted already.');
-    }
+    // asked for again, by an impatient client or a second person: it goes already
+    if (!claimed) return null;
     await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: gate.name }));
     const about = { entity: 'environment', entityId: environmentId } as const;
     const events: NewEvent[] = (await invalidateOpenSessions(tx, environmentId, null, now)).map((session) => ({

@@ -1,3 +1,4 @@
+import { refuseAbandoning } from '@/lib/api/murano-dialect';
 import {
   deleteEnvironmentOperation,
   getEnvironmentOperation,
@@ -20,9 +21,10 @@ export const PUT = serve(renameEnvironmentOperation, (call) =>
   renameEnvironment({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),
 );
 
-export const DELETE = serve(deleteEnvironmentOperation, (call) =>
-  deleteEnvironment({ ctx: contextOf(call), input: call.params }),
-);
+export const DELETE = serve(deleteEnvironmentOperation, (call) => {
+  refuseAbandoning(call.query.abandon);
+  return deleteEnvironment({ ctx: contextOf(call), input: call.params });
+});
 
 export {
   refuseMethod as PATCH,
