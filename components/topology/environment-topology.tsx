@@ -57,7 +57,8 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
   const selected = nodes.find((node) => node.id === selection.id) ?? null;
   if (!nodes.some((node) => node.kind === 'service')) return <EmptyTopology environmentId={environmentId} />;
   return (
-    <div className={cn(CANVAS, 'gap-6')}>
+    // Room to scroll to what lies at the end of the page, above the panel.
+    <div className={cn(CANVAS, 'gap-6')} style={{ paddingBottom: cover?.side === 'bottom' ? cover.size : undefined }}>
       {(connection === 'retrying' || connection === 'refused') && <Notice tone="attention">{t(connection)}</Notice>}
       <NextServices environmentId={environmentId} services={environment.services} />
       <TopologyView
