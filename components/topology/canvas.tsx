@@ -153,7 +153,7 @@ function Flow({
   }, [size]);
 
   const selectedBox = selectedId === null || !layout ? null : placeOf(picture, layout.boxes, selectedId);
-  useReveal(frame, selectedBox, cover);
+  useReveal(frame, selectedBox, cover, layout?.turn);
 
   if (!layout || drawn === null) return <CanvasPlaceholder />;
   const groups = picture.groups.filter((group) => group.hosts.length > 0);

@@ -6,8 +6,17 @@ import type { Box } from './layout/box';
 import { motionMs } from './motion';
 import { barsHere, freePart, scrollClear, shiftInto } from './reveal';
 
-/** Moves the canvas, and the page where that is not enough, so that a box of it lies beside what covers the window. */
-export function useReveal(frame: RefObject<HTMLElement | null>, box: Box | null, cover: Cover | null): void {
+/**
+ * Moves the canvas, and the page where that is not enough, so that a box of it lies beside what covers the window.
+ *
+ * @param turn tells one layout from the next, after which the canvas may have moved
+ */
+export function useReveal(
+  frame: RefObject<HTMLElement | null>,
+  box: Box | null,
+  cover: Cover | null,
+  turn: number | undefined,
+): void {
   const flow = useReactFlow();
   const where = box && `${box.x} ${box.y} ${box.width} ${box.height}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at and what covers it; not every step of the canvas
@@ -31,5 +40,5 @@ export function useReveal(frame: RefObject<HTMLElement | null>, box: Box | null,
         void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration: motionMs(300) });
     }, 60);
     return () => clearTimeout(timer);
-  }, [where, cover, flow]);
+  }, [where, cover, turn, flow]);
 }

@@ -1,7 +1,7 @@
 import type { useTranslations } from 'next-intl';
 import type { JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
-import type { Offer, Property, ServiceType } from '@/lib/model/service-type';
+import type { Offer, Property, PropertyKind, ServiceType } from '@/lib/model/service-type';
 import { hostNamesOf } from '@/lib/model/windows-rules';
 
 /** One machine that a service will have. */
@@ -44,15 +44,15 @@ export function summarise(
   t: WizardWords,
 ): ServiceSummary {
   const units = (Array.isArray(service.units) ? service.units : []).filter(isObject);
-  const pattern = typeof service.unitNamingPattern === 'string' ? service.unitNamingPattern : '';
-  const hosts = hostNamesOf(pattern, units.length);
+  const answerTo = (kind: PropertyKind) => service[type.properties.find((one) => one.kind === kind)?.name ?? ''];
+  const hosts = hostNamesOf(String(answerTo('hostnamePattern') ?? ''), units.length);
   const machines = units.map((unit, index) => ({
     host: hosts[index] ?? null,
     roles: type.roles
       .filter(({ kind, when }) => kind === 'role' && (!when || same(unit[when.property], when.equals)))
       .map(({ title }) => title),
   }));
-  const flavor = offer?.flavors.find(({ name }) => name === service.flavor);
+  const flavor = offer?.flavors.find(({ name }) => name === answerTo('flavor'));
   const count = units.length;
   return {
     machines,
