@@ -35,7 +35,7 @@ interface Outcome {
 }
 
 /** Deploys it in an environment; after so many turns of others someone cancels. */
-async function deploy(classFile: string, { total = 300, cancelAfter = Number.POSITIVE_INFINITY } = {}) {
+async function deploy(classFile: string, { total = 1_000, cancelAfter = Number.POSITIVE_INFINITY } = {}) {
   const files = { 'manifest.yaml': MANIFEST, 'Classes/T.yaml': classFile, 'Classes/Item.yaml': ITEM };
   const engine = engineOf([...library, { name: 'bomb', version: '1.0.0', files, binary: [] }]);
   const world = new RecordedWorld();
@@ -140,7 +140,7 @@ describe('A program that goes too far', () => {
         /^(bomb|io\.murano)\/Classes\/[\w/]+\.yaml, line \d+: The program was stopped because /,
       );
       expect(error?.span?.line).toBeGreaterThan(0);
-      expect(turns).toBeGreaterThan(3);
+      expect(turns).toBeGreaterThan(0);
     },
   );
 
@@ -154,7 +154,7 @@ describe('A program that goes too far', () => {
       application('- $.wait()', 'wait:\n  Body:\n    - While: true = true\n      Do: {$x: 1}'),
     );
     expect(error?.sentence).toMatch(
-      /^bomb\/Classes\/T\.yaml, line 1\d: The program was stopped because it computed for more than 0\.3 seconds\. Look here for a loop, .*\. It was in method wait of class bomb\.T\.$/,
+      /^bomb\/Classes\/T\.yaml, line 1\d: The program was stopped because it computed for more than 1 seconds\. Look here for a loop, .*\. It was in method wait of class bomb\.T\.$/,
     );
   });
 
