@@ -42,6 +42,8 @@ export interface Cloud {
    * @param path below the site's root, without a leading slash
    */
   page?(machineId: string, path: string): Promise<MachinePage | null>;
+  /** how long things usually take here, for whoever expects them; absent where nobody knows */
+  readonly pace?: Pace;
   /** what can be made to go wrong; only where machines are simulated */
   readonly faults?: Faults;
   /** how fast machines are; only where they are simulated */
@@ -61,6 +63,19 @@ export interface Cloud {
   /** picks up what was under way when the last process ended */
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** How long things usually take on a cloud, in milliseconds; of simulated machines at their usual speed. */
+export interface Pace {
+  /** from asking for a machine until the cloud has made it */
+  machineMs: number;
+  /** from then on until its agent answers */
+  bootMs: number;
+  restartMs: number;
+  /** to make, change or remove what is no machine; those that need nothing of each other at the same time */
+  resourceMs: number;
+  /** @param name of a command of an execution plan */
+  commandMs(name: string): number;
 }
 
 export interface MachinePage {
@@ -117,6 +132,13 @@ export interface ResourceForecast {
   /** what it is made from before and after, as far as known: secrets sealed, phrases as in outputs; null: not there */
   before: JsonObject | null;
   after: JsonObject | null;
+}
+
+const MACHINE = 'OS::Nova::Server';
+
+/** Whether a resource is a machine. */
+export function isMachine({ type }: Pick<ResourceForecast, 'type'>): boolean {
+  return type === MACHINE;
 }
 
 export interface StackRequest {

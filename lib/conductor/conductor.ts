@@ -8,6 +8,7 @@ import type {
   ReplyStore,
   RunWatch,
   Signals,
+  StepTimes,
 } from '@/lib/conductor/ports';
 import type { Foreseen, PreviewJob } from './preview/foreseen';
 import type { Language } from './runtime/language';
@@ -25,6 +26,8 @@ export interface ConductorPorts {
   packages: PackageSource;
   cloud: Cloud;
   clock: Clock;
+  /** what was measured of earlier deployments; absent where nothing is */
+  stepTimes?: StepTimes;
   log: ConductorLog;
 }
 

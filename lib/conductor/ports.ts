@@ -4,6 +4,7 @@ import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/pla
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
 
 /**
  * What the conductor needs of the world. Languages decide, effects act: whatever language a package is
@@ -94,6 +95,9 @@ export interface Effects {
 export interface EventSink {
   append(environmentId: string, deploymentId: string | null, events: NewEvent[]): Promise<void>;
 }
+
+/** How long steps took before, at the usual speed of machines; null for a step that has never run. */
+export type StepTimes = (steps: readonly StepKind[]) => Promise<(step: StepKind) => StepEstimate | null>;
 
 /** The instant now; languages never see it. */
 export interface Clock {

@@ -20,6 +20,7 @@ import { migrate } from '@/lib/db/migrate';
 import { listPackageSwitches } from '@/lib/db/package-switches';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunWatch } from '@/lib/db/run-watch';
+import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
@@ -113,6 +114,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       packages: catalog,
       cloud,
       clock: { now: () => new Date() },
+      stepTimes: (steps) => estimateSteps({ db }, steps),
       log,
     },
     options.conductor,

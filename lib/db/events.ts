@@ -70,6 +70,8 @@ export interface EventQuery {
   /** only events with a higher number; 0 for all */
   afterSeq: number;
   deploymentId?: string;
+  /** only of these kinds; all when absent */
+  kinds?: readonly VetroEvent['kind'][];
   /** at most so many, oldest first */
   limit: number;
 }
@@ -85,6 +87,7 @@ export async function listEvents(db: Db | Tx, environmentId: string, query: Even
       environmentId,
       seq: { gt: query.afterSeq },
       ...(query.deploymentId ? { deploymentId: query.deploymentId } : {}),
+      ...(query.kinds ? { kind: { in: [...query.kinds] } } : {}),
     },
     orderBy: { seq: 'asc' },
     take: query.limit,

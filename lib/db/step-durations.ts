@@ -6,7 +6,7 @@ import { rowsOf } from './statement';
 /** How many of the newest runs of a step count. */
 const RUNS = 30;
 
-/** One step that went well, and how long it took. */
+/** One step that went well, and how long it took; of simulated machines at their usual speed. */
 export interface PastStep extends StepKind {
   durationMs: number;
 }
@@ -24,7 +24,7 @@ export function pastSteps(db: Db, wanted: readonly Pick<StepKind, 'effect' | 'ti
     db,
     Prisma.sql`
     select run.data->>'effect' as effect, run.data->>'title' as title,
-           (run.data->>'durationMs')::float8 as "durationMs",
+           (run.data->>'durationMs')::float8 * coalesce((begun.data->>'speed')::float8, 1) as "durationMs",
            case when run.data->>'effect' = 'plan' then coalesce(machine.phase = 'booting', false)
                 else coalesce(made.any, false) end as early
       from unnest(${[...keys]}::text[]) as wanted(key)

@@ -10,8 +10,9 @@ import { LEVELS, type Level } from './levels';
  * report                –                                    a sentence of a package or the conductor
  * deployment.queued     {kind: 'deploy'|'delete', userName}
  * deployment.started    {}
+ * deployment.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
  * deployment.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
- * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?}
+ * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, deed?, speed?}
  * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?}
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
@@ -26,6 +27,7 @@ export const EVENT_KINDS = [
   'report',
   'deployment.queued',
   'deployment.started',
+  'deployment.planned',
   'deployment.finished',
   'effect.started',
   'effect.finished',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JsonSchema } from './json-schema';
-import { DurationRangeSchema, StepEstimateSchema } from './step-estimate';
+import { DurationRangeSchema, StepTimeSchema } from './step-estimate';
 
 /**
  * What a deployment would do, told before it is asked for. Secrets are masked; what nobody can know yet, like the
@@ -43,11 +43,15 @@ export const PreviewMachineSchema = z.object({
 });
 export type PreviewMachine = z.infer<typeof PreviewMachineSchema>;
 
+const CountsSchema = z.object({ create: z.int(), inPlace: z.int(), replace: z.int(), remove: z.int() });
+/** how many machines, and how many other resources, become what */
+const DeedSchema = z.object({ machines: CountsSchema, others: CountsSchema });
+
 const stepFacts = {
   /** from 0; rounds follow each other, the steps of one run side by side */
   round: z.int(),
-  /** how long such a step took before; null when it has never run */
-  estimate: StepEstimateSchema.nullable(),
+  /** how long such a step takes */
+  estimate: StepTimeSchema,
 };
 
 export const PreviewStepSchema = z.discriminatedUnion('effect', [
@@ -55,11 +59,13 @@ export const PreviewStepSchema = z.discriminatedUnion('effect', [
     effect: z.literal('stack.update'),
     ...stepFacts,
     resources: z.array(z.object({ name: z.string(), change: ResourceChangeSchema })),
+    deed: DeedSchema,
   }),
   z.object({
     effect: z.literal('stack.delete'),
     ...stepFacts,
     resources: z.array(z.object({ name: z.string(), change: ResourceChangeSchema })),
+    deed: DeedSchema,
   }),
   z.object({
     effect: z.literal('plan'),
@@ -97,7 +103,7 @@ export const PreviewSchema = z.object({
     memoryMb: TotalSchema,
     diskGb: TotalSchema.nullable(),
   }),
-  /** null when no step of it has ever run before */
+  /** null when nothing is to do */
   duration: DurationRangeSchema.nullable(),
   /** what one should know before; `code`: machine_replaced, machine_removed, volume_replaced, volume_removed, quota_peak, quota_exceeded, reported */
   warnings: z.array(

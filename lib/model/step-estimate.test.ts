@@ -1,29 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { durationOf, type StepEstimate, type StepKind } from './step-estimate';
+import { atSpeed, durationOf, type StepTime } from './step-estimate';
 
-const plan = (title: string): StepKind => ({ effect: 'plan', title, early: false });
-const past: Record<string, [number, number, number]> = { a: [1, 2, 3], b: [2, 4, 9] };
-const estimateOf = (step: StepKind): StepEstimate | null => {
-  const times = past[step.title];
-  if (!times) return null;
-  const [lowMs, typicalMs, highMs] = times;
-  return { ...step, runs: 1, lowMs, typicalMs, highMs };
-};
+const time = (lowMs: number, typicalMs: number, highMs: number, runs = 1): StepTime => ({
+  lowMs,
+  typicalMs,
+  highMs,
+  runs,
+});
+const step = (round: number, estimate: StepTime) => ({ round, estimate });
 
 describe('the duration of rounds of steps', () => {
   it('adds up the longest step of each round', () => {
-    expect(durationOf([[plan('a'), plan('b')], [plan('a')]], estimateOf)).toEqual({
-      lowMs: 3,
-      typicalMs: 6,
-      highMs: 12,
-      knownSteps: 3,
-      unknownSteps: 0,
+    const steps = [step(0, time(1, 2, 3)), step(0, time(20, 40, 90)), step(1, time(1, 2, 3))];
+    expect(durationOf(steps)).toEqual({ lowMs: 22, typicalMs: 42, highMs: 92, knownSteps: 3, unknownSteps: 0 });
+  });
+
+  it('is narrower than the sum of its ranges: not all is quick or slow at once', () => {
+    const steps = Array.from({ length: 4 }, (_, round) => step(round, time(50, 100, 150)));
+    expect(durationOf(steps)).toMatchObject({ lowMs: 300, typicalMs: 400, highMs: 500 });
+  });
+
+  it('counts what has never run with what such steps usually take, and says how many they are', () => {
+    expect(durationOf([step(0, time(10, 20, 40, 0)), step(1, time(1, 2, 3))])).toMatchObject({
+      typicalMs: 22,
+      knownSteps: 1,
+      unknownSteps: 1,
     });
   });
 
-  it('counts steps without a past, and is unknown when none has one', () => {
-    expect(durationOf([[plan('a'), plan('c')]], estimateOf)).toMatchObject({ highMs: 3, unknownSteps: 1 });
-    expect(durationOf([[plan('c')]], estimateOf)).toBeNull();
-    expect(durationOf([], estimateOf)).toBeNull();
+  it('is nothing where nothing is to do', () => {
+    expect(durationOf([])).toBeNull();
+  });
+
+  it('goes by how fast machines are', () => {
+    expect(durationOf([step(0, time(40, 80, 120))], 4)).toMatchObject({ lowMs: 10, typicalMs: 20, highMs: 30 });
+    expect(atSpeed(time(40, 80, 120, 7), 2)).toEqual(time(20, 40, 60, 7));
   });
 });

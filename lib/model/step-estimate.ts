@@ -13,22 +13,25 @@ export const StepKindSchema = z.object({
 });
 export type StepKind = z.infer<typeof StepKindSchema>;
 
-/** How long a step has taken before, in milliseconds: nine of ten runs took between `lowMs` and `highMs`. */
-export const StepEstimateSchema = StepKindSchema.extend({
-  /** past runs that this is drawn from */
-  runs: z.int().min(1),
+/** How long a step takes, in milliseconds: nine of ten runs took between `lowMs` and `highMs`. */
+export const StepTimeSchema = z.object({
+  /** past runs that this is drawn from; 0: it has never run here, so it is what such a step usually takes */
+  runs: z.int().min(0),
   lowMs: z.int().min(0),
   typicalMs: z.int().min(0),
   highMs: z.int().min(0),
-}).meta({ id: 'StepEstimate' });
-export type StepEstimate = z.infer<typeof StepEstimateSchema>;
+});
+export type StepTime = z.infer<typeof StepTimeSchema>;
 
-/** A time range in milliseconds, with how much of it is known. */
+/** How long a step of one kind has taken before. */
+export type StepEstimate = StepKind & StepTime;
+
+/** A time range in milliseconds, with how much of it is measured. */
 export const DurationRangeSchema = z.object({
   lowMs: z.int().min(0),
   typicalMs: z.int().min(0),
   highMs: z.int().min(0),
-  /** steps that have run before, and steps that never have: with any of those the range is a lower bound */
+  /** steps that have run before, and steps that never have: those count with what such steps usually take */
   knownSteps: z.int().min(0),
   unknownSteps: z.int().min(0),
 });
@@ -39,26 +42,44 @@ export function stepKindKey({ effect, title, early }: StepKind): string {
   return `${effect === 'plan' ? `plan ${title}` : effect}${early ? ' early' : ''}`;
 }
 
+/** A step's place and time. */
+interface TimedStep {
+  /** rounds follow each other; the steps of one run side by side */
+  round: number;
+  estimate: StepTime;
+}
+
 /**
- * Adds up rounds of steps: the steps of one round run side by side, so the longest counts; rounds follow each
- * other.
+ * Adds up rounds of steps: of those that run side by side the longest counts. Steps are as likely to be quicker as to
+ * be slower, so the range of all is narrower than the sum of their ranges.
  *
- * @param estimateOf the past of a step; null when it has none
- * @returns null when no step has a past
+ * @param speed of simulated machines, times the usual one
+ * @returns null when there are no steps
  */
-export function durationOf(
-  rounds: readonly (readonly StepKind[])[],
-  estimateOf: (step: StepKind) => StepEstimate | null,
-): DurationRange | null {
-  const total = { lowMs: 0, typicalMs: 0, highMs: 0, knownSteps: 0, unknownSteps: 0 };
-  for (const steps of rounds) {
-    const known = steps.flatMap((step) => estimateOf(step) ?? []);
-    const longest = (pick: (estimate: StepEstimate) => number) => Math.max(0, ...known.map(pick));
-    total.lowMs += longest((estimate) => estimate.lowMs);
-    total.typicalMs += longest((estimate) => estimate.typicalMs);
-    total.highMs += longest((estimate) => estimate.highMs);
-    total.knownSteps += known.length;
-    total.unknownSteps += steps.length - known.length;
+export function durationOf(steps: readonly TimedStep[], speed = 1): DurationRange | null {
+  if (steps.length === 0) return null;
+  const rounds = new Map<number, StepTime>();
+  for (const { round, estimate } of steps) {
+    const longest = rounds.get(round);
+    if (!longest || estimate.typicalMs > longest.typicalMs) rounds.set(round, estimate);
   }
-  return total.knownSteps === 0 ? null : total;
+  const known = steps.filter(({ estimate }) => estimate.runs > 0).length;
+  const { runs: _, ...total } = atSpeed({ ...addUp([...rounds.values()]), runs: known }, speed);
+  return { ...total, knownSteps: known, unknownSteps: steps.length - known };
+}
+
+/** The time of what happens one after the other. Spreads add up as those of independent things do. */
+export function addUp(times: readonly Omit<StepTime, 'runs'>[]): Omit<StepTime, 'runs'> {
+  const sum = (of: (time: Omit<StepTime, 'runs'>) => number) => times.reduce((total, time) => total + of(time), 0);
+  const typicalMs = sum((time) => time.typicalMs);
+  const below = Math.sqrt(sum((time) => (time.typicalMs - time.lowMs) ** 2));
+  const above = Math.sqrt(sum((time) => (time.highMs - time.typicalMs) ** 2));
+  return { lowMs: Math.round(typicalMs - below), typicalMs, highMs: Math.round(typicalMs + above) };
+}
+
+/** A time at the usual speed of machines, as it is while they are so much faster. */
+export function atSpeed<T extends Omit<StepTime, 'runs'>>(time: T, speed: number): T {
+  const { lowMs, typicalMs, highMs } = time;
+  const at = (ms: number) => Math.round(ms / speed);
+  return { ...time, lowMs: at(lowMs), typicalMs: at(typicalMs), highMs: at(highMs) };
 }

@@ -42,13 +42,14 @@ export const estimateDeploymentOperation = operation({
   id: 'estimateDeployment',
   method: 'GET',
   path: '/v1/environments/{environmentId}/deployments/{deploymentId}/estimate',
-  summary: 'How long a running deployment will have taken, judged by past runs of the same steps',
+  summary: 'How long a running deployment will have taken, judged by its plan and by past runs of the same steps',
   tag,
   role: 'reader',
   params: DeploymentParams,
   answer: z.object({
     duration: DurationRangeSchema.nullable().meta({
-      description: 'from its start; null when it does not run, or when nothing it has still to do ever ran before',
+      description:
+        'from its start, with how many of the steps to come have run before; null when it does not run, or when nobody knows what there is to do',
     }),
   }),
   errors: [401, 403, 404],

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { EventSchema } from '@/lib/model/event';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
+import { foldEvents } from '@/lib/model/progress/fold';
+import { EMPTY_PROGRESS, emptyDeployment } from '@/lib/model/progress/projection';
+import { countSteps } from '@/lib/model/progress/steps';
 import { maskSealed } from '@/lib/model/secret';
 import { list, object, text } from './answers';
 import type { Client, Product } from './product';
@@ -51,6 +55,7 @@ export function expectForetold(preview: Preview, reality: Reality): void {
   ).toEqual(Object.fromEntries(Object.entries(is.machines).map(([host, { flavor }]) => [host, flavor])));
   expectPlans(preview, plans);
   expectOrder(preview, events);
+  expectCounted(preview, events);
   expect(
     preview.machines
       .filter(({ restarts }) => restarts)
@@ -136,6 +141,39 @@ function expectOrder(preview: Preview, events: readonly JsonObject[]): void {
     .map(({ data }) => `${text(object(data).host)} ${text(object(data).title)}`)
     .map((name) => rounds.get(name)?.shift());
   expect(begun, 'rounds').toEqual([...begun].sort((a = 0, b = 0) => a - b));
+}
+
+/**
+ * The run's own plan is the preview, and its progress counts by it: at every moment as many steps in all as the review
+ * showed, none in addition and none left over, and at no moment less done than before.
+ */
+function expectCounted({ steps, kind }: Preview, events: readonly JsonObject[]): void {
+  const log = events.map((event) => EventSchema.parse(event));
+  let progress = EMPTY_PROGRESS;
+  let share = 0;
+  for (const event of log) {
+    progress = foldEvents(progress, [event]);
+    const deployment = progress.deployments[event.deploymentId ?? ''];
+    if (!deployment?.plan) {
+      expect(event.kind.startsWith('effect.'), 'a step before the plan').toBe(false);
+      continue;
+    }
+    const { total, atLeast, more, fewer, fraction } = countSteps(deployment, Date.parse(event.at));
+    expect({ total, atLeast, more, fewer }, 'steps').toEqual({
+      total: steps.length,
+      atLeast: false,
+      more: [],
+      fewer: [],
+    });
+    expect(fraction, 'share').toBeGreaterThanOrEqual(share);
+    share = fraction ?? 0;
+  }
+  const [deployment] = Object.values(progress.deployments);
+  const named = (step: { effect: string; title?: string; host?: string | null }) =>
+    step.effect === 'plan' ? `${step.host} ${step.title}` : step.effect;
+  expect(deployment?.plan?.steps.map(named), 'planned steps').toEqual(steps.map(named));
+  expect(deployment?.outcome, kind).toBe('success');
+  expect(countSteps(deployment ?? emptyDeployment(''), 0)).toMatchObject({ done: steps.length, fraction: 1 });
 }
 
 /** Machines that were there before, still are, and restarted meanwhile. */

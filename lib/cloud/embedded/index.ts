@@ -14,6 +14,7 @@ import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
 import { networksFor } from './networks';
 import { offerFor } from './offer';
+import { paceOf } from './pace';
 import { prune } from './prune';
 import { createQuotas } from './quotas';
 import { servePage } from './site';
@@ -99,6 +100,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     linkFor: (scope, url) => linkFor(db, scope, url),
     page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => news.add(handler),
+    pace: paceOf(timeScale),
     faults: createFaults(kernel),
     clock,
     quotas: createQuotas(kernel),

@@ -2,6 +2,7 @@ import type { ResourceForecast } from '@/lib/cloud/cloud';
 import type { DeploymentRecord, ReportRequest } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
+import type { RunPlan } from '@/lib/model/progress/projection';
 
 /** The deployment to play through: as the conductor would load it, without an id of its own. */
 export type PreviewJob = Omit<DeploymentRecord, 'id'> & {
@@ -38,6 +39,8 @@ export interface Foreseen {
   reports: ReportRequest[];
   /** what would go wrong: what the cloud refuses, what is wrong with a package */
   problems: Problem[];
+  /** the same steps with how long each takes, at the usual speed of machines */
+  plan: RunPlan;
   /** false when time was up before the end: then there is more to come than is foreseen */
   complete: boolean;
 }

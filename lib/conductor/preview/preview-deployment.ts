@@ -1,21 +1,23 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import type { Clock, PackageSource } from '@/lib/conductor/ports';
+import type { Clock, PackageSource, StepTimes } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stackNameOf } from '../runtime/effects-stack';
 import { giveWay } from '../runtime/give-way';
 import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
 import type { Foreseen, PreviewJob } from './foreseen';
 import { netChanges } from './net-changes';
+import { planRun } from './plan-run';
 import { createRehearsingEffects, type RehearsedCloud } from './rehearsing-effects';
 
 /** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
 export interface PreviewParts {
   packages: PackageSource;
-  cloud: { stacks: Pick<Cloud['stacks'], 'rehearse' | 'read'>; networks: Cloud['networks'] };
+  cloud: { stacks: Pick<Cloud['stacks'], 'rehearse' | 'read'> } & Pick<Cloud, 'networks' | 'pace'>;
   languages: readonly Language[];
   limits: LanguageLimits;
   clock: Clock;
+  stepTimes?: StepTimes;
 }
 
 /** How long a preview may take, in milliseconds, and how much of that its packages' programs may compute. */
@@ -70,11 +72,15 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     if (!isVetroError(error) || error.kind === 'defect') throw error;
     problems.push(toProblem(error));
   }
-  return {
+  const foreseen = {
     rounds: notes.rounds,
     resources: netChanges([...own.now, ...notes.further], notes.rounds),
     reports: notes.reports,
     problems: notes.problems.length > 0 ? notes.problems : problems,
     complete,
   };
+  const plan = await planRun(foreseen, cloud.pace, parts.stepTimes ?? nothingMeasured);
+  return { ...foreseen, plan };
 }
+
+const nothingMeasured: StepTimes = async () => () => null;

@@ -1,5 +1,6 @@
 import type { CloudEvent } from '@/lib/cloud/cloud';
 import type { EventSink } from '@/lib/conductor/ports';
+import { unitOfInbox } from '@/lib/conductor/preview/machines';
 import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
 
@@ -32,11 +33,6 @@ function environmentOf(stack: string): string | null {
   return /^e([0-9a-f]{32})(?:-[\w.-]+)?$/.exec(stack)?.[1] ?? null;
 }
 
-/** An inbox is named `e<environment>-<service>-<unit>`. */
-function unitOf(queue: string): string | null {
-  return /^e[0-9a-f]{32}-[0-9a-f]{32}-([0-9a-f]{32})$/.exec(queue)?.[1] ?? null;
-}
-
 /** The same news told twice gives the same key. */
 function asEvent(event: CloudEvent, environmentId: string): NewEvent {
   const instant = event.at.getTime();
@@ -56,7 +52,7 @@ function asEvent(event: CloudEvent, environmentId: string): NewEvent {
     }
     case 'machine': {
       const { host, queue, phase } = event;
-      const unitId = unitOf(queue);
+      const unitId = unitOfInbox(queue);
       return {
         kind: 'machine.changed',
         level: phase === 'failed' ? 'error' : 'info',
@@ -70,7 +66,7 @@ function asEvent(event: CloudEvent, environmentId: string): NewEvent {
     }
     case 'command': {
       const { host, queue, planId, command, index, count, ok } = event;
-      const unitId = unitOf(queue);
+      const unitId = unitOfInbox(queue);
       return {
         kind: 'command.finished',
         level: ok ? 'info' : 'error',

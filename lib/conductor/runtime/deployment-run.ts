@@ -13,6 +13,7 @@ import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
 import { createSteps, fromProblem, isDivergence } from './steps';
 import type { Start } from './suspects';
+import { tellPlan } from './told-plan';
 
 export interface RunContext extends ConductorPorts {
   desk: ReplyDesk;
@@ -109,10 +110,8 @@ export async function runDeployment(
 type Begun = { record: DeploymentRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
 
 /** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
-async function begin(
-  { store, storeRetries, packages, log, clock }: RunContext,
-  deploymentId: string,
-): Promise<Begun | null> {
+async function begin(context: RunContext, deploymentId: string): Promise<Begun | null> {
+  const { store, storeRetries, packages: source, log, clock } = context;
   const found = await retrying(
     storeRetries,
     () => store.begin(deploymentId),
@@ -122,7 +121,9 @@ async function begin(
   const record = found.kind === 'delete' ? { ...found, model: { ...found.model, services: [] } } : found;
   const at = clock.now().toISOString();
   try {
-    return { record, at, packages: await packages.forModel(record.tenantId, record.model) };
+    const packages = await source.forModel(record.tenantId, record.model);
+    await tellPlan(context, record, packages);
+    return { record, at, packages };
   } catch (error) {
     // The deployment has begun: it must also end.
     if (!isVetroError(error)) log.error({ deploymentId, err: error }, 'the packages of a deployment failed to load');

@@ -23,3 +23,9 @@ export interface EffectsContext {
   retries: RetryPolicy;
   maxPlanTimeoutMs: number;
 }
+
+/** How fast simulated machines are as an effect begins, for its event: how long it took tells nothing without. */
+export function atSpeed({ clock }: Pick<Cloud, 'clock'>): { speed?: number } {
+  const speed = clock?.speed() ?? 1;
+  return speed === 1 ? {} : { speed };
+}

@@ -2,7 +2,7 @@ import { agentQueue } from '@/lib/cloud/cloud';
 import type { PlanOutcome, PlanRequest } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
-import type { EffectsContext } from './effects-context';
+import { atSpeed, type EffectsContext } from './effects-context';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from './problems';
 import { retrying } from './retry';
 import type { Step } from './steps';
@@ -33,6 +33,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
           serviceId: request.serviceId,
           host: request.host,
           template: request.name,
+          ...atSpeed(cloud),
         };
         const expected = await replies.expect(step.id, record.id);
         outbox.emit({

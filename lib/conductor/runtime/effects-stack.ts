@@ -1,8 +1,9 @@
-import type { StackResult } from '@/lib/cloud/cloud';
+import { isMachine, type StackResult } from '@/lib/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/conductor/ports';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { EffectsContext } from './effects-context';
+import { type StackDeed, stackDeed, stackTitle } from '@/lib/model/progress/stack-deed';
+import { atSpeed, type EffectsContext } from './effects-context';
 import { cancelledProblem, problemData, stackProblem } from './problems';
 import { retrying } from './retry';
 
@@ -22,11 +23,12 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
     const effect = update === null ? 'stack.delete' : 'stack.update';
-    const title = update === null ? 'Remove machines and networks' : 'Create or change machines and networks';
     return steps.run(effect, async ({ id }) => {
       const startedAt = performance.now();
       const entity = { entity: 'environment', entityId: record.environmentId } as const;
-      const named = { effectId: id, effect, title };
+      const deed = await foreseenDeed(update, stack);
+      const title = stackTitle(deed);
+      const named = { effectId: id, effect, title, ...(deed === null ? {} : { deed }), ...atSpeed(cloud) };
       outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
       const outcome = { ...(await perform(id, update, stack)), at: clock.now().toISOString() };
       const durationMs = Math.round(performance.now() - startedAt);
@@ -47,6 +49,21 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
       return outcome;
     });
   };
+
+  /** What the operation will do, so that its name says it; null when the cloud cannot tell. */
+  async function foreseenDeed(update: StackUpdate | null, stack?: string): Promise<StackDeed | null> {
+    try {
+      const rehearsal = await cloud.stacks.rehearse(
+        { tenantId: record.tenantId },
+        stackNameOf(record.stackName, stack),
+      );
+      const forecast = await (update === null ? rehearsal.delete() : rehearsal.apply(update));
+      return forecast.ok ? stackDeed(forecast.resources, isMachine) : null;
+    } catch {
+      // a name is worth no failure: the operation itself will tell what is wrong
+      return null;
+    }
+  }
 
   async function perform(requestId: string, update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
     const request = { scope: { tenantId: record.tenantId }, name: stackNameOf(record.stackName, stack), requestId };

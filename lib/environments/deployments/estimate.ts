@@ -1,36 +1,46 @@
-import { runningSince } from '@/lib/db/running-steps';
-import type { DurationRange } from '@/lib/model/step-estimate';
+import { listEvents } from '@/lib/db/events';
+import type { EventKind } from '@/lib/model/event';
+import { foldEvents } from '@/lib/model/progress/fold';
+import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
+import { remainingTime } from '@/lib/model/progress/remaining-time';
+import { atSpeed, type DurationRange } from '@/lib/model/step-estimate';
 import { type Ask, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
-import { previewSteps } from '../preview/steps';
 import { type DeploymentAddress, deploymentOf } from './get';
 
+/** What tells how far a deployment is. */
+const KINDS: readonly EventKind[] = ['deployment.planned', 'effect.started', 'effect.finished'];
+/** More than any deployment has. */
+const MOST = 200_000;
+
 /**
- * How long a running deployment will have taken at its end, judged by past runs of the steps that are still to come:
- * the conductor is run dry on what was gained so far. Steps under way count from their beginning.
+ * How long a running deployment will have taken at its end: what it has taken until now, and what the steps of its
+ * plan that are still to come usually take. Steps under way count from their beginning.
  *
- * @returns from the start of the deployment; null when it does not run, or when no step to come has ever run before
- * @throws as {@link deploymentOf}; what the packages or the cloud cannot answer
+ * @returns from the start of the deployment; null when it does not run, or when nobody knows what there is to do
+ * @throws as {@link deploymentOf}
  */
 export async function estimateDeployment({
   ctx,
   input,
 }: Ask<DeploymentAddress>): Promise<{ duration: DurationRange | null }> {
   requireRole(ctx, 'reader');
-  const { environmentId } = input;
-  const { id, kind, startedAt } = await deploymentOf(ctx, input);
-  const { model, activeDeploymentId } = await visibleEnvironment(ctx, environmentId);
-  if (activeDeploymentId !== id || startedAt === null) return { duration: null };
-  const stackName = `e${environmentId}`;
-  const [since, { rounds }] = await Promise.all([
-    runningSince(ctx.db, id),
-    ctx.conductor.preview({ kind, environmentId, tenantId: ctx.actor.tenantId, stackName, model, signal: ctx.signal }),
-  ]);
-  const { duration } = await previewSteps(ctx, rounds);
-  const before = (since ?? ctx.now()).getTime() - startedAt.getTime();
-  return { duration: duration && later(duration, Math.max(0, before)) };
-}
-
-function later(range: DurationRange, ms: number): DurationRange {
-  return { ...range, lowMs: range.lowMs + ms, typicalMs: range.typicalMs + ms, highMs: range.highMs + ms };
+  const { id, state, startedAt } = await deploymentOf(ctx, input);
+  if (state !== 'running' || startedAt === null) return { duration: null };
+  const query = { afterSeq: 0, deploymentId: id, kinds: KINDS, limit: MOST };
+  const events = await listEvents(ctx.db, input.environmentId, query);
+  const deployment = foldEvents(EMPTY_PROGRESS, events).deployments[id];
+  if (!deployment?.plan?.complete) return { duration: null };
+  const now = ctx.now().getTime();
+  const { left, measured, unmeasured, speed } = remainingTime(deployment.plan, deployment, now);
+  const { lowMs, typicalMs, highMs } = atSpeed(left, speed);
+  const until = Math.max(0, now - startedAt.getTime());
+  return {
+    duration: {
+      lowMs: until + lowMs,
+      typicalMs: until + typicalMs,
+      highMs: until + highMs,
+      knownSteps: measured,
+      unknownSteps: unmeasured,
+    },
+  };
 }

@@ -1,16 +1,9 @@
-import { agentQueue, type ResourceForecast } from '@/lib/cloud/cloud';
+import { agentQueue, isMachine, type ResourceForecast } from '@/lib/cloud/cloud';
 import type { Foreseen, ForeseenPlan } from '@/lib/conductor';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { MachineSize, PreviewMachine } from '@/lib/model/preview';
 import type { Offer } from '@/lib/model/service-type';
-
-const MACHINE = 'OS::Nova::Server';
-
-/** Whether a resource is a machine. */
-export function isMachine({ type }: Pick<ResourceForecast, 'type'>): boolean {
-  return type === MACHINE;
-}
 
 /**
  * What becomes of each machine, in the order of the cloud's resources.

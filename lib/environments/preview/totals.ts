@@ -1,8 +1,8 @@
-import type { ResourceForecast } from '@/lib/cloud/cloud';
+import { isMachine, type ResourceForecast } from '@/lib/cloud/cloud';
 import type { JsonObject } from '@/lib/model/json';
 import type { MachineSize, Preview, PreviewTotal } from '@/lib/model/preview';
 import type { Offer } from '@/lib/model/service-type';
-import { isMachine, sizeOf } from './machines';
+import { sizeOf } from './machines';
 
 /** What a resource takes of each share; nothing of those that it does not take. */
 type Taken = Partial<Record<'machines' | 'vcpus' | 'memoryMb' | 'diskGb', number>>;

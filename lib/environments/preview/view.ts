@@ -20,7 +20,7 @@ const LONGEST_VALUE = 300;
  * @param revision the edit of the draft that is played through; null where there is no draft
  */
 export async function previewView(
-  ctx: Pick<Context, 'conductor' | 'cloud' | 'db' | 'signal'>,
+  ctx: Pick<Context, 'conductor' | 'cloud' | 'signal'>,
   job: PreviewJob,
   deployed: EnvironmentModel,
   revision: number | null,
@@ -36,7 +36,7 @@ export async function previewView(
     kind: job.kind,
     revision,
     complete: foreseen.complete,
-    ...(await previewSteps(ctx, foreseen.rounds)),
+    ...previewSteps(foreseen, ctx.cloud.clock?.speed() ?? 1),
     resources,
     machines,
     totals,

@@ -8,7 +8,9 @@ import {
   type Progress,
   type Sentence,
 } from './projection';
+import { planOf } from './run-plan';
 import { addSeq, hasSeq, lastSeqOf } from './seq-ranges';
+import { deedOf } from './stack-deed';
 
 /**
  * The one reducer: events in, picture out. Takes events of one environment in any order and any number of
@@ -51,6 +53,7 @@ function reopened(deployment: DeploymentProgress): DeploymentProgress {
     effects: { ...deployment.effects },
     commands: { ...deployment.commands },
     resources: { ...deployment.resources },
+    removals: { ...deployment.removals },
     phases: { ...deployment.phases },
     sentences: { ...deployment.sentences },
     issues: { ...deployment.issues },
@@ -73,6 +76,9 @@ function apply(deployment: DeploymentProgress, event: VetroEvent): void {
       return;
     case 'deployment.started':
       if (advance(deployment, 'started', event.seq)) deployment.startedAt = event.at;
+      return;
+    case 'deployment.planned':
+      if (advance(deployment, 'planned', event.seq)) deployment.plan = planOf(data);
       return;
     case 'deployment.finished':
       if (!advance(deployment, 'finished', event.seq)) return;
@@ -137,6 +143,8 @@ function applyEffect(deployment: DeploymentProgress, event: VetroEvent): void {
       serviceId: textOf(event.data, 'serviceId'),
       host: textOf(event.data, 'host'),
       template: textOf(event.data, 'template'),
+      deed: deedOf(event.data),
+      speed: numberOf(event.data, 'speed') ?? 1,
       startedAt: event.at,
     };
     return;
@@ -163,6 +171,8 @@ function unknownEffect(id: string): EffectProgress {
     serviceId: null,
     host: null,
     template: null,
+    deed: null,
+    speed: 1,
     startedAt: null,
     endedAt: null,
     outcome: null,
@@ -189,7 +199,7 @@ function applyCommand(deployment: DeploymentProgress, event: VetroEvent): void {
 function applyResource(deployment: DeploymentProgress, event: VetroEvent): void {
   const name = textOf(event.data, 'resource');
   if (name === null) return;
-  keepNewestAt(deployment.resources, name, {
+  const told = {
     seq: event.seq,
     name,
     type: textOf(event.data, 'type') ?? '',
@@ -197,7 +207,9 @@ function applyResource(deployment: DeploymentProgress, event: VetroEvent): void 
     status: textOf(event.data, 'status') ?? '',
     reason: textOf(event.data, 'reason') ?? '',
     at: event.at,
-  });
+  };
+  keepNewestAt(deployment.resources, name, told);
+  if (told.action === 'DELETE' && told.status === 'IN_PROGRESS') keepNewestAt(deployment.removals, name, told);
 }
 
 function machinePhase(event: VetroEvent): MachinePhase | null {

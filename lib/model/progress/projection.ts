@@ -2,7 +2,9 @@ import type { Entity } from '../event';
 import type { JsonObject } from '../json';
 import type { Level } from '../levels';
 import type { DeploymentOutcome } from '../states';
+import type { StepTime } from '../step-estimate';
 import type { SeqRanges } from './seq-ranges';
+import type { StackDeed } from './stack-deed';
 
 /**
  * What the event log says, folded into one picture: plain JSON, so that a server can fold a first part and
@@ -29,8 +31,10 @@ export interface DeploymentProgress {
   finishedAt: string | null;
   outcome: DeploymentOutcome | null;
   problem: ProgressProblem | null;
-  /** numbers of the events that told queuing, start and end; 0 while untold */
-  marks: { queued: number; started: number; finished: number };
+  /** what it is expected to do; null while that is not told, or when nobody could tell */
+  plan: RunPlan | null;
+  /** numbers of the events that told queuing, start, plan and end; 0 while untold */
+  marks: { queued: number; started: number; planned: number; finished: number };
   /** instant and number of the newest event of this deployment */
   lastAt: string | null;
   lastSeq: number;
@@ -39,6 +43,8 @@ export interface DeploymentProgress {
   commands: Record<string, CommandProgress>;
   /** the cloud's resources by name */
   resources: Record<string, ResourceProgress>;
+  /** when the cloud began to remove a resource, by its name */
+  removals: Record<string, ResourceProgress>;
   /** every change of a machine, by event number */
   phases: Record<string, MachinePhase>;
   /** the current sentence of each entity, by `entity:id` */
@@ -59,6 +65,35 @@ export interface ProgressProblem {
   details: JsonObject;
 }
 
+/** One step that a deployment is expected to take. Times in milliseconds at the usual speed of machines. */
+export interface PlannedStep {
+  effect: EffectKind;
+  /** of a plan its template, for example `CreatePrimaryDC`; empty for the stack */
+  title: string;
+  /** from 0; rounds follow each other, the steps of one run side by side */
+  round: number;
+  unitId: string | null;
+  host: string | null;
+  /** how long it takes, from when it is asked for */
+  estimate: StepTime;
+}
+
+/** What becomes of one machine, by the name of the cloud's resource. */
+export interface PlannedMachine {
+  resource: string;
+  host: string;
+  unitId: string | null;
+  change: 'create' | 'replace' | 'remove';
+}
+
+/** What a deployment is expected to do: its dry run, taken when it began. It holds names and times alone. */
+export interface RunPlan {
+  steps: PlannedStep[];
+  machines: PlannedMachine[];
+  /** false when the dry run came to no end: there may be more to do than these steps */
+  complete: boolean;
+}
+
 /** One effect; its start and its end arrive as two events, in either order. */
 export interface EffectProgress {
   id: string;
@@ -72,6 +107,10 @@ export interface EffectProgress {
   serviceId: string | null;
   host: string | null;
   template: string | null;
+  /** what a change of the stack does; null for plans, and where nobody told */
+  deed: StackDeed | null;
+  /** times the usual speed at which simulated machines work on it */
+  speed: number;
   startedAt: string | null;
   endedAt: string | null;
   outcome: EffectOutcome | null;
@@ -132,12 +171,14 @@ export function emptyDeployment(id: string): DeploymentProgress {
     finishedAt: null,
     outcome: null,
     problem: null,
-    marks: { queued: 0, started: 0, finished: 0 },
+    plan: null,
+    marks: { queued: 0, started: 0, planned: 0, finished: 0 },
     lastAt: null,
     lastSeq: 0,
     effects: {},
     commands: {},
     resources: {},
+    removals: {},
     phases: {},
     sentences: {},
     issues: {},

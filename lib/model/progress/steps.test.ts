@@ -1,94 +1,168 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
-import { expectedSteps } from './expected-steps';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from './projection';
+import { type DeploymentProgress, type EffectProgress, emptyDeployment, type PlannedStep } from './projection';
 import { countSteps } from './steps';
+import { timeLeft } from './time-left';
 
-const effect = (id: string, seq: number, endSeq = 0, outcome: EffectProgress['outcome'] = endSeq ? 'ok' : null) => ({
-  ...({ kind: 'plan', title: id, unitId: null, serviceId: null, host: null, template: null } as const),
-  ...{
-    id,
-    seq,
-    endSeq,
-    outcome,
-    startedAt: `t${seq}`,
-    endedAt: endSeq ? `t${endSeq}` : null,
-    durationMs: null,
-    problem: null,
-  },
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+const at = (second: number) => new Date(START + second * 1000).toISOString();
+const now = (second: number) => START + second * 1000;
+
+/** One of a run: on the unit of its title, from one second to another; with no end it runs. */
+const effect = (
+  title: string,
+  from: number,
+  to: number | null = null,
+  outcome: EffectProgress['outcome'] = to === null ? null : 'ok',
+  more: Partial<EffectProgress> = {},
+): EffectProgress => ({
+  ...{ id: `${title}-${from}`, seq: from + 1, endSeq: to === null ? 0 : to + 1, kind: 'plan', title, unitId: title },
+  ...{ serviceId: null, host: title, template: title, deed: null, speed: 1, startedAt: at(from) },
+  ...{ endedAt: to === null ? null : at(to), outcome, durationMs: null, problem: null, ...more },
 });
-const deployment = (effects: EffectProgress[], outcome: DeploymentProgress['outcome'] = null): DeploymentProgress => ({
+/** Ten seconds each, measured. */
+const planned = (title: string, round: number, more: Partial<PlannedStep> = {}): PlannedStep => ({
+  ...{ effect: 'plan', title, round, unitId: title, host: title },
+  estimate: { lowMs: 8_000, typicalMs: 10_000, highMs: 14_000, runs: 3 },
+  ...more,
+});
+const run = (
+  steps: PlannedStep[] | null,
+  effects: EffectProgress[],
+  more: Partial<DeploymentProgress> = {},
+): DeploymentProgress => ({
   ...emptyDeployment('d'),
-  outcome,
+  startedAt: at(0),
+  plan: steps && { steps, machines: [], complete: true },
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
+  ...more,
 });
+const over = (outcome: 'success' | 'failed' | 'cancelled', second: number) => ({ outcome, finishedAt: at(second) });
 
 describe('counting the steps of a deployment', () => {
-  it('tells what is done out of at least what the model needs', () => {
-    expect(countSteps(deployment([effect('a', 1, 2), effect('b', 3)]), 5)).toMatchObject({
+  const plan = [planned('a', 0), planned('b', 1), planned('c', 1)];
+
+  it('has one total from the first moment to the end: that of the plan', () => {
+    const totals = [
+      run(plan, []),
+      run(plan, [effect('a', 0)]),
+      run(plan, [effect('a', 0, 9), effect('b', 9), effect('c', 9)]),
+      run(plan, [effect('a', 0, 9), effect('b', 9, 19), effect('c', 9, 20)], over('success', 20)),
+    ].map((deployment) => countSteps(deployment, now(10)));
+    expect(totals.map(({ done, total }) => [done, total])).toEqual([
+      [0, 3],
+      [0, 3],
+      [1, 3],
+      [3, 3],
+    ]);
+    for (const { more, fewer, atLeast } of totals) expect([more, fewer, atLeast]).toEqual([[], [], false]);
+  });
+
+  it('names what comes in addition, and what was not needed', () => {
+    const extra = run(plan, [effect('a', 0, 9), effect('x', 9)]);
+    expect(countSteps(extra, now(10))).toMatchObject({ done: 1, total: 4, more: [{ title: 'x', host: 'x' }] });
+    const skipped = run(plan, [effect('a', 0, 9), effect('b', 9, 19)], over('success', 19));
+    expect(countSteps(skipped, now(20))).toMatchObject({ done: 2, total: 2, fewer: [{ title: 'c' }] });
+  });
+
+  it('counts a step that is done again after it failed as the same step', () => {
+    const again = run(plan, [effect('a', 0, 5, 'failed'), effect('a', 6, 12), effect('b', 12)]);
+    expect(countSteps(again, now(13))).toMatchObject({ done: 1, failed: 0, running: 1, total: 3, more: [] });
+  });
+
+  it('tells steps of one name on one machine apart', () => {
+    const twice = run([planned('a', 0), planned('a', 1)], [effect('a', 0, 5), effect('a', 6)]);
+    expect(countSteps(twice, now(7))).toMatchObject({ done: 1, total: 2, more: [] });
+  });
+
+  it('knows no total while nobody planned, and only a least one when the dry run came to no end', () => {
+    expect(countSteps(run(null, [effect('a', 0, 9), effect('b', 9)]), now(10))).toMatchObject({
       done: 1,
-      known: 5,
-      running: 1,
+      total: null,
+      fraction: null,
     });
-  });
-
-  it('raises the total when more is seen than was expected', () => {
-    expect(countSteps(deployment([effect('a', 1, 2), effect('b', 3, 4), effect('c', 5)]), 2).known).toBe(3);
-  });
-
-  it('never goes back when steps turn up', () => {
-    const early = countSteps(deployment([effect('a', 1, 2), effect('b', 3, 4)]), 3).fraction;
-    const later = countSteps(
-      deployment([
-        effect('a', 1, 2),
-        effect('b', 3, 4),
-        effect('c', 5),
-        effect('d', 6),
-        effect('e', 7),
-        effect('f', 8),
-      ]),
-      3,
-    ).fraction;
-    expect(later).toBeGreaterThanOrEqual(early);
-  });
-
-  it('is not at the end before the deployment is', () => {
-    expect(countSteps(deployment([effect('a', 1, 2)]), 1).fraction).toBeLessThan(1);
-    expect(countSteps(deployment([effect('a', 1, 2)], 'success'), 9)).toMatchObject({ fraction: 1, done: 1, known: 1 });
+    expect(countSteps(run(null, [effect('a', 0, 9)], over('success', 9)), now(10))).toMatchObject({
+      done: 1,
+      total: 1,
+      fraction: 1,
+    });
+    const cut = { ...run(plan, []), plan: { steps: plan, machines: [], complete: false } };
+    expect(countSteps(cut, now(1))).toMatchObject({ total: 3, atLeast: true });
   });
 
   it('counts a failure as not done', () => {
-    expect(countSteps(deployment([effect('a', 1, 2), effect('b', 3, 4, 'failed')], 'failed'), 2)).toMatchObject({
-      done: 1,
-      failed: 1,
-      known: 2,
+    const failed = run(plan, [effect('a', 0, 9), effect('b', 9, 12, 'failed')], over('failed', 12));
+    expect(countSteps(failed, now(99))).toMatchObject({ done: 1, failed: 1, running: 0, total: 3 });
+  });
+
+  it('goes by time: it moves while a long step runs, never goes back, and is at the end only when all is over', () => {
+    const effects = [effect('a', 0, 9), effect('b', 9, 30), effect('x', 12, 14), effect('c', 9, 19)];
+    const fractions = Array.from({ length: 31 }, (_, second) => {
+      const then = effects
+        .filter((one) => Date.parse(one.startedAt ?? '') <= now(second))
+        .map((one) =>
+          Date.parse(one.endedAt ?? '') <= now(second) ? one : { ...one, endedAt: null, outcome: null, endSeq: 0 },
+        );
+      return countSteps(run(plan, then), now(second)).fraction ?? Number.NaN;
     });
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(new Set(fractions.slice(0, 9)).size).toBe(9);
+    expect(fractions.at(-1)).toBeLessThan(1);
   });
 });
 
-describe('the steps a document is sure to need', () => {
-  it('are the stack, everything to install and every domain to join', () => {
-    expect(expectedSteps(exampleEnvironment(exampleDomain(), exampleWeb()), EXAMPLE_TYPES)).toBe(1 + 2 + 3);
+describe('the time a deployment still needs', () => {
+  const plan = [planned('a', 0), planned('b', 1), planned('c', 2)];
+
+  it('is that of the steps to come, those under way from their beginning', () => {
+    expect(timeLeft(run(plan, [effect('a', 0)]), now(4))).toEqual({
+      kind: 'range',
+      lowMs: expect.any(Number),
+      highMs: expect.any(Number),
+      measured: true,
+    });
+    const left = timeLeft(run(plan, [effect('a', 0, 9), effect('b', 9)]), now(13));
+    expect(left).toMatchObject({ kind: 'range', lowMs: expect.any(Number) });
+    if (left?.kind !== 'range') throw new Error('a range');
+    expect(left.lowMs).toBeGreaterThan(8_000);
+    expect(left.highMs).toBeGreaterThan(left.lowMs);
+    expect(left.highMs).toBeLessThan(30_000);
   });
 
-  it('leave out what an earlier deployment reached', () => {
-    const asked = exampleEnvironment(
-      exampleDomain({ state: { primaryDc: 'dc1' } }),
-      exampleWeb({ units: [exampleUnit('3', { state: { iisInstalled: true, domain: 'acme.local' } })] }),
-    );
-    expect(expectedSteps(asked, EXAMPLE_TYPES)).toBe(1 + 1 + 1);
-  });
-
-  it('leave out the stack when every machine is there', () => {
-    const there = exampleUnit('3', { state: { hostname: 'web1', domain: 'acme.local' } });
-    expect(expectedSteps(exampleEnvironment(exampleWeb({ units: [there] })), EXAMPLE_TYPES)).toBe(2);
-  });
-
-  it('count roles that come together once', () => {
-    const types = EXAMPLE_TYPES.map((type) => ({
-      ...type,
-      roles: type.roles.map((role) => ({ ...role, installedWhen: 'installed' })),
+  it('counts what has never run too, and says so: never six seconds before eighty', () => {
+    const never = plan.map((step) => ({
+      ...step,
+      estimate: { lowMs: 20_000, typicalMs: 40_000, highMs: 80_000, runs: 0 },
     }));
-    expect(expectedSteps(exampleEnvironment(exampleWeb({ domain: '' })), types)).toBe(1 + 1);
+    const left = timeLeft(run(never, [effect('a', 0)]), now(35));
+    expect(left).toMatchObject({ kind: 'range', measured: false });
+    expect(left?.kind === 'range' && left.lowMs).toBeGreaterThan(40_000);
+  });
+
+  it('takes only the longest of what runs side by side', () => {
+    const beside = [planned('a', 0), planned('b', 0), planned('c', 0)];
+    expect(timeLeft(run(beside, []), now(0))).toMatchObject({ lowMs: 8_000, highMs: 14_000 });
+  });
+
+  it('says when a step takes longer than expected, and what comes after it', () => {
+    const late = timeLeft(run(plan, [effect('a', 0)]), now(20));
+    expect(late).toMatchObject({
+      kind: 'overdue',
+      step: { effect: { title: 'a' }, usualMs: 14_000, elapsedMs: 20_000 },
+    });
+    expect(late?.kind === 'overdue' && late.restMs).toBe(20_000);
+  });
+
+  it('goes by how fast machines are', () => {
+    const fast = { speed: 4 };
+    expect(
+      timeLeft(run(plan, [effect('a', 0, 2, 'ok', fast), effect('b', 2, null, null, fast)]), now(2)),
+    ).toMatchObject({ lowMs: expect.closeTo(4_300, -3), highMs: expect.closeTo(6_400, -3) });
+  });
+
+  it('is not told of one that is over, was not planned, or was not planned to its end', () => {
+    expect(timeLeft(run(plan, [], over('failed', 3)), now(4))).toBeNull();
+    expect(timeLeft(run(null, []), now(4))).toBeNull();
+    expect(timeLeft({ ...run(plan, []), plan: { steps: plan, machines: [], complete: false } }, now(4))).toBeNull();
+    expect(timeLeft(run([], []), now(4))).toBeNull();
   });
 });

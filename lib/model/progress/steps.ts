@@ -1,53 +1,69 @@
-import type { DeploymentProgress } from './projection';
+import { planProgress } from './plan-progress';
+import type { DeploymentProgress, EffectProgress, PlannedStep } from './projection';
+import { remainingTime } from './remaining-time';
 import { effectsOf } from './unit-run';
 
 /** How far a deployment is. */
 export interface StepCount {
-  /** effects that ended well */
+  /** steps that ended well */
   done: number;
-  /** effects known so far plus those that are sure to come: rules may add more, so "at least" */
-  known: number;
+  /** all there are: those that were planned, and those that came in addition; null while nobody can tell */
+  total: number | null;
+  /** the dry run came to no end, so there may be more than `total` */
+  atLeast: boolean;
+  /** steps that nobody had planned */
+  more: Pick<EffectProgress, 'kind' | 'title' | 'host' | 'deed'>[];
+  /** planned steps that were not needed; known once all has ended well */
+  fewer: Pick<PlannedStep, 'effect' | 'title' | 'host'>[];
   failed: number;
   running: number;
-  /** 0 to 1; never goes back while a deployment runs, even when more steps become known */
-  fraction: number;
+  /** share of the expected time that is over, 0 to 1; never goes back while it runs; null while nobody can tell */
+  fraction: number | null;
 }
 
+/** What is under way is never taken for done. */
+const NEARLY = 0.99;
+
 /**
- * Counts the steps of a deployment. `expected` is the least number of effects the asked model needs (one for
- * the stack, one per unit and thing to install): the total is never below it, and never below what has
- * been seen. The fraction is the largest ever reached on the way, and 1 only once the deployment is over; one that
- * failed or was stopped keeps the share of its steps that is done.
+ * Counts the steps of a deployment against its plan. The number of steps is that of the plan from the beginning to the
+ * end; what comes in addition or is not needed is named.
+ *
+ * @param now milliseconds since the epoch: what runs counts by how much of its time is over
  */
-export function countSteps(deployment: DeploymentProgress, expected: number): StepCount {
+export function countSteps(deployment: DeploymentProgress, now: number): StepCount {
   const effects = effectsOf(deployment);
-  const done = effects.filter((effect) => effect.outcome === 'ok').length;
-  const over = deployment.outcome === 'success';
-  const known = over ? effects.length : Math.max(expected, effects.length);
+  const { plan, outcome } = deployment;
+  const matched = plan && planProgress(plan, deployment);
+  const more = matched?.extra ?? [];
+  const success = outcome === 'success';
+  const skipped = success ? (matched?.steps.filter(({ effect }) => effect === null) ?? []) : [];
+  const again = matched ? effects.length - more.length - matched.steps.filter(({ effect }) => effect).length : 0;
+  const counted = matched ? [...matched.steps.flatMap(({ effect }) => effect ?? []), ...more] : effects;
+  const ended = (wanted: EffectProgress['outcome']) => counted.filter((effect) => effect.outcome === wanted).length;
+  const done = ended('ok');
+  const total = matched
+    ? matched.steps.length + more.length - skipped.length
+    : outcome === null
+      ? null
+      : effects.length - again;
   return {
     done,
-    known,
-    failed: effects.filter((effect) => effect.outcome === 'failed').length,
-    running: deployment.outcome === null ? effects.filter((effect) => effect.outcome === null).length : 0,
-    fraction: over ? 1 : deployment.outcome === null ? highWater(deployment, expected) : done / Math.max(1, known),
+    total,
+    atLeast: plan !== null && !plan.complete && !success,
+    more,
+    fewer: skipped.map(({ step }) => step),
+    failed: ended('failed'),
+    running: outcome === null ? ended(null) : 0,
+    fraction: success ? 1 : fractionOf(deployment, done, total, now),
   };
 }
 
-function highWater(deployment: DeploymentProgress, expected: number): number {
-  const marks = effectsOf(deployment)
-    .flatMap((effect) => [
-      { seq: effect.seq, started: 1, done: 0 },
-      ...(effect.outcome === 'ok' ? [{ seq: effect.endSeq, started: 0, done: 1 }] : []),
-    ])
-    .sort((a, b) => a.seq - b.seq);
-  let started = 0;
-  let done = 0;
-  let highest = 0;
-  for (const mark of marks) {
-    started += mark.started;
-    done += mark.done;
-    // a step that runs counts for nothing yet, and the last one is never taken for granted
-    highest = Math.max(highest, done / Math.max(expected, started + 1));
-  }
-  return highest;
+function fractionOf(deployment: DeploymentProgress, done: number, total: number | null, now: number): number | null {
+  const { plan, outcome, finishedAt } = deployment;
+  if (total === null) return null;
+  const bySteps = total === 0 ? 0 : Math.min(NEARLY, done / total);
+  if (outcome !== null && finishedAt !== null) return bySteps;
+  if (plan === null) return bySteps;
+  const { wholeMs, leastMs } = remainingTime(plan, deployment, now);
+  return wholeMs === 0 ? bySteps : Math.min(NEARLY, Math.max(0, 1 - leastMs / wholeMs));
 }

@@ -1,25 +1,25 @@
-import type { DurationRange } from '../step-estimate';
+import { atSpeed } from '../step-estimate';
+import type { DeploymentProgress } from './projection';
+import { type Overdue, remainingTime } from './remaining-time';
 
 /**
- * What can honestly be said of the time a deployment still needs. range: between the two; atMost: it may be over any
- * moment; atLeast: some steps have never run before; longer: it takes longer than nine of ten did.
+ * What can honestly be said of the time a deployment still needs. range: between the two; `measured` false: some of
+ * it has never run here. overdue: a step takes longer than it should, and what comes after it takes so long.
  */
 export type TimeLeft =
-  | { kind: 'range'; lowMs: number; highMs: number }
-  | { kind: 'atMost'; highMs: number }
-  | { kind: 'atLeast'; lowMs: number }
-  | { kind: 'longer'; usualMs: number };
+  | { kind: 'range'; lowMs: number; highMs: number; measured: boolean }
+  | { kind: 'overdue'; step: Overdue; restMs: number };
 
 /**
- * @param usual what such a deployment took before, from its start; null when nothing is known
- * @param elapsedMs since its start
- * @returns null when nothing can be said
+ * @param now milliseconds since the epoch
+ * @returns null when nothing can be said: nobody knows what there is to do, or nothing is left of it
  */
-export function timeLeft(usual: DurationRange | null, elapsedMs: number): TimeLeft | null {
-  if (usual === null) return null;
-  const low = usual.lowMs - elapsedMs;
-  const high = usual.highMs - elapsedMs;
-  if (usual.unknownSteps > 0) return low > 0 ? { kind: 'atLeast', lowMs: low } : null;
-  if (high <= 0) return { kind: 'longer', usualMs: usual.highMs };
-  return low > 0 ? { kind: 'range', lowMs: low, highMs: high } : { kind: 'atMost', highMs: high };
+export function timeLeft(deployment: DeploymentProgress, now: number): TimeLeft | null {
+  const { plan, outcome } = deployment;
+  if (outcome !== null || plan === null || !plan.complete || plan.steps.length === 0) return null;
+  const { left, unmeasured, overdue, speed } = remainingTime(plan, deployment, now);
+  const { lowMs, typicalMs, highMs } = atSpeed(left, speed);
+  const [latest] = [...overdue].sort((a, b) => b.elapsedMs - b.usualMs - (a.elapsedMs - a.usualMs));
+  if (latest) return { kind: 'overdue', step: latest, restMs: typicalMs };
+  return highMs === 0 ? null : { kind: 'range', lowMs, highMs, measured: unmeasured === 0 };
 }

@@ -151,7 +151,8 @@ async function invoke(
   }
 }
 
-function secondsFor(command: PlanCommand | undefined): number {
+/** How long a command takes at the usual speed, in seconds. */
+export function secondsFor(command: Pick<PlanCommand, 'Name'> | undefined): number {
   if (!command) return 0;
   return COMMANDS.get(command.Name.toLowerCase())?.seconds ?? UNKNOWN_FUNCTION_SECONDS;
 }

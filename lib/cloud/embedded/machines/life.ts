@@ -11,7 +11,7 @@ export interface Life {
   cameUp: (stackId: string) => void;
 }
 
-const REBOOT_SECONDS = 9;
+export const REBOOT_SECONDS = 9;
 
 /** Begins a restart, in a transaction. */
 export async function reboot(kernel: Kernel, deed: Deed, machine: CloudMachine): Promise<void> {

@@ -12,8 +12,8 @@ import { serverGroup } from './server-group';
 import { configText } from './software-config';
 import { attach, detach, imageOfVolume } from './volume';
 
-const ACTIVE_AFTER_SECONDS = 6;
-const BOOT_SECONDS = 12;
+export const ACTIVE_AFTER_SECONDS = 6;
+export const BOOT_SECONDS = 12;
 const RESIZE_SECONDS = 5;
 
 /**

@@ -1,4 +1,5 @@
 import type { AgentAnswer, AgentMessage, Cloud, CloudEvent, StackRequest, StackResult } from '@/lib/cloud/cloud';
+import { errors } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
 export interface Script {
@@ -44,7 +45,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
       get: async () => null,
       list: async () => [],
       read: async () => null,
-      rehearse: () => Promise.reject(new Error('no rehearsal in this test')),
+      rehearse: () => Promise.reject(errors.cloud('no_rehearsal', 'This cloud rehearses nothing.')),
     },
     agents: {
       send: async (message) => {

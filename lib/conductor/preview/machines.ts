@@ -1,0 +1,19 @@
+import type { ResourceForecast } from '@/lib/cloud/cloud';
+import { isObject } from '@/lib/model/json';
+
+/** The name that a machine has or will have: its resource's own where the cloud makes up another. */
+export function hostOf({ name, before, after }: ResourceForecast): string {
+  const host = (after ?? before)?.name;
+  return typeof host === 'string' && host !== '' ? host : name;
+}
+
+/** The inbox that a machine's agent reads, `e<environment>-<service>-<unit>`; empty for one without an agent. */
+export function inboxOf({ before, after }: ResourceForecast): string {
+  const metadata = (after ?? before)?.metadata;
+  return isObject(metadata) && typeof metadata.agent_queue === 'string' ? metadata.agent_queue.toLowerCase() : '';
+}
+
+/** The unit of an inbox; null for one that is none of ours. */
+export function unitOfInbox(inbox: string): string | null {
+  return /^e[0-9a-f]{32}-[0-9a-f]{32}-([0-9a-f]{32})$/.exec(inbox)?.[1] ?? null;
+}

@@ -1,0 +1,52 @@
+import type { ConductorPorts } from '@/lib/conductor/conductor';
+import type { DeploymentRecord, LoadedPackages } from '@/lib/conductor/ports';
+import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
+import { isVetroError, toProblem } from '@/lib/errors';
+import type { JsonObject } from '@/lib/model/json';
+import { planData } from '@/lib/model/progress/run-plan';
+import { maskSealed } from '@/lib/model/secret';
+import type { Language, LanguageLimits } from './language';
+import { problemData } from './problems';
+import { type RetryPolicy, retrying } from './retry';
+
+interface Parts extends ConductorPorts {
+  languages: readonly Language[];
+  limits: LanguageLimits;
+  storeRetries: RetryPolicy;
+}
+
+/**
+ * Plays a deployment through before its first effect and tells in its log what it will do, so that whoever watches
+ * knows from the first moment how many steps there are. Told once, however often it is asked for. A deployment that
+ * cannot be played through begins all the same: then the log says why nobody knows.
+ */
+export async function tellPlan(parts: Parts, record: DeploymentRecord, packages: LoadedPackages): Promise<void> {
+  const { events, storeRetries, log } = parts;
+  const { id, environmentId } = record;
+  const data = await foreseen(parts, record, packages).catch((error): JsonObject => {
+    if (!isVetroError(error)) log.error({ deploymentId: id, err: error }, 'a deployment could not be played through');
+    return { problem: problemData(toProblem(error)) };
+  });
+  const about = { entity: 'environment', entityId: environmentId } as const;
+  const told = maskSealed({
+    kind: 'deployment.planned',
+    ...about,
+    text: '',
+    data,
+    key: `deployment.planned:${id}`,
+  } as const);
+  await retrying(
+    storeRetries,
+    () => events.append(environmentId, id, [told]),
+    () => true,
+  );
+}
+
+async function foreseen(parts: Parts, record: DeploymentRecord, packages: LoadedPackages): Promise<JsonObject> {
+  const { id: _, ...job } = record;
+  const loaded = { ...parts.packages, forModel: async () => packages };
+  const { plan, problems } = await previewDeployment({ ...parts, packages: loaded }, job);
+  const [problem] = problems;
+  // what goes wrong ends the play before its end: the steps until then are not all
+  return problem ? { ...planData({ ...plan, complete: false }), problem: problemData(problem) } : planData(plan);
+}

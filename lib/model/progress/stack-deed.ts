@@ -1,0 +1,66 @@
+import { isObject, type JsonObject } from '../json';
+
+/** What one change of the stack does: how many machines, and how many other resources, become what. */
+export interface StackDeed {
+  machines: ResourceCounts;
+  /** networks, addresses, rules, disks and whatever else belongs to machines */
+  others: ResourceCounts;
+}
+
+export type ResourceCounts = Record<'create' | 'inPlace' | 'replace' | 'remove', number>;
+
+const CHANGES = ['create', 'replace', 'inPlace', 'remove'] as const;
+const VERBS = { create: 'create', inPlace: 'change', replace: 'replace', remove: 'remove' } as const;
+
+/**
+ * Counts what becomes of the resources of a stack.
+ *
+ * @param isMachine tells a machine from what belongs to it
+ */
+export function stackDeed<T extends { change: string }>(
+  resources: readonly T[],
+  isMachine: (resource: T) => boolean,
+): StackDeed {
+  const count = (wanted: boolean): ResourceCounts => {
+    const of = (change: string) => resources.filter((one) => one.change === change && isMachine(one) === wanted).length;
+    return { create: of('create'), inPlace: of('inPlace'), replace: of('replace'), remove: of('remove') };
+  };
+  return { machines: count(true), others: count(false) };
+}
+
+/** What is told of a change of the stack: its parts in order, none when nothing changes. */
+export function deedParts({
+  machines,
+  others,
+}: StackDeed): { change: keyof ResourceCounts; count: number; what: 'machines' | 'others' }[] {
+  const parts = (what: 'machines' | 'others', counts: ResourceCounts) =>
+    CHANGES.filter((change) => counts[change] > 0).map((change) => ({ change, count: counts[change], what }));
+  const told = parts('machines', machines);
+  // what comes and goes with machines needs no word of its own
+  return told.length > 0 ? told : parts('others', others);
+}
+
+/** The name of a change of the stack: "Create 2 machines, remove 1 machine". */
+export function stackTitle(deed: StackDeed | null): string {
+  if (deed === null) return 'Bring machines and networks up to date';
+  const parts = deedParts(deed).map(({ change, count, what }) => {
+    const noun = what === 'machines' ? 'machine' : 'network resource';
+    return `${VERBS[change]} ${count} ${noun}${count === 1 ? '' : 's'}`;
+  });
+  const title = parts.join(', ') || 'check machines and networks: nothing to change';
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/** Reads a deed from the data of an event; null where none is told. */
+export function deedOf(data: JsonObject): StackDeed | null {
+  const { deed } = data;
+  if (!isObject(deed)) return null;
+  const counts = (value: unknown): ResourceCounts => {
+    const of = (change: string) => {
+      const count = isObject(value) ? value[change] : 0;
+      return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : 0;
+    };
+    return { create: of('create'), inPlace: of('inPlace'), replace: of('replace'), remove: of('remove') };
+  };
+  return { machines: counts(deed.machines), others: counts(deed.others) };
+}
