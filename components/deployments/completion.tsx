@@ -4,12 +4,20 @@ import { useTranslations } from 'next-intl';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
+import type { DeploymentView } from '@/lib/model/views';
 import type { RunUnit } from './run';
 
-/** The quiet moment when everything is up: what is there now, and where to look at it. */
-export function Completion({ environmentId, units }: { environmentId: string; units: readonly RunUnit[] }) {
+/** The quiet moment when all is as asked: what is there now, what went, and where to look at it. */
+export function Completion({ view, units }: { view: DeploymentView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.completion');
-  const sites = [...new Map(units.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];
+  const there = units.filter(({ removal }) => removal === null);
+  const sites = [...new Map(there.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];
+  const deletion = view.kind === 'delete';
+  const removed = units.length - there.length;
+  const sentences = [
+    ...(removed > 0 ? [t('removed', { count: removed })] : []),
+    deletion ? t('deleted') : there.length === 0 ? t('nothingLeft') : t('up', { count: there.length }),
+  ];
   return (
     <section
       role="status"
@@ -17,26 +25,26 @@ export function Completion({ environmentId, units }: { environmentId: string; un
     >
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ready-solid" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold text-[15px] text-ready-text">
-          {units.length === 0 ? t('nothingLeft') : t('up', { count: units.length })}
-        </p>
+        <p className="font-semibold text-[15px] text-ready-text">{sentences.join(' ')}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {sites.map((unit) => (
-          <a
-            key={unit.uri}
-            href={siteHref(unit.uri ?? '')}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClasses('primary')}
-          >
-            <Globe aria-hidden />
-            {t('open', { service: unit.serviceName })}
-            <span className="sr-only"> {t('newTab')}</span>
-          </a>
-        ))}
-        <LinkButton href={`/environments/${environmentId}`}>{t('topology')}</LinkButton>
-      </div>
+      {!deletion && (
+        <div className="flex flex-wrap gap-2">
+          {sites.map((unit) => (
+            <a
+              key={unit.uri}
+              href={siteHref(unit.uri ?? '')}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClasses('primary')}
+            >
+              <Globe aria-hidden />
+              {t('open', { service: unit.serviceName })}
+              <span className="sr-only"> {t('newTab')}</span>
+            </a>
+          ))}
+          <LinkButton href={`/environments/${view.environment_id}`}>{t('topology')}</LinkButton>
+        </div>
+      )}
     </section>
   );
 }

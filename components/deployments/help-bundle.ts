@@ -38,7 +38,7 @@ export function helpBundle({
   address: string;
 }): string {
   const whats = failures.map((failure) => {
-    const what = failure.what.kind === 'step' ? stepTitle(failure.what.title) : failure.what.kind;
+    const what = failure.what.kind === 'deployment' ? 'deployment' : stepTitle(failure.what.step.title);
     const on = failure.host === null ? '' : ` on ${failure.host}`;
     return [`${what}${on}: ${failure.sentence ?? 'no reason given'}`, failureFacts(failure)].join('\n');
   });
@@ -53,7 +53,7 @@ export function helpBundle({
     ...whats,
     '',
     '## Machines',
-    ...units.map((unit) => `${unit.title} (${unit.serviceName}): ${unit.state}`),
+    ...units.map((unit) => `${unit.title} (${unit.serviceName}): ${unit.removal ?? unit.state}`),
     '',
     '## Document (secrets masked)',
     JSON.stringify(view.description, null, 2),

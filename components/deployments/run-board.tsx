@@ -12,9 +12,9 @@ import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
 import { RunPictureProvider } from '@/lib/client/run-picture';
 import { criticalPath } from '@/lib/model/progress/critical-path';
-import { expectedSteps } from '@/lib/model/progress/expected-steps';
 import { failuresOf } from '@/lib/model/progress/failure';
 import { remainingWork } from '@/lib/model/progress/remaining-work';
+import { withRemoved } from '@/lib/model/progress/removal';
 import { momentsOf } from '@/lib/model/progress/replay';
 import { countSteps } from '@/lib/model/progress/steps';
 import { timeLeft } from '@/lib/model/progress/time-left';
@@ -60,7 +60,7 @@ const LogViewer = onDemand<ComponentProps<typeof import('./log/log-viewer').LogV
 export function RunBoard({ run, now, topology }: { run: Run; now: number; topology: ReactNode }) {
   const t = useTranslations('deployments');
   const words = useRunWords();
-  const { view, progress: whole, asked, types, active, newest } = run;
+  const { view, progress: whole, asked, removed, types, active, newest } = run;
   const [lit, setLit] = useState<string | null>(null);
   const [goTo, showLog] = useGoTo();
 
@@ -68,42 +68,39 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
   const finishedAt = whole.finishedAt ?? view.finished;
   const startMs = Date.parse(startedAt ?? view.created);
   const totalMs = active || startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - startMs;
-  const named = asked.services.flatMap((service) => service.units).map((unit) => ({ unitId: unit.id }));
+  const named = [...asked.services, ...removed].flatMap(({ units }) => units).map(({ id }) => ({ unitId: id }));
   const address = useRunAddress(named);
   const replay = useReplay(totalMs, address.at, address.onAt);
   const replayed = replay.offsetMs !== null;
   const momentMs = replay.offsetMs === null ? null : startMs + replay.offsetMs;
   const { progress, model, machines, events } = useMoment(run, momentMs);
 
-  const units = useMemo(() => runUnits(progress, model, types), [progress, model, types]);
+  const units = useMemo(() => runUnits(progress, model, types, removed), [progress, model, types, removed]);
+  const all = useMemo(() => withRemoved(model, removed), [model, removed]);
   const lines = useMemo(() => {
     const names = new Map([
-      ...model.services.map((service): [string, string] => [service.id, service.name]),
+      ...all.services.map((service): [string, string] => [service.id, service.name]),
       ...units.map((unit): [string, string] => [unit.unitId, unit.title]),
     ]);
     return logLines(events, view.id, names);
-  }, [events, view.id, model, units]);
+  }, [events, view.id, all, units]);
   const path = useMemo(() => criticalPath(whole, active ? now : startMs), [whole, active, now, startMs]);
-  const steps = countSteps(progress, expectedSteps(asked, types));
+  const steps = countSteps(progress, momentMs ?? now);
   const elapsedMs =
     replay.offsetMs ?? (startedAt === null ? null : (finishedAt === null ? now : Date.parse(finishedAt)) - startMs);
   const failures = failuresOf(whole, run.model);
-  const states = new Map(units.map((unit) => [unit.unitId, unit.state]));
-  const groups = timelineGroups(
-    progress,
-    model,
-    new Map(units.map((unit) => [unit.unitId, unit])),
-    momentMs ?? now,
-    new Set(path.map((step) => step.effect.id)),
-  );
+  const byId = new Map(units.map((unit) => [unit.unitId, unit]));
+  const groups = timelineGroups(progress, all, byId, momentMs ?? now, new Set(path.map((step) => step.effect.id)));
 
   const narrow = useMedia('(max-width: 639px)');
   const shown = address.view ?? (narrow ? 'steps' : 'timeline');
   const picture = useMemo(() => {
     if (shown !== 'topology') return null;
     const next = { model, is: 'deploying' } as const;
-    return { topology: buildTopology({ deployed: model, next, types, deployment: progress, machines }), events };
-  }, [shown, model, types, progress, machines, events]);
+    const removals = new Map(units.flatMap(({ unitId, removal }) => (removal === null ? [] : [[unitId, removal]])));
+    const input = { deployed: all, next, types, deployment: progress, machines, removals };
+    return { topology: buildTopology(input), events };
+  }, [shown, model, all, units, types, progress, machines, events]);
 
   return (
     <div className="flex flex-col gap-5">
@@ -112,7 +109,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
         progress={progress}
         steps={steps}
         elapsedMs={elapsedMs}
-        left={elapsedMs === null || run.usual === undefined ? undefined : timeLeft(run.usual, elapsedMs)}
+        left={timeLeft(whole, now)}
         replayed={replayed}
         actions={
           active ? (
@@ -141,9 +138,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
       </p>
       {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
-      {!replayed && whole.outcome === 'success' && view.kind === 'deploy' && (
-        <Completion environmentId={view.environment_id} units={units} />
-      )}
+      {!replayed && whole.outcome === 'success' && <Completion view={view} units={units} />}
       {!replayed && failures.length > 0 && (
         <FailurePanel
           environmentId={view.environment_id}
@@ -195,7 +190,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
             <Timeline
               groups={groups}
               window={timeWindow(startedAt ?? view.created, finishedAt, now)}
-              states={states}
+              units={byId}
               zoom={address.zoom}
               onZoom={(zoom) => address.set({ zoom: zoom === 1 ? null : `${zoom}` })}
               moment={momentMs}
@@ -206,7 +201,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
             />
           )}
           {shown === 'steps' && (
-            <StepList groups={groups} states={states} startMs={startMs} over={!active} onPick={showLog} />
+            <StepList groups={groups} units={byId} startMs={startMs} over={!active} onPick={showLog} />
           )}
           {shown === 'topology' && <RunPictureProvider value={picture}>{topology}</RunPictureProvider>}
           {shown !== 'topology' && !replayed && <WhatTookTime path={path} over={!active} />}

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
+import { useRunTitle } from '@/components/status/run-title';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -31,8 +32,8 @@ export function RunHeader({
   progress: DeploymentProgress;
   steps: StepCount;
   elapsedMs: number | null;
-  /** null when nothing can be said, undefined while that is asked */
-  left: Left | null | undefined;
+  /** null when nothing can be said */
+  left: Left | null;
   /** a moment of the past is shown, not the present */
   replayed: boolean;
   /** what can be done with it */
@@ -40,9 +41,11 @@ export function RunHeader({
 }) {
   const t = useTranslations('deployments');
   const words = useRunWords();
+  const about = useRunTitle();
   const duration = useDuration();
   const active = progress.outcome === null;
   const sentence = words.steps(steps, progress.outcome);
+  const note = words.stepsNote(steps, progress.outcome);
   const activity = activityOf(progress);
   const nothingYet = active && steps.done === 0 && steps.running === 0;
   return (
@@ -50,13 +53,14 @@ export function RunHeader({
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="font-semibold text-lg leading-7">{t(`kinds.${view.kind}`)}</h2>
+            <h2 className="font-semibold text-lg leading-7">{about.title(view)}</h2>
             {replayed ? (
               <Badge tone="accent">{t('replay.badge')}</Badge>
             ) : (
               <DeploymentStatusBadge status={view.state} state={view.outcome} />
             )}
           </div>
+          <p className="mt-0.5 max-w-prose break-words font-medium">{about.summary(view)}</p>
           <p className="mt-0.5 text-ink-muted">
             {t.rich('startedBy', { name: view.user_name, when: () => <RelativeTime at={view.created} /> })}
           </p>
@@ -73,10 +77,11 @@ export function RunHeader({
       </div>
       <Progress
         label={activity === null ? t(`outcomes.${progress.outcome ?? 'success'}`) : words.activity(activity)}
-        value={nothingYet ? null : Math.round(steps.fraction * 100)}
+        value={nothingYet || steps.fraction === null ? null : Math.round(steps.fraction * 100)}
         valueText={sentence}
         tone={progress.outcome === null ? 'running' : TONES[progress.outcome]}
       />
+      {note !== null && <p className="-mt-2 text-ink-muted">{note}</p>}
       {active && !replayed && progress.startedAt !== null && <TimeLeft left={left} />}
     </Card>
   );

@@ -1,21 +1,41 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useStatusWords } from '@/components/status/status-words';
+import { type NamedStep, useStepWords } from '@/components/status/step-words';
 import type { Failure } from '@/lib/model/progress/failure';
-import { stepTitle } from '@/lib/model/progress/step-title';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { DeploymentOutcome } from '@/lib/model/states';
-import type { Activity, UnitLine } from './run';
+import type { Activity, RunUnit, UnitLine } from './run';
 
 /** Puts what is known of a deployment into sentences of the viewer's language. */
 export function useRunWords() {
   const t = useTranslations('deployments');
+  const format = useFormatter();
+  const nameOf = useStepWords();
+  const status = useStatusWords();
+  const step = (one: NamedStep & { host: string | null }): string => {
+    const name = nameOf(one);
+    return one.host === null ? name : t('steps.on', { step: name, host: one.host });
+  };
+  const list = (steps: readonly (NamedStep & { host: string | null })[]) => {
+    const names = steps.slice(0, NAMED).map(step);
+    const others = steps.length - names.length;
+    return format.list(others > 0 ? [...names, t('steps.others', { count: others })] : names);
+  };
   return {
+    step,
+    nameOf,
+    /** The word for how a machine stands in the deployment: one that goes is neither ready nor waiting. */
+    state: ({ state, removal }: Pick<RunUnit, 'state' | 'removal'>): string =>
+      removal === null ? status.unit(state).word : t(`removal.${removal}`),
     line(line: UnitLine): string {
       switch (line.kind) {
         case 'step':
-          return line.step;
+          return nameOf(line.step);
+        case 'removal':
+          return t(`removal.${line.removal}`);
         case 'stepFailed':
-          return t('unitLine.stepFailed', { step: line.step });
+          return t('unitLine.stepFailed', { step: nameOf(line.step) });
         case 'failed':
           return line.told ?? t('unitLine.failed');
         default:
@@ -24,18 +44,41 @@ export function useRunWords() {
     },
     activity(activity: Activity): string {
       if (activity.kind !== 'step') return t(`activity.${activity.kind}`);
-      const { step, host, others } = activity;
-      return host === null ? t('activity.step', { step, others }) : t('activity.stepOn', { step, host, others });
+      return t('activity.step', { step: step(activity.step), others: activity.others });
     },
     /** How far a deployment is, in one sentence: it never claims to know more than it does. */
-    steps({ done, known }: StepCount, outcome: DeploymentOutcome | null): string {
+    steps({ done, total, atLeast }: StepCount, outcome: DeploymentOutcome | null): string {
       if (outcome === 'success') return t('steps.allDone', { done });
-      return t(outcome === null ? 'steps.atLeast' : 'steps.soFar', { done, known });
+      if (total === null) return t('steps.done', { done });
+      if (total === 0 && !atLeast) return t('steps.nothingToDo');
+      return t(atLeast ? 'steps.ofAtLeast' : 'steps.of', { done, total });
+    },
+    /** Why the number of steps is not that of the plan, or why nobody knows it; null when there is nothing to say. */
+    stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: DeploymentOutcome | null): string | null {
+      if (outcome === null && total === null) return t('steps.unplanned');
+      const told = [
+        ...(more.length > 0 ? [t('steps.more', { count: more.length, names: list(more) })] : []),
+        ...(fewer.length > 0
+          ? [
+              t('steps.fewer', {
+                count: fewer.length,
+                names: list(fewer.map(({ effect, ...one }) => ({ ...one, kind: effect, deed: null }))),
+              }),
+            ]
+          : []),
+        ...(outcome === null && atLeast ? [t('steps.cut')] : []),
+      ];
+      return told.length > 0 ? told.join(' ') : null;
     },
     headline({ what, host }: Failure): string {
       if (what.kind === 'deployment') return t('failure.stopped');
-      const step = what.kind === 'machines' ? t('failure.creatingMachines') : stepTitle(what.title);
-      return host === null ? t('failure.stepFailed', { step }) : t('failure.stepFailedOn', { step, host });
+      const failed = nameOf(what.step);
+      return host === null
+        ? t('failure.stepFailed', { step: failed })
+        : t('failure.stepFailedOn', { step: failed, host });
     },
   };
 }
+
+/** So many steps are named; of more it is told how many they are. */
+const NAMED = 4;

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
 import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '@/lib/model/progress/projection';
-import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleWeb } from '@/lib/model/topology/example';
+import { type Removal, withRemoved } from '@/lib/model/progress/removal';
+import {
+  EXAMPLE_TYPES,
+  exampleDomain,
+  exampleEnvironment,
+  exampleUnit,
+  exampleWeb,
+} from '@/lib/model/topology/example';
 import { asText, filterLines, logLines } from './log/log-lines';
 import { activityOf, runUnits } from './run';
+import { timelineGroups } from './timeline/rows';
+
+const NO_RESOURCES = { create: 0, inPlace: 0, replace: 0, remove: 0 };
 
 const MODEL = exampleEnvironment(exampleDomain(), exampleWeb());
 const effect = (id: string, digit: string, more: Partial<EffectProgress> = {}): EffectProgress => ({
@@ -17,7 +27,16 @@ const effect = (id: string, digit: string, more: Partial<EffectProgress> = {}): 
     serviceId: null,
     host: `h${digit}`,
   },
-  ...{ template: null, startedAt: 't', endedAt: null, outcome: null, durationMs: null, problem: null },
+  ...{
+    template: null,
+    deed: null,
+    speed: 1,
+    startedAt: 't',
+    endedAt: null,
+    outcome: null,
+    durationMs: null,
+    problem: null,
+  },
   ...more,
 });
 const run = (effects: EffectProgress[], more: Partial<DeploymentProgress> = {}): DeploymentProgress => ({
@@ -32,7 +51,7 @@ const told = (deployment: DeploymentProgress) =>
 describe('the units of a deployment', () => {
   it('tell what each is doing while it runs', () => {
     expect(told(run([effect('a', '1')]))).toEqual([
-      ['running', { kind: 'step', step: 'Install IIS' }],
+      ['running', { kind: 'step', step: expect.objectContaining({ title: 'InstallIIS' }) }],
       ['waiting', { kind: 'waiting' }],
       ['waiting', { kind: 'waiting' }],
     ]);
@@ -55,7 +74,7 @@ describe('the units of a deployment', () => {
       },
     );
     expect(told(over)).toEqual([
-      ['failed', { kind: 'stepFailed', step: 'Install IIS' }],
+      ['failed', { kind: 'stepFailed', step: expect.objectContaining({ title: 'InstallIIS' }) }],
       ['ready', { kind: 'done' }],
       ['attention', { kind: 'notFinished' }],
     ]);
@@ -69,9 +88,72 @@ describe('the units of a deployment', () => {
   });
 });
 
+describe('the machines that a deployment removes', () => {
+  const [domain] = exampleEnvironment(exampleDomain()).services;
+  const web = exampleWeb({ units: [exampleUnit('3', { state: { hostname: 'web1', iisInstalled: true } })] });
+  const removes = { machines: { create: 0, inPlace: 0, replace: 0, remove: 1 }, others: NO_RESOURCES };
+  const stack = (more: Partial<EffectProgress>) =>
+    effect('s', '0', { kind: 'stack.update', unitId: null, deed: removes, ...more });
+  const row = (deployment: DeploymentProgress) => {
+    const model = exampleEnvironment(...(domain ? [domain] : []));
+    return runUnits(deployment, model, EXAMPLE_TYPES, [web]).filter(({ removal }) => removal !== null);
+  };
+  const resource = (status: string, seq: number) => ({
+    ...{ seq, name: 'web1', type: 'OS::Nova::Server', action: 'DELETE', status, reason: '', at: `t${seq}` },
+  });
+  const going = { removals: { web1: resource('IN_PROGRESS', 3) }, resources: { web1: resource('IN_PROGRESS', 3) } };
+  const gone = { ...going, resources: { web1: resource('COMPLETE', 4) } };
+
+  it.each<[string, DeploymentProgress, Removal]>([
+    ['are there until the cloud begins', run([]), 'waiting'],
+    ['are there while the cloud makes others first', run([stack({})]), 'waiting'],
+    ['are being removed once it does', run([stack({})], going), 'removing'],
+    ['are gone when the cloud says so, whatever else goes on', run([stack({})], gone), 'removed'],
+    ['are gone when the change of the stack went well', run([stack({ outcome: 'ok', endSeq: 5 })]), 'removed'],
+    ['are gone after a success', run([], { outcome: 'success' }), 'removed'],
+    ['are gone also when something else failed later', run([stack({})], { ...gone, outcome: 'failed' }), 'removed'],
+    [
+      'are still there when it failed before',
+      run([stack({ outcome: 'failed', endSeq: 5 })], { outcome: 'failed' }),
+      'kept',
+    ],
+    ['are still there when it was stopped before', run([], { lastSeq: 9, outcome: 'cancelled' }), 'kept'],
+    ['are perhaps there when it failed in mid-removal', run([stack({})], { ...going, outcome: 'failed' }), 'unknown'],
+    ['are perhaps there when nothing is recorded any more', run([], { outcome: 'failed' }), 'unknown'],
+  ])('%s', (_what, deployment, removal) => {
+    expect(row(deployment)).toEqual([
+      expect.objectContaining({ title: 'web1', removal, line: { kind: 'removal', removal } }),
+    ]);
+    expect(row(deployment)[0]?.state).not.toBe('ready');
+  });
+
+  it('have a row of their own in the timeline, with the time that the cloud took', () => {
+    const times = { web1: { ...resource('COMPLETE', 4), at: '2026-01-01T00:00:05.000Z' } };
+    const begun = { web1: { ...resource('IN_PROGRESS', 3), at: '2026-01-01T00:00:03.000Z' } };
+    const startedAt = '2026-01-01T00:00:00.000Z';
+    const deployment = run([], { startedAt, removals: begun, resources: times });
+    const units = runUnits(deployment, exampleEnvironment(), EXAMPLE_TYPES, [web]);
+    const groups = timelineGroups(
+      deployment,
+      withRemoved(exampleEnvironment(), [web]),
+      new Map(units.map((unit) => [unit.unitId, unit])),
+      Date.parse(startedAt) + 9_000,
+    );
+    expect(groups.flatMap(({ rows }) => rows).map(({ title, segments }) => [title, segments])).toEqual([
+      [
+        'web1',
+        [
+          expect.objectContaining({ kind: 'waiting', to: Date.parse(begun.web1.at) }),
+          expect.objectContaining({ kind: 'removal', state: 'ok', to: Date.parse(times.web1.at) }),
+        ],
+      ],
+    ]);
+  });
+});
+
 describe('what a deployment is doing now', () => {
   it('names the step, the machine, and how many more', () => {
-    const step = { kind: 'step', step: 'Install IIS', host: 'h1' };
+    const step = { kind: 'step', step: expect.objectContaining({ title: 'InstallIIS', host: 'h1' }) };
     expect(activityOf(run([effect('a', '1')]))).toEqual({ ...step, others: 0 });
     expect(activityOf(run([effect('a', '1'), effect('b', '2'), effect('c', '3')]))).toEqual({ ...step, others: 2 });
   });

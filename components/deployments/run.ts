@@ -1,8 +1,9 @@
+import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isComplete, textAt } from '@/lib/model/installed';
 import type { DeploymentProgress } from '@/lib/model/progress/projection';
-import { stepTitle } from '@/lib/model/progress/step-title';
-import { effectsOf, isActive, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
+import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
+import { effectsOf, isActive, isRecorded, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { UnitState } from '@/lib/model/unit-state';
@@ -17,26 +18,57 @@ export interface RunUnit {
   state: UnitState;
   /** what it is doing, or how it ended */
   line: UnitLine;
+  /** it is not asked for any more: what becomes of it; null for one that stays or comes */
+  removal: Removal | null;
   uri: string | null;
 }
 
 /** What there is to say of a unit, for `useRunWords` to put into words. */
 export type UnitLine =
   | { kind: 'restarting' | 'starting' | 'creating' | 'waiting' | 'done' | 'nothing' | 'leftUnfinished' | 'notFinished' }
-  | { kind: 'step' | 'stepFailed'; step: string }
+  | { kind: 'replacing' | 'notRecorded' }
+  | { kind: 'removal'; removal: Removal }
+  | { kind: 'step' | 'stepFailed'; step: NamedStep }
   | { kind: 'failed'; told: string | null };
 
 /** What a deployment is doing as a whole. */
 export type Activity =
   | { kind: 'queued' | 'deciding' }
-  | { kind: 'step'; step: string; host: string | null; others: number };
+  | { kind: 'step'; step: NamedStep & { host: string | null }; others: number };
 
-/** The units of a deployment in the order of its document, with their state in this deployment. */
+/**
+ * The units of a deployment in the order of its document, with their state in this deployment; after them those that
+ * it was asked to remove.
+ *
+ * @param removed the services that go, with their units; of one that stays only the units that go
+ */
 export function runUnits(
   deployment: DeploymentProgress,
   model: EnvironmentModel,
   types: readonly ServiceType[],
+  removed: readonly Service[] = [],
 ): RunUnit[] {
+  return [...unitsThere(deployment, model, types), ...removed.flatMap((service) => unitsGoing(deployment, service))];
+}
+
+function unitsGoing(deployment: DeploymentProgress, service: Service): RunUnit[] {
+  return service.units.map((unit) => {
+    const host = textAt(unit.state, 'hostname') ?? unit.name;
+    const removal = removalOf(deployment, unit.id, host);
+    return {
+      unitId: unit.id,
+      serviceId: service.id,
+      serviceName: service.name,
+      title: host,
+      state: REMOVAL_STATES[removal],
+      line: { kind: 'removal', removal },
+      removal,
+      uri: null,
+    };
+  });
+}
+
+function unitsThere(deployment: DeploymentProgress, model: EnvironmentModel, types: readonly ServiceType[]): RunUnit[] {
   return model.services.flatMap((service) => {
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
     return service.units.map((unit) => {
@@ -49,7 +81,8 @@ export function runUnits(
         serviceName: service.name,
         title: host ?? run.effects[0]?.host ?? run.machine?.host ?? unitTitle(type, service, unit),
         state,
-        line: lineOf(deployment, run, state),
+        line: lineOf(deployment, run, state, unit.id),
+        removal: null,
         uri: textAt(service, 'uri'),
       };
     });
@@ -70,24 +103,35 @@ function stateInRun(
   return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });
 }
 
-function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState): UnitLine {
+function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
   if (run.machine?.phase === 'rebooting' && isActive(deployment)) return { kind: 'restarting' };
-  if (run.running) return { kind: 'step', step: stepTitle(run.running.title) };
+  if (run.running) return { kind: 'step', step: run.running };
   if (run.machine?.phase === 'booting' && isActive(deployment)) return { kind: 'starting' };
   switch (state) {
     case 'failed':
       return run.failed[0]
-        ? { kind: 'stepFailed', step: stepTitle(run.failed[0].title) }
+        ? { kind: 'stepFailed', step: run.failed[0] }
         : { kind: 'failed', told: run.issues.at(-1)?.text ?? null };
     case 'ready':
-      return { kind: run.effects.length === 0 ? 'nothing' : 'done' };
+      if (!isActive(deployment) && !isRecorded(deployment)) return { kind: 'notRecorded' };
+      return { kind: run.effects.length > 0 || isMade(deployment, unitId) ? 'done' : 'nothing' };
     case 'waiting':
       return { kind: 'waiting' };
     case 'running':
-      return { kind: 'creating' };
+      return { kind: changeOf(deployment, unitId) === 'replace' ? 'replacing' : 'creating' };
     default:
       return { kind: deployment.outcome === 'cancelled' ? 'leftUnfinished' : 'notFinished' };
   }
+}
+
+function changeOf({ plan }: DeploymentProgress, unitId: string) {
+  return plan?.machines.find((machine) => machine.unitId === unitId)?.change ?? null;
+}
+
+/** Its machine alone was made: there was nothing to do on it. */
+function isMade(deployment: DeploymentProgress, unitId: string): boolean {
+  const change = changeOf(deployment, unitId);
+  return change === 'create' || change === 'replace';
 }
 
 /** What the deployment is doing now; null once it is over. */
@@ -97,5 +141,5 @@ export function activityOf(deployment: DeploymentProgress): Activity | null {
   const running = effectsOf(deployment).filter((effect) => effect.outcome === null);
   const first = running[0];
   if (!first) return { kind: 'deciding' };
-  return { kind: 'step', step: stepTitle(first.title), host: first.host, others: running.length - 1 };
+  return { kind: 'step', step: first, others: running.length - 1 };
 }

@@ -1,7 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
-import { useStatusWords } from '@/components/status/status-words';
 import { cn } from '@/components/ui/class-names';
 import type { RunUnit } from './run';
 import { useRunWords } from './run-words';
@@ -18,7 +17,6 @@ export function UnitStrip({
 }) {
   const t = useTranslations('deployments');
   const words = useRunWords();
-  const status = useStatusWords();
   return (
     <ul aria-label={t('machines')} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
       {units.map((unit) => {
@@ -39,11 +37,15 @@ export function UnitStrip({
               <StatusIcon state={unit.state} className="size-5" />
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2">
-                  <span className="truncate font-medium">{unit.title}</span>
+                  <span
+                    className={cn('truncate font-medium', unit.removal === 'removed' && 'text-ink-muted line-through')}
+                  >
+                    {unit.title}
+                  </span>
                   <span className="truncate text-ink-muted text-xs">{unit.serviceName}</span>
                 </span>
                 <span className="block truncate text-[13px] text-ink-muted" title={line}>
-                  <span className="sr-only">{status.unit(unit.state).word}: </span>
+                  {unit.removal === null && <span className="sr-only">{words.state(unit)}: </span>}
                   {line}
                 </span>
               </span>

@@ -1,17 +1,16 @@
 'use client';
 import { useMemo } from 'react';
 import { useServiceTypes } from '@/lib/client/catalog';
-import { useDeployment, useEstimate } from '@/lib/client/deployments';
+import { useDeployment } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
 import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
-import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
 import type { ServiceType } from '@/lib/model/service-type';
-import { deploymentStatus } from '@/lib/model/states';
-import type { DurationRange } from '@/lib/model/step-estimate';
+import { DEPLOYMENT_OUTCOMES, deploymentStatus } from '@/lib/model/states';
 import type { DeploymentView } from '@/lib/model/views';
 
 const NO_TYPES: readonly ServiceType[] = [];
@@ -25,6 +24,8 @@ export interface Run {
   asked: EnvironmentModel;
   /** the document as far as it has come */
   model: EnvironmentModel;
+  /** what it was asked to remove, as it was before: services with their units, of one that stays only those that go */
+  removed: readonly Service[];
   types: readonly ServiceType[];
   progress: DeploymentProgress;
   /** newest phase of each machine, by host name */
@@ -34,8 +35,6 @@ export interface Run {
   /** no other deployment has begun since */
   newest: boolean;
   active: boolean;
-  /** how long it will have taken, judged by past runs; null when nobody can tell, undefined while that is asked */
-  usual: DurationRange | null | undefined;
   connection: ConnectionState;
 }
 
@@ -64,14 +63,13 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
     [log.events, deploymentId],
   );
   const active = view?.finished === null && progress?.outcome == null;
-  const estimate = useEstimate(environmentId, deploymentId, active && progress?.startedAt != null);
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: Run = {
     ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
     name: environment.data?.name ?? asked.name,
-    progress: progress ?? emptyDeployment(deploymentId),
+    progress: asKept(progress ?? emptyDeployment(deploymentId), view),
+    removed: view.removed as readonly Service[],
     active,
-    usual: estimate.isError ? null : estimate.data,
   };
   return { run, error: answer.error };
 }
@@ -83,6 +81,13 @@ function asTold(view: DeploymentView, progress: DeploymentProgress | null): Depl
   const told = Object.values(progress.issues);
   const count = (level: 'warning' | 'error') => told.filter((issue) => issue.level === level).length;
   return { ...view, outcome, finished: finishedAt, state: deploymentStatus(outcome, count('warning'), count('error')) };
+}
+
+/** How an old deployment ended is kept longer than its log. */
+function asKept(progress: DeploymentProgress, { started, finished, outcome }: DeploymentView): DeploymentProgress {
+  const end = DEPLOYMENT_OUTCOMES.find((one) => one === outcome);
+  if (progress.outcome !== null || finished === null || end === undefined) return progress;
+  return { ...progress, startedAt: progress.startedAt ?? started, finishedAt: finished, outcome: end };
 }
 
 /** The model that a deployment was asked for; null while it is not known, or when it is none. */

@@ -112,7 +112,7 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
       </button>
       {!cells && (
         <>
-          {node.change && near && <span className="shrink-0 text-draft-text text-xs">{say.change(node.change)}</span>}
+          {node.change && near && <span className="shrink-0 text-draft-text text-xs">{say.change(node)}</span>}
           {near && (
             <button
               type="button"

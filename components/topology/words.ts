@@ -1,12 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { PartChange, TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
+import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import type { Picture } from './picture';
 import type { RelationLine } from './relation-lines';
 
 type Words = ReturnType<typeof useTranslations<'topology'>>;
 type CommonWords = ReturnType<typeof useTranslations<'common'>>;
+/** What tells how a part changes. */
+type Changed = Pick<TopologyNode, 'change' | 'removal'>;
 export type TopologyWords = ReturnType<typeof topologyWords>;
 
 /** What the picture says in words, in the viewer's language. */
@@ -16,11 +18,12 @@ export function useTopologyWords(): TopologyWords {
 
 export function topologyWords(t: Words, common: CommonWords) {
   const state = (of: UnitState) => common(`unitStates.${of}`);
-  const change = (of: PartChange) => t(`change.${of}`);
+  const change = ({ change: of, removal }: Changed) => (removal ? t(`removal.${removal}`) : of && t(`change.${of}`));
 
   /** The line under a host: what was last said of it, or what will happen to it. */
   const line = (node: TopologyNode): string => {
     const { host } = node;
+    if (node.removal) return t(`removal.${node.removal}`);
     if (node.change === 'removed') return t('line.removed');
     if (node.state === 'draft') return t('line.draft');
     if (host?.phase === 'rebooting') return t('line.restarting');
@@ -66,7 +69,7 @@ export function topologyWords(t: Words, common: CommonWords) {
     host(node: TopologyNode, parts: readonly TopologyNode[]): string {
       const own = { title: node.title, service: node.subtitle, state: state(node.state) };
       return [
-        node.change ? t('host.labelChange', { ...own, change: change(node.change) }) : t('host.label', own),
+        node.change ? t('host.labelChange', { ...own, change: change(node) ?? '' }) : t('host.label', own),
         ...parts.map((part) => t('host.part', { title: part.title, state: state(part.state) })),
         line(node).replace(/\.?$/, '.'),
       ].join(' ');

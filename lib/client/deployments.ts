@@ -1,6 +1,5 @@
 'use client';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DurationRange } from '@/lib/model/step-estimate';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
@@ -16,24 +15,6 @@ export function useDeployment(environmentId: string, deploymentId: string) {
     queryKey: queryKeys.deployment(environmentId, deploymentId),
     queryFn: ({ signal }) =>
       api.get<DetailAnswer>(`/environments/${environmentId}/deployments/${deploymentId}`, { signal }),
-  });
-}
-
-interface EstimateAnswer {
-  duration: DurationRange | null;
-}
-
-/** How long a running deployment will have taken, from its start; null when nobody can tell. Gets better as it goes. */
-export function useEstimate(environmentId: string, deploymentId: string, running: boolean) {
-  return useQuery({
-    queryKey: queryKeys.estimate(environmentId, deploymentId),
-    queryFn: async ({ signal }) =>
-      (await api.get<EstimateAnswer>(`/environments/${environmentId}/deployments/${deploymentId}/estimate`, { signal }))
-        .duration,
-    enabled: running,
-    placeholderData: keepPreviousData,
-    // a page without an estimate is a page all the same
-    retry: false,
   });
 }
 

@@ -30,8 +30,6 @@ export const queryKeys = {
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, deploymentId: string) =>
     ['environments', environmentId, 'deployments', deploymentId] as const,
-  estimate: (environmentId: string, deploymentId: string) =>
-    ['environments', environmentId, 'deployments', deploymentId, 'estimate'] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,

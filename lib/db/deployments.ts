@@ -24,13 +24,22 @@ export interface DeploymentRow {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** the document as it was deployed before */
+  modelBefore: EnvironmentModel;
   modelAsked: EnvironmentModel;
+  /** of the environment: the one it made, or will make once it is over */
+  version: number;
 }
 
 const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id as "sessionId",
   d.user_id as "userId", coalesce(u.display_name, '') as "userName", d.kind, d.state, d.warnings, d.errors, d.problem,
   d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
-  d.finished_at as "finishedAt", d.model_asked as "modelAsked"`;
+  d.finished_at as "finishedAt", d.model_before as "modelBefore", d.model_asked as "modelAsked", n.version`;
+
+/** Each deployment that ends makes one version, in the order of their ends; those that have not ended come last. */
+const VERSIONS = (environmentId: string) => Prisma.sql`
+  select id, (count(*) over (order by finished_at nulls last, created_at, id rows unbounded preceding))::int as version
+    from deployments where environment_id = ${environmentId}`;
 
 const DEPLOYMENTS = Prisma.sql`deployments`;
 
@@ -49,10 +58,10 @@ export async function listDeploymentPage(
     db,
     {
       table: DEPLOYMENTS,
-      joins: Prisma.sql`left join users u on u.id = d.user_id`,
+      joins: Prisma.sql`join (${VERSIONS(environmentId)}) n on n.id = d.id left join users u on u.id = d.user_id`,
       columns: ROW,
       conditions: [Prisma.sql`d.environment_id = ${environmentId}`, ...after],
-      documents: [Prisma.sql`d.model_asked`],
+      documents: [Prisma.sql`d.model_before`, Prisma.sql`d.model_asked`],
     },
     limit,
   );
@@ -67,7 +76,8 @@ export async function findDeployment(
   const rows = await quickRowsOf<DeploymentRow>(
     db,
     Prisma.sql`
-    select ${ROW} from deployments d left join users u on u.id = d.user_id
+    with n as (${VERSIONS(environmentId)})
+    select ${ROW} from deployments d join n on n.id = d.id left join users u on u.id = d.user_id
      where d.id = ${deploymentId} and d.environment_id = ${environmentId}`,
   );
   return rows[0] ?? null;

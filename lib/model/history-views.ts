@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ComparedServiceSchema } from './compare';
 import { JsonSchema } from './json-schema';
 import { NextMarkerSchema } from './next-marker';
+import { RunDeedSchema } from './run-summary';
 import { ModelChangeSchema } from './session-diff';
 import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES } from './states';
 
@@ -37,6 +38,7 @@ export const HistoryEntrySchema = z
     errors: z.int(),
     problem: z.object({ code: z.string(), sentence: z.string() }).nullable(),
     changes: z.array(ModelChangeSchema).meta({ description: 'what was asked for, secrets masked' }),
+    summary: z.array(RunDeedSchema).meta({ description: 'the same in short, service by service' }),
   })
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;

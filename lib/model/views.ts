@@ -4,6 +4,7 @@ import { ENTITIES } from './event';
 import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
 import { NextMarkerSchema } from './next-marker';
+import { RunDeedSchema } from './run-summary';
 import {
   DEPLOYED_STATUSES,
   DEPLOYMENT_OUTCOMES,
@@ -169,6 +170,16 @@ export const DeploymentViewSchema = z
     /** why it failed, as a sentence with a stable code */
     problem: z.object({ code: z.string(), sentence: z.string() }).nullable(),
     cancel_requested: z.boolean(),
+    version: z
+      .int()
+      .meta({ description: 'of the environment, made by this deployment; while it is not over, the one it will make' }),
+    summary: z.array(RunDeedSchema).meta({ description: 'what it was asked to do, service by service' }),
+    removed: z
+      .array(z.looseObject({ id: z.string(), type: z.string(), name: z.string(), units: z.array(UnitViewSchema) }))
+      .meta({
+        description:
+          'what had machines before it and is not asked for any more; of a service that stays, only the units that go; secrets masked',
+      }),
     /** the document that was asked for, secrets masked */
     description: z.record(z.string(), JsonSchema),
   })

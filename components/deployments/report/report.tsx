@@ -1,13 +1,13 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { useRunTitle } from '@/components/status/run-title';
 import { useStatusWords } from '@/components/status/status-words';
 import { Card } from '@/components/ui/card';
 import { useDuration } from '@/components/ui/use-duration';
 import { useHistory } from '@/lib/client/history';
 import { criticalPath } from '@/lib/model/progress/critical-path';
 import { failuresOf } from '@/lib/model/progress/failure';
-import { stepTitle } from '@/lib/model/progress/step-title';
 import { countSteps } from '@/lib/model/progress/steps';
 import { runUnits } from '../run';
 import { useRunWords } from '../run-words';
@@ -21,8 +21,11 @@ export function Report({ run, now }: { run: Run; now: number }) {
   const status = useStatusWords();
   const format = useFormatter();
   const duration = useDuration();
-  const { view, progress, model, types } = run;
-  const units = useMemo(() => runUnits(progress, model, types), [progress, model, types]);
+  const about = useRunTitle();
+  const { view, progress, model, types, removed } = run;
+  const units = useMemo(() => runUnits(progress, model, types, removed), [progress, model, types, removed]);
+  const steps = countSteps(progress, now);
+  const note = words.stepsNote(steps, progress.outcome);
   const path = criticalPath(progress, now);
   const failures = failuresOf(progress, model);
   const issues = Object.values(progress.issues).sort((a, b) => a.seq - b.seq);
@@ -33,13 +36,18 @@ export function Report({ run, now }: { run: Run; now: number }) {
   const took = view.started === null ? null : end - Date.parse(view.started);
   const facts: [string, ReactNode][] = [
     [t('environment'), run.name],
+    [t('version'), view.version],
+    [t('what'), about.summary(view)],
     [t('outcome'), status.deployment(view.state, view.outcome).word],
     [t('who'), view.user_name],
     [t('queued'), instant(view.created)],
     [t('started'), instant(view.started)],
     [t('finished'), instant(view.finished)],
     [t('took'), took === null ? '–' : duration(took)],
-    [t('steps'), words.steps(countSteps(progress, 0), progress.outcome)],
+    [
+      t('steps'),
+      note === null ? words.steps(steps, progress.outcome) : `${words.steps(steps, progress.outcome)}. ${note}`,
+    ],
     [
       t('id'),
       <span key="id" className="break-all font-mono text-[13px]">
@@ -50,7 +58,9 @@ export function Report({ run, now }: { run: Run; now: number }) {
   return (
     <Card className="flex flex-col gap-7 p-5 sm:p-8">
       <header>
-        <h2 className="font-semibold text-xl">{t('title')}</h2>
+        <h2 className="font-semibold text-xl">
+          {t('title')}: {about.title(view)}
+        </h2>
         <p className="mt-0.5 text-ink-muted">{t('made', { at: instant(new Date(now).toISOString()) })}</p>
       </header>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -114,7 +124,7 @@ export function Report({ run, now }: { run: Run; now: number }) {
                       {unit.title}
                     </th>
                     <td className="py-1.5 pr-4">{unit.serviceName}</td>
-                    <td className="py-1.5 pr-4">{status.unit(unit.state).word}</td>
+                    <td className="py-1.5 pr-4">{words.state(unit)}</td>
                     <td className="py-1.5 pr-4 text-right tabular-nums">{duration(times.workedMs)}</td>
                     <td className="py-1.5 pr-4 text-right tabular-nums">{duration(times.waitedMs)}</td>
                     <td className="py-1.5">
@@ -132,7 +142,7 @@ export function Report({ run, now }: { run: Run; now: number }) {
           <ol className="flex flex-col gap-1">
             {path.map((step) => (
               <li key={step.effect.id} className="flex items-baseline gap-2 border-line border-b pb-1 last:border-b-0">
-                <span className="font-medium">{stepTitle(step.effect.title)}</span>
+                <span className="font-medium">{words.nameOf(step.effect)}</span>
                 {step.effect.host && <span className="text-ink-muted">{step.effect.host}</span>}
                 <span className="ml-auto tabular-nums">{duration(step.to - step.from)}</span>
               </li>

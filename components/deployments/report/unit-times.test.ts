@@ -6,7 +6,14 @@ const START = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (second: number) => new Date(START + second * 1000).toISOString();
 const step = (title: string, unitId: string, from: number, to: number | null): EffectProgress => ({
   ...{ id: title, title, unitId, seq: from + 1, endSeq: to ?? 0, kind: 'plan', serviceId: null, host: null },
-  ...{ template: null, startedAt: at(from), endedAt: to === null ? null : at(to), outcome: to === null ? null : 'ok' },
+  ...{
+    template: null,
+    deed: null,
+    speed: 1,
+    startedAt: at(from),
+    endedAt: to === null ? null : at(to),
+    outcome: to === null ? null : 'ok',
+  },
   ...{ durationMs: null, problem: null },
 });
 const run = (...effects: EffectProgress[]): DeploymentProgress => ({

@@ -1,17 +1,21 @@
+import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { textAt } from '@/lib/model/installed';
 import type { DeploymentProgress, EffectProgress, MachinePhase } from '@/lib/model/progress/projection';
-import { stepTitle } from '@/lib/model/progress/step-title';
+import { type Removal, removalTimes } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, phasesOf } from '@/lib/model/progress/unit-run';
 import type { UnitState } from '@/lib/model/unit-state';
 
 /** One stretch of time on a row. Times in milliseconds since the epoch. */
 export interface Segment {
   id: string;
-  /** effect: a step; boot and restart: the machine's own; waiting: its turn has not come or is over for now */
-  kind: 'effect' | 'boot' | 'restart' | 'waiting';
-  /** name of the step; empty for other kinds, which their kind tells */
-  title: string;
+  /**
+   * effect: a step; boot and restart: the machine's own; removal: the cloud removes it; waiting: its turn has not come
+   * or is over for now
+   */
+  kind: 'effect' | 'boot' | 'restart' | 'removal' | 'waiting';
+  /** the step; null for other kinds, which their kind tells */
+  step: NamedStep | null;
   from: number;
   to: number;
   state: 'running' | 'ok' | 'failed' | 'cancelled' | 'waiting';
@@ -46,11 +50,13 @@ export interface TimelineGroup {
  * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
  * service, in the order of the model. `now` ends what still runs; `units` tells the name and state of
  * each by its id: one that is ready waits for nothing. `critical`: the effects that determined the end.
+ *
+ * @param model with what goes, too: `units` says of each what becomes of it
  */
 export function timelineGroups(
   deployment: DeploymentProgress,
   model: EnvironmentModel,
-  units: ReadonlyMap<string, { title: string; state: UnitState }>,
+  units: ReadonlyMap<string, { title: string; state: UnitState; removal?: Removal | null }>,
   now: number,
   critical: ReadonlySet<string> = new Set(),
 ): TimelineGroup[] {
@@ -79,7 +85,9 @@ export function timelineGroups(
       const own = effects.filter((effect) => effect.unitId === unit.id);
       const known = units.get(unit.id);
       const waits = isActive(deployment) && known?.state !== 'ready';
-      const segments = unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end, waits, critical);
+      const segments = known?.removal
+        ? removalSegments(deployment, unit.id, host ?? unit.name, known.removal, end)
+        : unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end, waits, critical);
       return rowOf(unit.id, known?.title ?? host ?? unit.name, unit.id, segments);
     }),
   }));
@@ -120,7 +128,7 @@ function unitSegments(
       {
         id: `machine-${phase.seq}`,
         kind: boot ? 'boot' : 'restart',
-        title: '',
+        step: null,
         from: Date.parse(phase.at),
         to: next ? Date.parse(next.at) : end,
         state: next ? (next.phase === 'failed' ? 'failed' : 'ok') : isActive(deployment) ? 'running' : 'ok',
@@ -136,6 +144,35 @@ function unitSegments(
   );
 }
 
+/** It waits until the cloud removes it. */
+function removalSegments(
+  deployment: DeploymentProgress,
+  unitId: string,
+  host: string,
+  removal: Removal,
+  end: number,
+): Segment[] {
+  const times = removalTimes(deployment, unitId, host);
+  const busy: Segment[] =
+    times === null
+      ? []
+      : [
+          {
+            id: `removal-${unitId}`,
+            kind: 'removal',
+            step: null,
+            from: Date.parse(times.from),
+            to: times.to === null ? end : Date.parse(times.to),
+            state: removal === 'removing' ? 'running' : removal === 'removed' ? 'ok' : 'failed',
+            effectId: null,
+            progress: null,
+            critical: false,
+            lane: 0,
+          },
+        ];
+  return [...waits(deployment, busy, end, removal === 'waiting'), ...busy].sort((a, b) => a.from - b.from);
+}
+
 function bar(
   deployment: DeploymentProgress,
   effect: EffectProgress,
@@ -146,7 +183,7 @@ function bar(
   return {
     id: effect.id,
     kind: 'effect',
-    title: stepTitle(effect.title),
+    step: effect,
     from: Date.parse(effect.startedAt ?? ''),
     to: effect.endedAt === null ? end : Date.parse(effect.endedAt),
     // what a stopped deployment left unfinished was cut short
@@ -175,7 +212,7 @@ function waits(deployment: DeploymentProgress, busy: Segment[], end: number, wai
     gaps.push({
       id: `waiting-${free}`,
       kind: 'waiting',
-      title: '',
+      step: null,
       from: free,
       to,
       state: 'waiting',

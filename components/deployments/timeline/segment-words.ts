@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useStepWords } from '@/components/status/step-words';
 import { useDuration } from '@/components/ui/use-duration';
 import type { Segment } from './rows';
 
@@ -7,14 +8,16 @@ import type { Segment } from './rows';
 export function useSegmentWords() {
   const t = useTranslations('deployments.timeline');
   const duration = useDuration();
+  const nameOf = useStepWords();
+  const title = ({ kind, step }: Segment) => (step === null ? t(`kinds.${kind}`) : nameOf(step));
   return {
     row: (title: string | null) => title ?? t('cloud'),
     /** what it is: the step's name, or what its kind says */
-    title: ({ kind, title }: Segment) => (kind === 'effect' ? title : t(`kinds.${kind}`)),
+    title,
     /** what it is, how it stands and how long it takes */
     said(segment: Segment): string {
       const facts = {
-        what: segment.kind === 'effect' ? segment.title : t(`kinds.${segment.kind}`),
+        what: title(segment),
         state: t(`states.${segment.state}`),
         duration: duration(segment.to - segment.from),
       };
@@ -23,7 +26,7 @@ export function useSegmentWords() {
     /** the name of a bar for those who do not see it */
     barName(segment: Segment, rowTitle: string | null): string {
       const facts = {
-        what: segment.title,
+        what: title(segment),
         host: rowTitle ?? t('cloud'),
         state: t(`states.${segment.state}`),
         duration: duration(segment.to - segment.from),

@@ -2,10 +2,11 @@
 import { Milestone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
-import { useStatusWords } from '@/components/status/status-words';
 import { cn } from '@/components/ui/class-names';
 import { useDuration } from '@/components/ui/use-duration';
 import type { UnitState } from '@/lib/model/unit-state';
+import type { RunUnit } from '../run';
+import { useRunWords } from '../run-words';
 import type { Segment, TimelineGroup } from './rows';
 import { useSegmentWords } from './segment-words';
 
@@ -20,13 +21,13 @@ const STATES: Record<Segment['state'], UnitState> = {
 /** The timeline as a list that says the same: every step of every machine, when it began and how long it took. */
 export function StepList({
   groups,
-  states,
+  units,
   startMs,
   over,
   onPick,
 }: {
   groups: readonly TimelineGroup[];
-  states: ReadonlyMap<string, UnitState>;
+  units: ReadonlyMap<string, RunUnit>;
   /** start of the deployment, in milliseconds since the epoch */
   startMs: number;
   /** the deployment has ended */
@@ -35,21 +36,21 @@ export function StepList({
   onPick: (effectId: string) => void;
 }) {
   const t = useTranslations('deployments.timeline');
-  const status = useStatusWords();
+  const runWords = useRunWords();
   const words = useSegmentWords();
   return (
     <ul aria-label={t('label')} className="flex flex-col gap-5">
       {groups.flatMap((group) =>
         group.rows.map((row) => {
-          const state = row.unitId === null ? null : (states.get(row.unitId) ?? null);
+          const unit = row.unitId === null ? undefined : units.get(row.unitId);
           const told = row.segments.filter((segment) => segment.kind !== 'waiting');
           return (
             <li key={row.id}>
               <p className="flex flex-wrap items-center gap-x-2 border-line border-b pb-1.5">
-                {state && <StatusIcon state={state} />}
+                {unit && <StatusIcon state={unit.state} />}
                 <span className="font-medium">{words.row(row.title)}</span>
                 {group.title && <span className="text-ink-muted text-xs">{group.title}</span>}
-                {state && <span className="ml-auto text-ink-muted text-xs">{status.unit(state).word}</span>}
+                {unit && <span className="ml-auto text-ink-muted text-xs">{runWords.state(unit)}</span>}
               </p>
               {told.length === 0 ? (
                 <p className="py-2 text-ink-muted">{t('noSteps')}</p>
@@ -101,7 +102,7 @@ function StepRow({
             onClick={() => onPick(effectId)}
             className="touch-target rounded-sm text-left font-medium text-accent-ink hover:underline"
           >
-            {segment.title}
+            {words.title(segment)}
             <span className="sr-only">. {t('showLog')}</span>
           </button>
         )}

@@ -3,11 +3,11 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { StatusIcon } from '@/components/status/status-icon';
-import { useStatusWords } from '@/components/status/status-words';
 import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { useDuration } from '@/components/ui/use-duration';
-import type { UnitState } from '@/lib/model/unit-state';
+import type { RunUnit } from '../run';
+import { useRunWords } from '../run-words';
 import './timeline.css';
 import { place, type TimeWindow, ticks } from './positioning';
 import type { TimelineGroup } from './rows';
@@ -23,8 +23,8 @@ const MARKS = 6;
 export interface TimelineProps {
   groups: TimelineGroup[];
   window: TimeWindow;
-  /** state of each unit by id */
-  states: ReadonlyMap<string, UnitState>;
+  /** the units by id */
+  units: ReadonlyMap<string, RunUnit>;
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
   /** the moment that is looked at, in milliseconds since the epoch; null for the present */
@@ -39,10 +39,10 @@ export interface TimelineProps {
 
 /** What happened when, machine by machine. Zoomed in it scrolls sideways under the names of its rows. */
 export function Timeline(props: TimelineProps) {
-  const { groups, window, states, zoom, onZoom, moment, live, lit, onLight, onPick } = props;
+  const { groups, window, units, zoom, onZoom, moment, live, lit, onLight, onPick } = props;
   const t = useTranslations('deployments.timeline');
   const words = useSegmentWords();
-  const status = useStatusWords();
+  const runWords = useRunWords();
   const duration = useDuration();
   const marks = ticks(window, MARKS * zoom);
   const frame = useRef<HTMLDivElement>(null);
@@ -107,16 +107,16 @@ export function Timeline(props: TimelineProps) {
                 )}
                 <ul className="flex flex-col">
                   {group.rows.map((row) => {
-                    const state = row.unitId === null ? null : (states.get(row.unitId) ?? null);
+                    const unit = row.unitId === null ? undefined : units.get(row.unitId);
                     const title = words.row(row.title);
                     return (
                       <li key={row.id} className="flex flex-col gap-1 py-1.5 sm:flex-row sm:items-center sm:gap-0">
                         <p className="sticky left-0 z-20 flex w-48 shrink-0 items-center gap-2 bg-surface pr-3 sm:self-stretch">
-                          {state && <StatusIcon state={state} />}
+                          {unit && <StatusIcon state={unit.state} />}
                           <span className="truncate font-medium" title={title}>
                             {title}
                           </span>
-                          {state && <span className="sr-only">: {status.unit(state).word}</span>}
+                          {unit && <span className="sr-only">: {runWords.state(unit)}</span>}
                         </p>
                         <div
                           style={{ height: row.lanes * LANE_PX }}

@@ -1,14 +1,16 @@
 'use client';
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useDuration } from '@/components/ui/use-duration';
+import { useDurationRange } from '@/components/ui/use-duration';
 import type { Preview } from '@/lib/model/preview';
 
 /** How long it takes, as far as past runs tell. */
-export function ExpectedDuration({ duration, steps }: Pick<Preview, 'duration' | 'steps'>) {
+export function ExpectedDuration({ duration }: Pick<Preview, 'duration'>) {
   const t = useTranslations('session.preview');
-  const words = useDuration();
-  const [value, note] = told();
+  const range = useDurationRange();
+  const value = duration ? t('durationAbout', { time: range(duration.lowMs, duration.highMs) }) : t('durationNothing');
+  const unknown = duration?.unknownSteps ?? 0;
+  const note = duration && (unknown > 0 ? t('durationUnknown', { count: unknown }) : t('durationFrom'));
   return (
     <div className="flex items-start gap-2.5">
       <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-muted" />
@@ -23,16 +25,4 @@ export function ExpectedDuration({ duration, steps }: Pick<Preview, 'duration' |
       </dl>
     </div>
   );
-
-  function told(): [string, string | null] {
-    if (steps.length === 0) return [t('durationNothing'), null];
-    if (!duration) return [t('durationNone'), t('durationNoneText')];
-    const { lowMs, typicalMs, highMs, unknownSteps } = duration;
-    if (unknownSteps > 0) {
-      return [t('durationAtLeast', { low: words(lowMs) }), t('durationUnknown', { count: unknownSteps })];
-    }
-    const [low, high] = [words(lowMs), words(highMs)];
-    const range = low === high ? t('durationAbout', { typical: words(typicalMs) }) : t('durationRange', { low, high });
-    return [range, t('durationFrom')];
-  }
 }

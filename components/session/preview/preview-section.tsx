@@ -47,7 +47,7 @@ function Told({ preview, fading }: { preview: Preview; fading: boolean }) {
   return (
     <Card className={cn('flex flex-col gap-4 p-4 transition-opacity', fading && 'opacity-60')}>
       <EffectTiles counts={countEffects(machines)} />
-      <ExpectedDuration duration={duration} steps={steps} />
+      <ExpectedDuration duration={duration} />
       <MachineList machines={machines} />
       <QuotaBars totals={totals} />
       <div className="flex flex-col gap-1 border-line border-t pt-2">

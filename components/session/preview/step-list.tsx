@@ -2,10 +2,10 @@
 import { Boxes, RotateCw, Terminal } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useStepWords } from '@/components/status/step-words';
 import { useDuration } from '@/components/ui/use-duration';
 import type { JsonObject } from '@/lib/model/json';
 import type { PreviewStep } from '@/lib/model/preview';
-import { stepTitle } from '@/lib/model/progress/step-title';
 import { roundsOf } from './effects';
 
 /** What happens in order: rounds one after the other, the steps of a round side by side. */
@@ -38,6 +38,7 @@ export function StepList({ steps }: { steps: readonly PreviewStep[] }) {
 function StepRow({ step }: { step: PreviewStep }) {
   const t = useTranslations('session.preview');
   const duration = useDuration();
+  const nameOf = useStepWords();
   const Icon = step.effect === 'plan' ? Terminal : Boxes;
   return (
     <li className="flex items-start gap-2.5 px-3 py-2.5">
@@ -46,11 +47,11 @@ function StepRow({ step }: { step: PreviewStep }) {
         <div className="flex flex-wrap justify-between gap-x-4">
           <p className="font-medium">
             {step.effect === 'plan'
-              ? t('planOn', { plan: stepTitle(step.title), host: step.host })
-              : t(step.effect === 'stack.update' ? 'stackUpdate' : 'stackDelete')}
+              ? t('planOn', { plan: nameOf({ kind: 'plan', title: step.title, deed: null }), host: step.host })
+              : nameOf({ kind: step.effect, title: '', deed: step.deed })}
           </p>
           <p className="text-[13px] text-ink-muted tabular-nums">
-            {step.estimate ? t('usually', { duration: duration(step.estimate.typicalMs) }) : t('neverRun')}
+            {t(step.estimate.runs > 0 ? 'usually' : 'roughly', { duration: duration(step.estimate.typicalMs) })}
           </p>
         </div>
         {step.effect === 'plan' ? <Commands step={step} /> : <Touched resources={step.resources} />}

@@ -52,7 +52,7 @@ export function HostDetails({ picture, host, service, type, events, environmentI
       facts?.domain ?? (facts?.joining ? t('details.willJoin', { domain: facts.joining }) : t('details.noDomain')),
     ],
     [t('details.machine'), facts?.phase ? t(`details.phases.${facts.phase}`) : null],
-    [t('details.draft'), host.change ? say.change(host.change) : null],
+    [t('details.draft'), say.change(host)],
     ...serviceFacts(type, service).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
   return (

@@ -60,7 +60,7 @@ export function ServiceDetails({
       <FactRows
         rows={[
           [t('details.kind'), node.subtitle],
-          [t('details.draft'), node.change ? say.change(node.change) : null],
+          [t('details.draft'), say.change(node)],
           ...(type?.providesDomain ? [[t('details.domain'), textAt(service, type.providesDomain)] as const] : []),
           ...(type?.joinsDomain ? [[t('details.domain'), textAt(service, type.joinsDomain)] as const] : []),
           ...serviceFacts(type, service),

@@ -30,7 +30,8 @@ export async function getDeployment({
     deploymentId: deployment.id,
     ...(input.serviceIds.length > 0 ? { entityIds: nestedIds(services as Json) } : {}),
   });
-  return { deployment: deploymentView(deployment), reports: reports.map(reportView) };
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
+  return { deployment: deploymentView(deployment, types), reports: reports.map(reportView) };
 }
 
 /**

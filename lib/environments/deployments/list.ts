@@ -18,6 +18,9 @@ export async function listDeployments({
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);
-  const page = await listDeploymentPage(ctx.db, environmentId, query);
-  return { deployments: page.rows.map(deploymentView), ...nextMarker(page) };
+  const [page, types] = await Promise.all([
+    listDeploymentPage(ctx.db, environmentId, query),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+  ]);
+  return { deployments: page.rows.map((row) => deploymentView(row, types)), ...nextMarker(page) };
 }

@@ -1,12 +1,19 @@
 import type { DeploymentRow } from '@/lib/db/deployments';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import { removedParts, runSummary } from '@/lib/model/run-summary';
 import { maskSealed } from '@/lib/model/secret';
+import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 
-/** A deployment as the API shows it, with the document asked for, secrets masked. */
-export function deploymentView(row: DeploymentRow): DeploymentView {
+/**
+ * A deployment as the API shows it, with the document asked for, secrets masked.
+ *
+ * @param types supply words and say what counts as a change
+ */
+export function deploymentView(row: DeploymentRow, types: readonly ServiceType[]): DeploymentView {
+  const documents = { before: row.modelBefore, asked: row.modelAsked };
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: row.id,
@@ -25,6 +32,9 @@ export function deploymentView(row: DeploymentRow): DeploymentView {
     errors: row.errors,
     problem: row.problem ? { code: row.problem.code, sentence: maskSealed(row.problem.sentence) } : null,
     cancel_requested: row.cancelledBy !== null,
+    version: row.version,
+    summary: runSummary({ kind: row.kind, ...documents }, types),
+    removed: maskSealed(removedParts(documents)) as DeploymentView['removed'],
     description: maskSealed(row.modelAsked) as JsonObject,
   };
 }

@@ -9,6 +9,7 @@ import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { History, HistoryEntry } from '@/lib/model/history-views';
 import { nextMarker } from '@/lib/model/next-marker';
+import { runSummary } from '@/lib/model/run-summary';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
@@ -66,6 +67,7 @@ function historyEntry(
     warnings: row.warnings,
     errors: row.errors,
     problem: row.problem && { code: row.problem.code, sentence: maskSealed(row.problem.sentence) },
+    summary: runSummary({ kind: row.kind, before: row.modelBefore, asked: row.modelAsked }, types),
     changes: row.kind === 'delete' ? [] : diffModels(row.modelBefore, row.modelAsked, types),
   };
 }

@@ -1,4 +1,4 @@
-import { agentQueue, isMachine, type ResourceForecast } from '@/lib/cloud/cloud';
+import { agentQueue, isMachine } from '@/lib/cloud/cloud';
 import type { Foreseen, ForeseenPlan } from '@/lib/conductor';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';

@@ -7,7 +7,15 @@ const START = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 const effect = (id: string, unitId: string | null, from: number, to: number | null): EffectProgress => ({
   ...{ id, unitId, seq: from + 1, endSeq: to ?? 0, kind: unitId === null ? 'stack.update' : 'plan', title: id },
-  ...{ serviceId: null, host: unitId, template: null, startedAt: at(from), endedAt: to === null ? null : at(to) },
+  ...{
+    serviceId: null,
+    host: unitId,
+    template: null,
+    deed: null,
+    speed: 1,
+    startedAt: at(from),
+    endedAt: to === null ? null : at(to),
+  },
   ...{ outcome: to === null ? null : 'ok', durationMs: null, problem: null },
 });
 const run = (effects: EffectProgress[], finished: number | null): DeploymentProgress => ({

@@ -16,7 +16,16 @@ const effect = (id: string, more: Partial<EffectProgress>): EffectProgress => ({
     serviceId: null,
     host: 'web1',
   },
-  ...{ template: null, startedAt: 't', endedAt: 't', outcome: 'failed', durationMs: 1, problem: null },
+  ...{
+    template: null,
+    deed: null,
+    speed: 1,
+    startedAt: 't',
+    endedAt: 't',
+    outcome: 'failed',
+    durationMs: 1,
+    problem: null,
+  },
   ...more,
 });
 const failed = (...effects: EffectProgress[]): DeploymentProgress => ({
@@ -34,7 +43,7 @@ describe('what went wrong', () => {
     };
     expect(failuresOf(failed(effect('x', { problem })), MODEL)).toEqual([
       expect.objectContaining({
-        what: { kind: 'step', title: 'InstallIIS' },
+        what: expect.objectContaining({ kind: 'step', step: expect.objectContaining({ title: 'InstallIIS' }) }),
         host: 'web1',
         sentence: problem.sentence,
         where: 'Install-WebServer',

@@ -8,8 +8,8 @@ import { effectsOf, unresolved } from './unit-run';
 export interface Failure {
   /** the effect, or the deployment when it failed outside of one */
   id: string;
-  /** a step, making machines and networks, or the deployment as a whole */
-  what: { kind: 'step'; title: string } | { kind: 'machines' } | { kind: 'deployment' };
+  /** a step, a change of the machines and networks, or the deployment as a whole */
+  what: { kind: 'step' | 'machines'; step: Pick<EffectProgress, 'kind' | 'title' | 'deed'> } | { kind: 'deployment' };
   /** the machine it failed on */
   host: string | null;
   /** the plain sentence of the problem; null when nobody said why */
@@ -55,7 +55,7 @@ function fromEffect(effect: EffectProgress, model: EnvironmentModel | null): Fai
   const host = effect.host ?? textAt(details, 'host') ?? hostOf(model, unitId);
   return {
     id: effect.id,
-    what: effect.kind === 'plan' ? { kind: 'step', title: effect.title } : { kind: 'machines' },
+    what: { kind: effect.kind === 'plan' ? 'step' : 'machines', step: effect },
     host,
     sentence: effect.problem?.sentence || null,
     unitId,

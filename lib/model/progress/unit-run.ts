@@ -21,6 +21,11 @@ export function isActive(deployment: DeploymentProgress | null): deployment is D
   return deployment !== null && deployment.outcome === null;
 }
 
+/** Whether the log still tells anything of a deployment: that of an old one may be gone. */
+export function isRecorded({ lastSeq, effects }: DeploymentProgress): boolean {
+  return lastSeq > 0 || Object.keys(effects).length > 0;
+}
+
 /** The effects of a deployment in the order they started. */
 export function effectsOf(deployment: DeploymentProgress): EffectProgress[] {
   return Object.values(deployment.effects)
@@ -65,6 +70,10 @@ export function unresolved(effects: EffectProgress[], all: EffectProgress[]): Ef
 }
 
 function repeats(later: EffectProgress, failure: EffectProgress): boolean {
-  const same = later.title === failure.title && later.unitId === failure.unitId;
+  const same =
+    later.kind === failure.kind &&
+    later.unitId === failure.unitId &&
+    // a change of the stack is named after what it does, which is less the second time
+    (later.kind !== 'plan' || later.title === failure.title);
   return same && later.seq > failure.seq && later.outcome === 'ok';
 }

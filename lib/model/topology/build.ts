@@ -1,5 +1,6 @@
 import type { Service, Unit } from '../environment';
 import { isComplete, isInstalled, providedDomain, rolesFor, textAt, wantedDomain } from '../installed';
+import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
 import { isActive, unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
@@ -45,6 +46,7 @@ function serviceParts(
   const hosts = pairById(before?.units ?? [], after?.units ?? []).map((pair) =>
     hostParts(input, service, type, live, pair),
   );
+  if (service.change === 'removed') service.removal = combineRemovals(hosts.map(([host]) => host.removal));
   service.state = service.service?.elsewhere
     ? elsewhereState(input, versions, live)
     : combineStates(hosts.map(([host]) => host.state));
@@ -62,13 +64,17 @@ function hostParts(
   const run = input.deployment && unitRun(input.deployment, live.id, textAt(live.state, 'hostname'));
   const hostName = textAt(live.state, 'hostname') ?? run?.machine?.host ?? run?.effects.at(-1)?.host ?? null;
   const machine = (hostName === null ? null : input.machines[hostName]) ?? run?.machine ?? null;
-  const state = unitStateOf({
-    asked: versions.before !== null || input.next?.is === 'deploying',
-    complete: isComplete(type, service, live),
-    deployment: input.deployment,
-    run,
-    machine,
-  });
+  const removal = input.removals?.get(live.id) ?? null;
+  const state =
+    removal !== null
+      ? REMOVAL_STATES[removal]
+      : unitStateOf({
+          asked: versions.before !== null || input.next?.is === 'deploying',
+          complete: isComplete(type, service, live),
+          deployment: input.deployment,
+          run,
+          machine,
+        });
   const joined = textAt(live.state, 'domain') ?? ownDomain(type, service, live);
   const wanted = type && wantedDomain(type, service);
   const host: TopologyNode = {
@@ -77,6 +83,7 @@ function hostParts(
     subtitle: parent.subtitle,
     state,
     change: changeOf(versions),
+    removal,
     serviceId: parent.serviceId,
     serviceType: parent.serviceType,
     unitId: live.id,

@@ -1,5 +1,6 @@
 import type { EnvironmentModel } from '../environment';
 import type { DeploymentProgress, MachinePhase, Sentence } from '../progress/projection';
+import type { Removal } from '../progress/removal';
 import type { ServiceType } from '../service-type';
 import type { UnitState } from '../unit-state';
 
@@ -28,6 +29,8 @@ export interface TopologyNode {
   subtitle: string;
   state: UnitState;
   change: PartChange | null;
+  /** of what a deployment removes: what becomes of it; null for what stays, comes, or goes in a draft alone */
+  removal: Removal | null;
   serviceId: string | null;
   /** `type` of the service, for its icon */
   serviceType: string | null;
@@ -93,6 +96,8 @@ export interface TopologyInput {
   deployment: DeploymentProgress | null;
   /** newest phase of each machine, by host name */
   machines: Readonly<Record<string, MachinePhase>>;
+  /** what becomes of the units that the deployment was asked to remove, by id */
+  removals?: ReadonlyMap<string, Removal>;
 }
 
 /** The id of the node that draws a unit. */
@@ -115,6 +120,7 @@ export function blankNode(kind: NodeKind, id: string, parentId: string | null): 
     subtitle: '',
     state: 'draft',
     change: null,
+    removal: null,
     serviceId: null,
     serviceType: null,
     unitId: null,

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { isBuiltUnit } from './change-rules';
+import { diffModels } from './diff';
+import type { EnvironmentModel, Service } from './environment';
+import { isComplete } from './installed';
+import type { ServiceType } from './service-type';
+
+export const RUN_DEEDS = [
+  'added',
+  'removed',
+  'machinesAdded',
+  'machinesRemoved',
+  'machinesReplaced',
+  'renamed',
+  'changed',
+  'continued',
+  'again',
+  'deleted',
+] as const;
+
+export const RunDeedSchema = z
+  .object({
+    deed: z.enum(RUN_DEEDS).meta({
+      description:
+        'of one service, or of all: `continued` goes on with what was not finished, `again` deploys what is there, `deleted` removes the environment',
+    }),
+    service: z.string().nullable().meta({ description: 'its name; null for what concerns all of them' }),
+    before: z.string().optional().meta({ description: 'of a renamed service: its name before' }),
+    machines: z.int().meta({ description: 'how many machines come, change or go with it' }),
+  })
+  .meta({ id: 'RunDeed' });
+export type RunDeed = z.infer<typeof RunDeedSchema>;
+
+/** What a deployment is about, as one tells it: made from the documents before it and as asked for. */
+export interface RunFacts {
+  kind: 'deploy' | 'delete';
+  before: EnvironmentModel;
+  asked: EnvironmentModel;
+}
+
+/** What a deployment was asked to do, service by service: those that go first, then those that come, then the others. */
+export function runSummary({ kind, before, asked }: RunFacts, types: readonly ServiceType[]): RunDeed[] {
+  if (kind === 'delete') return [{ deed: 'deleted', service: null, machines: builtIn(before.services) }];
+  const changes = diffModels(before, asked, types).filter(({ property }) => property !== 'name');
+  const renamed = asked.services.flatMap(({ id, name }): RunDeed[] => {
+    const old = before.services.find((service) => service.id === id);
+    return old && old.name !== name ? [{ deed: 'renamed', service: name, before: old.name, machines: 0 }] : [];
+  });
+  if (changes.length + renamed.length === 0) {
+    const open = unfinished(asked, types);
+    return [{ deed: open > 0 ? 'continued' : 'again', service: null, machines: open }];
+  }
+  const deeds = new Map<string, RunDeed>();
+  const note = (deed: RunDeed['deed'], serviceId: string, service: string, machines: number) => {
+    const key = `${deed} ${serviceId}`;
+    const known = deeds.get(key);
+    deeds.set(key, { deed, service, machines: (known?.machines ?? 0) + machines });
+  };
+  const inIt = (model: EnvironmentModel, id: string) => model.services.find((one) => one.id === id)?.units.length ?? 0;
+  for (const change of changes) {
+    const { serviceId: id, serviceName: name } = change;
+    if (change.kind === 'serviceRemoved') note('removed', id, name, inIt(before, id));
+    else if (change.kind === 'serviceAdded') note('added', id, name, inIt(asked, id));
+    else if (change.kind === 'unitAdded') note('machinesAdded', id, name, 1);
+    else if (change.kind === 'unitRemoved') note('machinesRemoved', id, name, 1);
+    else if (change.impact === 'replace') {
+      // a property of the service replaces all of its machines, whatever else does
+      const machines = change.unitId === undefined ? inIt(before, id) : 1;
+      const key = `machinesReplaced ${id}`;
+      const most = Math.min(inIt(before, id), (deeds.get(key)?.machines ?? 0) + machines);
+      deeds.set(key, { deed: 'machinesReplaced', service: name, machines: most });
+    } else note('changed', id, name, 0);
+  }
+  return [...deeds.values(), ...renamed];
+}
+
+/** How many machines of a document are not as asked yet. */
+function unfinished({ services }: EnvironmentModel, types: readonly ServiceType[]): number {
+  return services.reduce((sum, service) => {
+    const type = types.find((one) => one.type === service.type) ?? null;
+    return sum + service.units.filter((unit) => !isComplete(type, service, unit)).length;
+  }, 0);
+}
+
+/**
+ * What was there before a deployment and is not asked for any more: whole services, and of a service that stays the
+ * units that go. Units that never had a machine are left out: nothing of them goes.
+ */
+export function removedParts({ before, asked }: Pick<RunFacts, 'before' | 'asked'>): Service[] {
+  return before.services.flatMap((service) => {
+    const kept = new Set(asked.services.find(({ id }) => id === service.id)?.units.map(({ id }) => id));
+    const units = service.units.filter((unit) => !kept.has(unit.id) && isBuiltUnit(unit));
+    return units.length > 0 ? [{ ...service, units }] : [];
+  });
+}
+
+function builtIn(services: readonly Service[]): number {
+  return services.reduce((sum, { units }) => sum + units.filter(isBuiltUnit).length, 0);
+}
