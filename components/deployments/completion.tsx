@@ -16,7 +16,11 @@ export function Completion({ view, units }: { view: DeploymentView; units: reado
   const removed = units.length - there.length;
   const sentences = [
     ...(removed > 0 ? [t('removed', { count: removed })] : []),
-    deletion ? t('deleted') : there.length === 0 ? t('nothingLeft') : t('up', { count: there.length }),
+    deletion
+      ? t('deleted')
+      : there.length === 0
+        ? t('nothingLeft')
+        : t(removed > 0 ? 'rest' : 'up', { count: there.length }),
   ];
   return (
     <section

@@ -114,7 +114,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
         actions={
           active ? (
             <>
-              <TellMe environmentId={view.environment_id} deploymentId={view.id} name={run.name} />
+              <TellMe view={view} name={run.name} />
               <CancelButton view={view} units={units} />
             </>
           ) : (

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, useId, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
+import { useRunTitle } from '@/components/status/run-title';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -36,6 +37,7 @@ export function HistoryEntryItem({
   now: number | null;
 }) {
   const t = useTranslations('history');
+  const run = useRunTitle();
   const duration = useDuration();
   const [all, setAll] = useState(false);
   const changesId = useId();
@@ -68,7 +70,7 @@ export function HistoryEntryItem({
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
           <ChangeSentence key={index} change={change} dense />
         ))}
-        {entry.changes.length === 0 && <li className="text-ink-muted">{t(`entry.${unchangedWords(entry)}`)}</li>}
+        {entry.changes.length === 0 && <li className="text-ink-muted">{run.summary(entry)}</li>}
       </ul>
       {entry.changes.length > FIRST && (
         <Button
@@ -100,12 +102,6 @@ export function HistoryEntryItem({
       </p>
     </li>
   );
-}
-
-/** What a deployment did that nobody asked a change of. */
-function unchangedWords({ kind, resumes }: HistoryEntry): 'everythingRemoved' | 'resumed' | 'noChanges' {
-  if (kind === 'delete') return 'everythingRemoved';
-  return resumes ? 'resumed' : 'noChanges';
 }
 
 function EntryActions({ environmentId, entry }: { environmentId: string; entry: HistoryEntry }) {

@@ -221,5 +221,5 @@ const HostRow = memo(function HostRow({
 
 function ChangeBadge({ node }: { node: TopologyNode }) {
   const { change } = useTopologyWords();
-  return node.change ? <Badge tone="draft">{change(node.change)}</Badge> : null;
+  return node.change ? <Badge tone="draft">{change(node)}</Badge> : null;
 }

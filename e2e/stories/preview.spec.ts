@@ -44,7 +44,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
   await test.step('step by step, with what is asked of the machine and no password in sight', async () => {
     await review.preview.getByRole('button', { name: /^Step by step \(/ }).click();
     const domain = new RegExp(`-DomainName ${uniqueDomain}|${uniqueDomain}`);
-    await expect(review.preview.getByText('Create or change machines and networks')).toBeVisible();
+    await expect(review.preview.getByText('Create 1 machine', { exact: true })).toBeVisible();
     await expect(review.preview.getByText('Join domain on shop3')).toBeVisible();
     await expect(review.preview.getByText('Install IIS on shop3')).toBeVisible();
     await expect(review.preview.getByText(domain).first()).toBeVisible();

@@ -27,8 +27,6 @@ export interface HistoryRow {
   finishedAt: Date | null;
   modelBefore: EnvironmentModel;
   modelAsked: EnvironmentModel;
-  /** whether the deployment before it failed or was stopped */
-  resumes: boolean;
 }
 
 /** Which deployments of an environment to list. */
@@ -80,10 +78,7 @@ export async function listHistoryPage(db: Db, environmentId: string, query: Hist
       columns: Prisma.sql`d.id, d.kind, d.state, d.warnings, d.errors, d.problem, d.user_id as "userId",
         coalesce(u.display_name, '') as "userName", n.version, o.restores, d.created_at as "createdAt",
         d.started_at as "startedAt", d.finished_at as "finishedAt", d.model_before as "modelBefore",
-        d.model_asked as "modelAsked",
-        coalesce((select p.state in ('failed', 'cancelled') from deployments p
-                   where p.environment_id = d.environment_id and p.created_at < d.created_at
-                   order by p.created_at desc limit 1), false) as resumes`,
+        d.model_asked as "modelAsked"`,
       conditions: [
         Prisma.sql`d.environment_id = ${environmentId}`,
         ...(outcome ? [OUTCOMES[outcome]] : []),

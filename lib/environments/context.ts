@@ -19,7 +19,7 @@ export interface Context {
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
   catalog: Pick<Catalog, 'serviceTypes' | 'templates'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
-  cloud: Pick<Cloud, 'offer'>;
+  cloud: Pick<Cloud, 'offer' | 'clock'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;

@@ -21,7 +21,6 @@ export const HistoryEntrySchema = z
     same_as_current: z
       .boolean()
       .meta({ description: 'whether it asked for what is deployed now: going back to it would change nothing' }),
-    resumes: z.boolean().meta({ description: 'whether the deployment before it did not reach its end' }),
     current: z.boolean().meta({ description: 'whether it made the version that the environment has now' }),
     restores: z
       .object({ version: z.int(), deployment_id: z.string() })

@@ -172,6 +172,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** What the deployment was asked to change, as sentences. */
 function Changes({ environmentId, deploymentId }: { environmentId: string; deploymentId: string }) {
   const t = useTranslations('deployments.report');
+  const about = useRunTitle();
   const history = useHistory(environmentId);
   const entry = history.data?.pages.flatMap((page) => page.entries).find((one) => one.deployment_id === deploymentId);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = history;
@@ -183,7 +184,7 @@ function Changes({ environmentId, deploymentId }: { environmentId: string; deplo
     const searching = history.isPending || hasNextPage;
     return <p className="text-ink-muted">{searching && !history.isError ? '…' : t('changesUnknown')}</p>;
   }
-  if (entry.changes.length === 0) return <p className="text-ink-muted">{t('noChanges')}</p>;
+  if (entry.changes.length === 0) return <p>{about.summary(entry)}</p>;
   return (
     <ul className="list-disc pl-5">
       {entry.changes.map((change) => (

@@ -11,13 +11,14 @@ export function EndTeller() {
   const t = useTranslations('deployments.watch');
   const toast = useToast();
   useWatchedEnds(({ watched, outcome }: WatchedEnd, first) => {
-    const title = t(`ended.${outcome}`, { name: watched.name });
+    const { name, run, about } = watched;
+    const title = t(`ended.${outcome}`, { name, run });
     const page = `/environments/${watched.environmentId}/deployments/${watched.deploymentId}`;
     badgePage(TONES[outcome]);
-    if (outcome === 'success') toast.success(title);
+    if (outcome === 'success') toast.success(title, about);
     else if (outcome === 'failed') toast.error(title, t('seePage'));
-    else toast.info(title);
-    if (first) notifyDesktop(title, t('seePage'), page, watched.deploymentId);
+    else toast.info(title, about);
+    if (first) notifyDesktop(title, about, page, watched.deploymentId);
   });
   return null;
 }

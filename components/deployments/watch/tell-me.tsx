@@ -1,26 +1,28 @@
 'use client';
 import { Bell, BellRing } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useRunTitle } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { forgetDeployment, useWatched, watchDeployment } from '@/lib/client/events/watched';
+import type { DeploymentView } from '@/lib/model/views';
 
 /** Has all tabs of this browser, and the desktop if it is allowed, tell when a deployment is over. */
 export function TellMe({
-  environmentId,
-  deploymentId,
+  view,
   name,
 }: {
-  environmentId: string;
-  deploymentId: string;
+  view: DeploymentView;
   /** of the environment */
   name: string;
 }) {
+  const { environment_id: environmentId, id: deploymentId } = view;
+  const about = useRunTitle();
   const t = useTranslations('deployments.watch');
   const toast = useToast();
   const on = useWatched().some((one) => one.deploymentId === deploymentId);
   const watch = async () => {
-    watchDeployment({ environmentId, deploymentId, name });
+    watchDeployment({ environmentId, deploymentId, name, run: about.title(view), about: about.summary(view) });
     const allowed = await askToNotify();
     toast.info(t('on'), allowed ? t('byDesktop') : t('byTabs'));
   };

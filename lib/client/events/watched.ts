@@ -8,6 +8,10 @@ export interface Watched {
   deploymentId: string;
   /** of the environment, to be named in the news */
   name: string;
+  /** what the deployment is called: "Version 2" */
+  run: string;
+  /** what it was asked to do, in words */
+  about: string;
   /** milliseconds since the epoch */
   since: number;
 }
@@ -88,7 +92,7 @@ function parse(text: string | null): readonly Watched[] {
 function isWatched(value: unknown): value is Watched {
   return (
     isObject(value) &&
-    ['environmentId', 'deploymentId', 'name'].every((name) => typeof value[name] === 'string') &&
+    ['environmentId', 'deploymentId', 'name', 'run', 'about'].every((name) => typeof value[name] === 'string') &&
     typeof value.since === 'number'
   );
 }

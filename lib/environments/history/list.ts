@@ -54,7 +54,6 @@ function historyEntry(
     version: row.version,
     same_as_current:
       row.kind === 'deploy' && now.document !== null && diffModels(now.document, row.modelAsked, types).length === 0,
-    resumes: row.resumes,
     current: row.version === now.version,
     restores: row.restores && { version: row.restores.version, deployment_id: row.restores.deploymentId },
     created: row.createdAt.toISOString(),

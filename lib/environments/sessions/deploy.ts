@@ -115,7 +115,14 @@ async function begin(
         ),
       ];
       await appendEvents(tx, environmentId, deploymentId, events);
-      await recordAudit(tx, auditOf(ctx, 'session.deploy', 'session', session.id, { environmentId, deploymentId }));
+      await recordAudit(
+        tx,
+        auditOf(ctx, 'session.deploy', 'session', session.id, {
+          environmentId,
+          deploymentId,
+          version: session.version + 1,
+        }),
+      );
     });
     return true;
   } catch (error) {

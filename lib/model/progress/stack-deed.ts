@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../json';
 
 /** What one change of the stack does: how many machines, and how many other resources, become what. */
-export interface StackDeed {
+export type StackDeed = {
   machines: ResourceCounts;
   /** networks, addresses, rules, disks and whatever else belongs to machines */
   others: ResourceCounts;
-}
+};
 
 export type ResourceCounts = Record<'create' | 'inPlace' | 'replace' | 'remove', number>;
 

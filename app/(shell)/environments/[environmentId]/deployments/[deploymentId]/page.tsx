@@ -4,8 +4,8 @@ import { RunPage } from '@/components/deployments/run-page';
 import { RunTopology } from '@/components/topology/run-topology';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('deployments.kinds');
-  return { title: t('deploy') };
+  const t = await getTranslations('deployments.page');
+  return { title: t('title') };
 }
 
 export default async function DeploymentPage({
