@@ -81,6 +81,16 @@ describe('a deployment', () => {
     expect(kinds.at(-1)).toBe('deployment.finished');
   });
 
+  it('begins also when it cannot be played through before, and its log says why', async () => {
+    cloud = createScriptedCloud();
+    const { id, row } = await deploy(['dc1'], { run: plain });
+    expect(row.state).toBe('success');
+    const planned = (await eventsOf(database.db, id)).filter((event) => event.kind === 'deployment.planned');
+    expect(planned.map(({ data }) => data)).toEqual([
+      { problem: expect.objectContaining({ code: 'no_rehearsal', sentence: 'This cloud rehearses nothing.' }) },
+    ]);
+  });
+
   it('sends plans for one machine in the order they were asked for, even all at once', async () => {
     const names = ['SetPassword', 'CreatePrimaryDC', 'AskDnsIp'];
     let slowest = 30;
