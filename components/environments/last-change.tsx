@@ -3,10 +3,13 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { useServiceCount } from './use-service-count';
 
-/** "3 services, changed 5 minutes ago". */
+/** "3 services, changed 5 minutes ago", or which version is being made now. */
 export function LastChange({ environment, className }: { environment: ListedEnvironmentView; className?: string }) {
   const t = useTranslations('environments');
   const services = useServiceCount()(environment);
+  if (environment.status === 'deploying') {
+    return <p className={className}>{t('deploying', { services, version: environment.version + 1 })}</p>;
+  }
   return (
     <p className={className}>
       {t.rich('changed', { services, when: () => <RelativeTime key="when" at={environment.updated} /> })}

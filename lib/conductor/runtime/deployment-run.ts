@@ -55,7 +55,7 @@ export async function runDeployment(
     onDefect: (error) => log.error({ deploymentId, err: error }, 'a step of a deployment failed'),
   });
 
-  const begun = await steps.run('load', () => begin(context, deploymentId));
+  const begun = await steps.run('load', () => begin(context, deploymentId, control.cancelSignal));
   if (begun === null) return;
   const { record } = begun;
   control.environmentId = record.environmentId;
@@ -110,7 +110,7 @@ export async function runDeployment(
 type Begun = { record: DeploymentRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
 
 /** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
-async function begin(context: RunContext, deploymentId: string): Promise<Begun | null> {
+async function begin(context: RunContext, deploymentId: string, signal: AbortSignal): Promise<Begun | null> {
   const { store, storeRetries, packages: source, log, clock } = context;
   const found = await retrying(
     storeRetries,
@@ -122,7 +122,7 @@ async function begin(context: RunContext, deploymentId: string): Promise<Begun |
   const at = clock.now().toISOString();
   try {
     const packages = await source.forModel(record.tenantId, record.model);
-    await tellPlan(context, record, packages);
+    await tellPlan(context, record, packages, signal);
     return { record, at, packages };
   } catch (error) {
     // The deployment has begun: it must also end.

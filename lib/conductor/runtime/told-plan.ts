@@ -19,11 +19,18 @@ interface Parts extends ConductorPorts {
  * Plays a deployment through before its first effect and tells in its log what it will do, so that whoever watches
  * knows from the first moment how many steps there are. Told once, however often it is asked for. A deployment that
  * cannot be played through begins all the same: then the log says why nobody knows.
+ *
+ * @param signal of a cancel: ends the play, not the telling
  */
-export async function tellPlan(parts: Parts, record: DeploymentRecord, packages: LoadedPackages): Promise<void> {
+export async function tellPlan(
+  parts: Parts,
+  record: DeploymentRecord,
+  packages: LoadedPackages,
+  signal: AbortSignal,
+): Promise<void> {
   const { events, storeRetries, log } = parts;
   const { id, environmentId } = record;
-  const data = await foreseen(parts, record, packages).catch((error): JsonObject => {
+  const data = await foreseen(parts, record, packages, signal).catch((error): JsonObject => {
     if (!isVetroError(error)) log.error({ deploymentId: id, err: error }, 'a deployment could not be played through');
     return { problem: problemData(toProblem(error)) };
   });
@@ -42,10 +49,15 @@ export async function tellPlan(parts: Parts, record: DeploymentRecord, packages:
   );
 }
 
-async function foreseen(parts: Parts, record: DeploymentRecord, packages: LoadedPackages): Promise<JsonObject> {
+async function foreseen(
+  parts: Parts,
+  record: DeploymentRecord,
+  packages: LoadedPackages,
+  signal: AbortSignal,
+): Promise<JsonObject> {
   const { id: _, ...job } = record;
   const loaded = { ...parts.packages, forModel: async () => packages };
-  const { plan, problems } = await previewDeployment({ ...parts, packages: loaded }, job);
+  const { plan, problems } = await previewDeployment({ ...parts, packages: loaded }, { ...job, signal });
   const [problem] = problems;
   // what goes wrong ends the play before its end: the steps until then are not all
   return problem ? { ...planData({ ...plan, complete: false }), problem: problemData(problem) } : planData(plan);
