@@ -7,7 +7,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useCancelDeployment } from '@/lib/client/deployments';
 import type { DeploymentView } from '@/lib/model/views';
-import type { RunUnit } from './run';
+import { type RunUnit, unitsLeft } from './run';
 
 /** Asks a running deployment to stop, after telling what that means for each machine. */
 export function CancelButton({ view, units }: { view: DeploymentView; units: readonly RunUnit[] }) {
@@ -22,9 +22,8 @@ export function CancelButton({ view, units }: { view: DeploymentView; units: rea
       </p>
     );
   }
-  const titles = (wanted: (unit: RunUnit) => boolean) => units.filter(wanted).map((unit) => unit.title);
-  const ready = titles((unit) => unit.state === 'ready');
-  const left = titles((unit) => unit.state !== 'ready');
+  const left = unitsLeft(units);
+  const titles = (of: readonly RunUnit[]) => of.map((unit) => unit.title).join(', ');
   return (
     <>
       <Button disabledReason={reason} onClick={() => setAsking(true)}>
@@ -40,8 +39,11 @@ export function CancelButton({ view, units }: { view: DeploymentView; units: rea
         onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
         <p>{t('what')}</p>
-        {ready.length > 0 && <p>{t('ready', { machines: ready.join(', ') })}</p>}
-        {left.length > 0 && <p>{t('left', { machines: left.join(', ') })}</p>}
+        {left.ready.length > 0 && <p>{t('ready', { machines: titles(left.ready) })}</p>}
+        {left.unfinished.length + left.failed.length > 0 && (
+          <p>{t('left', { machines: titles([...left.failed, ...left.unfinished]) })}</p>
+        )}
+        {left.notRemoved.length > 0 && <p>{t('notRemoved', { machines: titles(left.notRemoved) })}</p>}
         <p>{t('later')}</p>
       </Confirm>
     </>

@@ -9,7 +9,7 @@ import type { Failure } from '@/lib/model/progress/failure';
 import { DeployAgain } from './deploy-again';
 import { failureFacts } from './help-bundle';
 import { RollBack } from './roll-back';
-import type { RunUnit } from './run';
+import { type RunUnit, unitsLeft } from './run';
 import { useRunWords } from './run-words';
 
 /** What went wrong, in plain words: what, where, what is intact, and what to do next. */
@@ -39,10 +39,10 @@ export function FailurePanel({
   const t = useTranslations('deployments.failure');
   const words = useRunWords();
   const toast = useToast();
-  const intact = units.filter((unit) => unit.state === 'ready').map((unit) => unit.title);
-  const unfinished = units
-    .filter((unit) => unit.state !== 'ready' && unit.state !== 'failed')
-    .map((unit) => unit.title);
+  const left = unitsLeft(units);
+  const facts = (['ready', 'unfinished', 'notRemoved'] as const).filter(
+    (fact) => left[fact].length > 0 && (over || fact === 'ready'),
+  );
   return (
     <section aria-label={t('label')} className="rounded-xl border border-failed-border bg-surface">
       <ul className="divide-y divide-line">
@@ -68,12 +68,14 @@ export function FailurePanel({
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t bg-sunken/50 p-4 sm:px-5">
         <div className="flex max-w-prose flex-col gap-0.5">
-          {intact.length > 0 && (
-            <p>{t.rich('intact', { machines: intact.join(', '), b: (chunks) => <strong>{chunks}</strong> })}</p>
-          )}
-          {over && unfinished.length > 0 && (
-            <p>{t.rich('unfinished', { machines: unfinished.join(', '), b: (chunks) => <strong>{chunks}</strong> })}</p>
-          )}
+          {facts.map((fact) => (
+            <p key={fact}>
+              {t.rich(fact, {
+                machines: left[fact].map((unit) => unit.title).join(', '),
+                b: (chunks) => <strong>{chunks}</strong>,
+              })}
+            </p>
+          ))}
           <p>{!over ? t('goesOn') : newest ? t('next') : t('overtaken')}</p>
         </div>
         <div className="flex flex-wrap items-start gap-2">

@@ -10,7 +10,7 @@ import {
   exampleWeb,
 } from '@/lib/model/topology/example';
 import { asText, filterLines, logLines } from './log/log-lines';
-import { activityOf, runUnits } from './run';
+import { activityOf, runUnits, unitsLeft } from './run';
 import { timelineGroups } from './timeline/rows';
 
 const NO_RESOURCES = { create: 0, inPlace: 0, replace: 0, remove: 0 };
@@ -125,6 +125,15 @@ describe('the machines that a deployment removes', () => {
       expect.objectContaining({ title: 'web1', removal, line: { kind: 'removal', removal } }),
     ]);
     expect(row(deployment)[0]?.state).not.toBe('ready');
+  });
+
+  it('are never told among what is ready or unfinished: those that are gone not at all, the others as not removed', () => {
+    const left = (deployment: DeploymentProgress) =>
+      Object.fromEntries(Object.entries(unitsLeft(row(deployment))).map(([key, units]) => [key, units.length]));
+    const none = { ready: 0, failed: 0, unfinished: 0 };
+    expect(left(run([], { outcome: 'success' }))).toEqual({ ...none, notRemoved: 0 });
+    expect(left(run([]))).toEqual({ ...none, notRemoved: 1 });
+    expect(left(run([], { lastSeq: 9, outcome: 'cancelled' }))).toEqual({ ...none, notRemoved: 1 });
   });
 
   it('have a row of their own in the timeline, with the time that the cloud took', () => {

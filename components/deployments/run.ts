@@ -37,8 +37,8 @@ export type Activity =
   | { kind: 'step'; step: NamedStep & { host: string | null }; others: number };
 
 /**
- * The units of a deployment in the order of its document, with their state in this deployment; after them those that
- * it was asked to remove.
+ * The units of a deployment with their state in it: first those that it was asked to remove, then the others in the
+ * order of its document.
  *
  * @param removed the services that go, with their units; of one that stays only the units that go
  */
@@ -48,7 +48,28 @@ export function runUnits(
   types: readonly ServiceType[],
   removed: readonly Service[] = [],
 ): RunUnit[] {
-  return [...unitsThere(deployment, model, types), ...removed.flatMap((service) => unitsGoing(deployment, service))];
+  return [...removed.flatMap((service) => unitsGoing(deployment, service)), ...unitsThere(deployment, model, types)];
+}
+
+/** Machines by how a deployment leaves them, or would if it ended now. */
+export interface UnitsLeft {
+  ready: RunUnit[];
+  failed: RunUnit[];
+  /** not as asked yet */
+  unfinished: RunUnit[];
+  /** to be removed, and still there or perhaps */
+  notRemoved: RunUnit[];
+}
+
+/** Sorts the machines of a deployment by how it leaves them; those that are gone are in none. */
+export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
+  const there = units.filter(({ removal }) => removal === null);
+  return {
+    ready: there.filter(({ state }) => state === 'ready'),
+    failed: there.filter(({ state }) => state === 'failed'),
+    unfinished: there.filter(({ state }) => state !== 'ready' && state !== 'failed'),
+    notRemoved: units.filter(({ removal }) => removal !== null && removal !== 'removed'),
+  };
 }
 
 function unitsGoing(deployment: DeploymentProgress, service: Service): RunUnit[] {

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import type { RemainingWork } from '@/lib/model/progress/remaining-work';
 import { DeployAgain } from './deploy-again';
-import type { RunUnit } from './run';
+import { type RunUnit, unitsLeft } from './run';
 
 /** A deployment that somebody stopped: what it reached, what it left, and what deploying again would do. */
 export function Stopped({
@@ -22,11 +22,13 @@ export function Stopped({
   const t = useTranslations('deployments.stopped');
   const format = useFormatter();
   const list = (names: Iterable<string>) => format.list(names, { type: 'conjunction' });
-  const unready = new Set(units.filter(({ state }) => state !== 'ready').map(({ serviceId }) => serviceId));
-  const services = [...new Map(units.map((unit) => [unit.serviceId, unit.serviceName]))];
+  const there = units.filter(({ removal }) => removal === null);
+  const { failed, unfinished, notRemoved } = unitsLeft(units);
+  const unready = new Set([...failed, ...unfinished].map(({ serviceId }) => serviceId));
+  const services = [...new Map(there.map((unit) => [unit.serviceId, unit.serviceName]))];
   const complete = services.filter(([id]) => !unready.has(id)).map(([, name]) => name);
   const incomplete = services.filter(([id]) => unready.has(id)).map(([, name]) => name);
-  const left = units.filter((unit) => unit.state !== 'ready').map((unit) => unit.title);
+  const left = [...failed, ...unfinished].map((unit) => unit.title);
   const titles = new Map(units.map((unit) => [unit.unitId, unit.title]));
   return (
     <Notice
@@ -39,6 +41,9 @@ export function Stopped({
         {complete.length > 0 && <p>{t('complete', { services: list(complete) })}</p>}
         {incomplete.length > 0 && <p>{t('incomplete', { services: list(incomplete) })}</p>}
         {left.length > 0 && <p>{t('left', { machines: left.join(', ') })}</p>}
+        {notRemoved.length > 0 && (
+          <p>{t('notRemoved', { machines: notRemoved.map(({ title }) => title).join(', ') })}</p>
+        )}
         <p>{t('kept')}</p>
         {newest && work !== null && work.length > 0 && (
           <>
