@@ -5,7 +5,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import type { MachineSize, PreviewMachine } from '@/lib/model/preview';
 
 const TONES: Record<PreviewMachine['change'], Tone> = {
-  create: 'ready',
+  create: 'draft',
   change: 'running',
   replace: 'attention',
   remove: 'failed',
