@@ -27,6 +27,9 @@ export interface RunContext extends ConductorPorts {
   storeRetries: RetryPolicy;
 }
 
+/** Steps that are recorded once a deployment is loaded. */
+const LOADED = 1;
+
 /**
  * One deployment from queue to end: load, run the languages, finish. The body of the durable workflow:
  * after a crash it runs again from the top, and every recorded step answers from its record.
@@ -55,7 +58,7 @@ export async function runDeployment(
     onDefect: (error) => log.error({ deploymentId, err: error }, 'a step of a deployment failed'),
   });
 
-  const begun = await steps.run('load', () => begin(context, deploymentId, control.cancelSignal));
+  const begun = await steps.run('load', () => begin(context, deploymentId));
   if (begun === null) return;
   const { record } = begun;
   control.environmentId = record.environmentId;
@@ -84,6 +87,9 @@ export async function runDeployment(
     const model = structuredClone(record.model);
     const { packages } = begun;
     const { limits, languages } = context;
+    // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
+    // a step beyond the first is recorded, it was told before.
+    if (recorded <= LOADED) await control.whileRunning(tellPlan(context, record, packages, control.cancelSignal));
     const end = await runLanguages(languages, { packages, model, effects, limits, scheduler, origin: originOf(begun) });
     tally.gained = end.model;
     tally.cancelled ||= end.cancelled;
@@ -110,8 +116,10 @@ export async function runDeployment(
 type Begun = { record: DeploymentRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
 
 /** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
-async function begin(context: RunContext, deploymentId: string, signal: AbortSignal): Promise<Begun | null> {
-  const { store, storeRetries, packages: source, log, clock } = context;
+async function begin(
+  { store, storeRetries, packages, log, clock }: RunContext,
+  deploymentId: string,
+): Promise<Begun | null> {
   const found = await retrying(
     storeRetries,
     () => store.begin(deploymentId),
@@ -121,9 +129,7 @@ async function begin(context: RunContext, deploymentId: string, signal: AbortSig
   const record = found.kind === 'delete' ? { ...found, model: { ...found.model, services: [] } } : found;
   const at = clock.now().toISOString();
   try {
-    const packages = await source.forModel(record.tenantId, record.model);
-    await tellPlan(context, record, packages, signal);
-    return { record, at, packages };
+    return { record, at, packages: await packages.forModel(record.tenantId, record.model) };
   } catch (error) {
     // The deployment has begun: it must also end.
     if (!isVetroError(error)) log.error({ deploymentId, err: error }, 'the packages of a deployment failed to load');
