@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '@/lib/model/progress/projection';
+import {
+  type DeploymentProgress,
+  type EffectProgress,
+  emptyDeployment,
+  type PlannedStep,
+} from '@/lib/model/progress/projection';
 import { type Removal, withRemoved } from '@/lib/model/progress/removal';
 import {
   EXAMPLE_TYPES,
@@ -85,6 +90,25 @@ describe('the units of a deployment', () => {
       'attention',
       { kind: 'leftUnfinished' },
     ]);
+  });
+});
+
+describe('a machine whose planned steps are over', () => {
+  const estimate = { runs: 1, lowMs: 1, typicalMs: 2, highMs: 3 };
+  const step = (title: string, digit: string, round: number): PlannedStep => ({
+    ...{ effect: 'plan', title, round, unitId: digit.repeat(32), host: `h${digit}`, estimate },
+  });
+  const plan = { steps: [step('InstallIIS', '1', 0), step('InstallIIS', '2', 0)], machines: [], complete: true };
+  const done = effect('a', '1', { outcome: 'ok', endSeq: 2 });
+
+  it('is done, though others of its round go on', () => {
+    expect(told(run([done, effect('b', '2')], { plan }))[0]).toEqual(['ready', { kind: 'done' }]);
+  });
+
+  it('waits while more is planned for it, or nobody knows', () => {
+    const more = { ...plan, steps: [...plan.steps, step('InstallSite', '1', 1)] };
+    expect(told(run([done], { plan: more }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
+    expect(told(run([done], { plan: { ...plan, complete: false } }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
   });
 });
 

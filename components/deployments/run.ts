@@ -1,6 +1,7 @@
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isComplete, textAt } from '@/lib/model/installed';
+import { planProgress } from '@/lib/model/progress/plan-progress';
 import type { DeploymentProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, isRecorded, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
@@ -90,12 +91,13 @@ function unitsGoing(deployment: DeploymentProgress, service: Service): RunUnit[]
 }
 
 function unitsThere(deployment: DeploymentProgress, model: EnvironmentModel, types: readonly ServiceType[]): RunUnit[] {
+  const over = plannedOver(deployment);
   return model.services.flatMap((service) => {
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
     return service.units.map((unit) => {
       const host = textAt(unit.state, 'hostname');
       const run = unitRun(deployment, unit.id, host);
-      const state = stateInRun(deployment, run, type, service, unit);
+      const state = stateInRun(deployment, run, over.has(unit.id), type, service, unit);
       return {
         unitId: unit.id,
         serviceId: service.id,
@@ -110,9 +112,23 @@ function unitsThere(deployment: DeploymentProgress, model: EnvironmentModel, typ
   });
 }
 
+/** Units all of whose planned steps went well: their document tells it only once the others of their round are over. */
+function plannedOver(deployment: DeploymentProgress): Set<string> {
+  const { plan } = deployment;
+  if (!plan?.complete) return new Set();
+  const open = new Set<string | null>();
+  const some = new Set<string>();
+  for (const { step, effect } of planProgress(plan, deployment).steps) {
+    if (effect?.outcome !== 'ok') open.add(step.unitId);
+    else if (step.unitId !== null) some.add(step.unitId);
+  }
+  return new Set([...some].filter((unitId) => !open.has(unitId)));
+}
+
 function stateInRun(
   deployment: DeploymentProgress,
   run: UnitRun,
+  over: boolean,
   type: ServiceType | null,
   service: Service,
   unit: Unit,
@@ -120,7 +136,7 @@ function stateInRun(
   const complete = isComplete(type, service, unit);
   // a past deployment's document does not hold what it gained, so its effects must tell
   const wentWell = run.effects.length > 0 && run.effects.every((effect) => effect.outcome === 'ok');
-  const reached = complete || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
+  const reached = complete || over || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
   return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });
 }
 

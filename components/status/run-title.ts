@@ -12,6 +12,9 @@ export interface RunName {
 /** So many services are named in one sentence; of more it is told how many they are. */
 const NAMED = 3;
 
+/** Deeds that are told first, with the name of what they concern in front. */
+const LED_BY_NAMES: ReadonlySet<RunDeed['deed']> = new Set(['added', 'removed']);
+
 /** What a deployment is called, in the viewer's language: "Version 2" and "shop added, db removed". */
 export function useRunTitle() {
   const t = useTranslations('common.run');
@@ -47,7 +50,9 @@ export function useRunTitle() {
       ...of('deleted').map(({ machines }) => t('deleted', { count: machines })),
     ];
     const said = parts.join('; ');
-    return said.charAt(0).toUpperCase() + said.slice(1);
+    // a name that leads stays as it was given
+    const named = deeds.some(({ deed }) => LED_BY_NAMES.has(deed));
+    return named ? said : said.charAt(0).toUpperCase() + said.slice(1);
   };
   return {
     title,

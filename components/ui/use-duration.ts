@@ -20,22 +20,21 @@ export function useDuration(): (ms: number) => string {
   );
 }
 
-/** Writes a range of times, in milliseconds, as one expects things: "45 s to 1 min 15 s", "up to 20 s", "2 min". */
+/** Writes a range of times, in milliseconds, as one expects things: "45 s to 1 min 15 s", "2 min". */
 export function useDurationRange(): (lowMs: number, highMs: number) => string {
   const t = useTranslations('common.duration');
   const duration = useDuration();
   return useCallback(
     (lowMs, highMs) => {
-      const [low, high] = [roughly(lowMs), Math.max(1_000, roughly(highMs))];
-      if (low <= 0) return t('upTo', { high: duration(high) });
+      const [low, high] = [roughly(lowMs), roughly(highMs)];
       return low >= high ? duration(high) : t('range', { low: duration(low), high: duration(high) });
     },
     [t, duration],
   );
 }
 
-/** Coarse enough not to look exact: to 1 s below ten, to 5 s below a minute, to 15 s below five, to a minute above. */
+/** Coarse enough not to look exact: to 1 s below ten, to 5 s below a minute, to 15 s below five, to a minute above; at least 1 s. */
 function roughly(ms: number): number {
   const grain = ms < 10_000 ? 1_000 : ms < 60_000 ? 5_000 : ms < 300_000 ? 15_000 : 60_000;
-  return Math.round(ms / grain) * grain;
+  return Math.max(1_000, Math.round(ms / grain) * grain);
 }
