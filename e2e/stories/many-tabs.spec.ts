@@ -124,8 +124,9 @@ const isTopology = (page: Page) => /\/environments\/[0-9a-f]+$/.test(page.url())
 
 /** How many shared workers of an origin run in the browser. */
 async function sharedWorkersOf(page: Page, origin: string): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
-  await session.detach();
-  return targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin)).length;
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const found = await session?.send('Target.getTargets');
+  await session?.detach();
+  return (found?.targetInfos ?? []).filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin))
+    .length;
 }
