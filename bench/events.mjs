@@ -10,13 +10,14 @@ import { percentile } from './load.mjs';
 
 const AIM_MS = 300;
 const PASSWORD = 'Bench-Passw0rd';
+const RECOVERY_PASSWORD = 'Bench-Rec0very';
 
 /** Begins a deployment of a domain with two controllers and two web servers in it. */
 async function begin(call, run) {
   const mark = randomBytes(2).toString('hex');
   const machine = { adminPassword: PASSWORD, flavor: 'm1.small', osImage: { name: 'ws-2022-std' } };
   const domain = `bench-${mark}.local`;
-  const controller = { recoveryPassword: PASSWORD };
+  const controller = { recoveryPassword: RECOVERY_PASSWORD };
   const services = [
     {
       ...machine,
