@@ -97,7 +97,7 @@ function NearFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
           </span>
           <span className={cn('flex items-center gap-1.5 font-medium text-xs', WORD[node.state])}>
             <StatusIcon state={node.state} inherit className="size-3.5" />
-            {say.state(node.state)}
+            {say.stateOf(node)}
           </span>
         </span>
       </span>

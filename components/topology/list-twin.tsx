@@ -187,7 +187,7 @@ const HostRow = memo(function HostRow({
         <ChangeBadge node={host} />
         <span className="ml-auto inline-flex items-center gap-1.5">
           <StatusIcon state={host.state} />
-          {say.state(host.state)}
+          {say.stateOf(host)}
         </span>
       </div>
       <p className="break-words text-ink-muted">{say.line(host)}</p>
@@ -197,7 +197,7 @@ const HostRow = memo(function HostRow({
             <li key={part.id} className="inline-flex items-center gap-1.5">
               <StatusIcon state={part.state} className="size-3.5" />
               <Highlighted text={part.title} words={words} />
-              <span className="sr-only">: {say.state(part.state)}</span>
+              <span className="sr-only">: {say.stateOf(part)}</span>
             </li>
           ))}
         </ul>

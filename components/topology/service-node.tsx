@@ -63,7 +63,7 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
   const label = t('group.label', {
     title: node.title,
     type: node.subtitle,
-    state: say.state(node.state),
+    state: say.stateOf(node),
     machines: node.service?.elsewhere ? t('group.elsewhere') : t('group.machines', { count: hosts.length }),
   });
   const Chevron = collapsed ? ChevronRight : ChevronDown;
@@ -124,7 +124,7 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
               <Info aria-hidden className="size-4" />
             </button>
           )}
-          <span title={say.state(node.state)} className="mr-1.5">
+          <span title={say.stateOf(node)} className="mr-1.5">
             <StatusIcon state={node.state} className={near ? undefined : 'size-6'} />
           </span>
         </>

@@ -24,7 +24,7 @@ export function StateFilter({
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{t('label')}</legend>
       {UNIT_STATES.map((state) => {
-        const count = hosts.filter((host) => host.state === state).length;
+        const count = hosts.filter((host) => host.state === state && host.removal !== 'removed').length;
         const pressed = chosen.includes(state);
         return (
           <button

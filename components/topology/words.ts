@@ -18,6 +18,9 @@ export function useTopologyWords(): TopologyWords {
 
 export function topologyWords(t: Words, common: CommonWords) {
   const state = (of: UnitState) => common(`unitStates.${of}`);
+  /** The word for how a part stands: of what a deployment removes, what becomes of it. */
+  const stateOf = ({ state: of, removal }: Pick<TopologyNode, 'state' | 'removal'>) =>
+    removal ? t(`removal.${removal}`) : state(of);
   const change = ({ change: of, removal }: Changed) => (removal ? t(`removal.${removal}`) : of && t(`change.${of}`));
 
   /** The line under a host: what was last said of it, or what will happen to it. */
@@ -30,7 +33,7 @@ export function topologyWords(t: Words, common: CommonWords) {
     if (host?.phase === 'booting') return t('line.starting');
     if (node.state === 'ready') return host?.domain ? t('line.inDomain', { domain: host.domain }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
-    return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? state(node.state));
+    return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? stateOf(node));
   };
 
   /** How a host, or a service without hosts, relates to others, a sentence each. */
@@ -62,25 +65,31 @@ export function topologyWords(t: Words, common: CommonWords) {
 
   return {
     state,
+    stateOf,
     change,
     line,
     relations,
     /** All that the box of a host shows, for screen readers. */
     host(node: TopologyNode, parts: readonly TopologyNode[]): string {
-      const own = { title: node.title, service: node.subtitle, state: state(node.state) };
+      const own = { title: node.title, service: node.subtitle, state: stateOf(node) };
       return [
         node.change ? t('host.labelChange', { ...own, change: change(node) ?? '' }) : t('host.label', own),
-        ...parts.map((part) => t('host.part', { title: part.title, state: state(part.state) })),
+        ...parts.map((part) => t('host.part', { title: part.title, state: stateOf(part) })),
         line(node).replace(/\.?$/, '.'),
       ].join(' ');
     },
     /** How machines are doing, in one line: "3 machines: 2 ready, 1 working". */
     machines(hosts: readonly TopologyNode[]): string {
       if (hosts.length === 0) return t('count.none');
-      const counts = UNIT_STATES.flatMap((of) => {
-        const count = hosts.filter((host) => host.state === of).length;
-        return count === 0 ? [] : [{ count, word: t(`stateWords.${of}`) }];
-      });
+      const there = hosts.filter(({ removal }) => removal !== 'removed');
+      const gone = hosts.length - there.length;
+      const counts = [
+        ...UNIT_STATES.flatMap((of) => {
+          const count = there.filter((host) => host.state === of).length;
+          return count === 0 ? [] : [{ count, word: t(`stateWords.${of}`) }];
+        }),
+        ...(gone > 0 ? [{ count: gone, word: t('stateWords.removed') }] : []),
+      ];
       const [first, ...others] = counts;
       if (first && others.length === 0) return t('count.uniform', { all: hosts.length, word: first.word });
       const states = counts.map((each) => t('count.ofState', each)).join(', ');

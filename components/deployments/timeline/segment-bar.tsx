@@ -55,7 +55,10 @@ export function SegmentBar({ segment, rowTitle, window, lit, onLight, onPick }: 
       <span
         title={said}
         style={{ ...style, top: 9 }}
-        className={cn('absolute h-2.5 min-w-1 rounded-full opacity-60', BAR_COLOURS[segment.state])}
+        className={cn(
+          'absolute h-2.5 min-w-1 rounded-full opacity-60',
+          segment.kind === 'removal' && segment.state !== 'failed' ? 'bg-waiting-solid' : BAR_COLOURS[segment.state],
+        )}
       >
         <span className="sr-only">{said}</span>
       </span>

@@ -56,7 +56,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
-        <Key live={live} />
+        <Key live={live} removes={[...units.values()].some(({ removal }) => removal !== null)} />
         <div className="flex items-center gap-1">
           <IconButton
             label={t('zoomOut')}
@@ -163,7 +163,7 @@ export function Timeline(props: TimelineProps) {
 }
 
 /** What the marks of the timeline mean. */
-function Key({ live }: { live: boolean }) {
+function Key({ live, removes }: { live: boolean; removes: boolean }) {
   const t = useTranslations('deployments.timeline');
   return (
     <ul aria-label={t('key')} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs">
@@ -179,6 +179,12 @@ function Key({ live }: { live: boolean }) {
         <span aria-hidden className="h-2 w-5 rounded-full bg-ready-solid opacity-60" />
         {t('kinds.boot')}
       </li>
+      {removes && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="h-2 w-5 rounded-full bg-waiting-solid opacity-60" />
+          {t('kinds.removal')}
+        </li>
+      )}
     </ul>
   );
 }

@@ -90,7 +90,7 @@ export function HostDetails({ picture, host, service, type, events, environmentI
               <li key={part.id} className="flex items-center gap-2">
                 <StatusIcon state={part.state} />
                 <span className="flex-1">{part.title}</span>
-                <span className="text-ink-muted">{say.state(part.state)}</span>
+                <span className="text-ink-muted">{say.stateOf(part)}</span>
               </li>
             ))}
           </ul>

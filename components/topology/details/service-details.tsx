@@ -76,7 +76,7 @@ export function ServiceDetails({
                 <StatusIcon state={part.state} />
                 <Network aria-hidden className="size-4 text-ink-muted" />
                 <span className="flex-1">{part.title}</span>
-                <span className="break-all text-ink-muted">{part.address ?? say.state(part.state)}</span>
+                <span className="break-all text-ink-muted">{part.address ?? say.stateOf(part)}</span>
               </li>
             ))}
           </ul>
@@ -97,7 +97,7 @@ export function ServiceDetails({
                 >
                   {host.title}
                 </button>
-                <span className="ml-auto text-ink-muted">{say.state(host.state)}</span>
+                <span className="ml-auto text-ink-muted">{say.stateOf(host)}</span>
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ export function drawHost(host: TopologyNode, parts: readonly TopologyNode[], box
     rect(box, { fill: CHART.box, stroke: colour, radius: 8, dashed: host.state === 'draft' }),
     text(host.title, box.x + 12, box.y + 27, { size: 15, weight: 600, colour: CHART.ink, width: inner }),
     dot(box.x + 18, box.y + 46, colour),
-    text(words.state(host.state), box.x + 30, box.y + 50.5, { size: 12, weight: 500, colour, width: inner }),
+    text(words.stateOf(host), box.x + 30, box.y + 50.5, { size: 12, weight: 500, colour, width: inner }),
     ...roles,
     text(words.line(host), box.x + 12, box.y + box.height - 12, { size: 12, colour: CHART.muted, width: inner }),
   ].join('\n');

@@ -1,10 +1,11 @@
 import { isMachine, type Pace } from '@/lib/cloud/cloud';
 import type { StepTimes } from '@/lib/conductor/ports';
 import type { PlannedMachine, PlannedStep, RunPlan } from '@/lib/model/progress/projection';
+import type { StepEstimate, StepKind, StepTime } from '@/lib/model/step-estimate';
 import type { Foreseen } from './foreseen';
 import { hostOf, inboxOf, unitOfInbox } from './machines';
 import { stepKinds } from './step-kinds';
-import { usualTimes } from './usual-times';
+import { UNKNOWN_PACE, usualTimes } from './usual-times';
 
 /**
  * What a deployment is expected to do, with how long each step takes: by what was measured here, else by how quick the
@@ -23,15 +24,14 @@ export async function planRun(
     const usual = usualTimes(round, early, pace);
     return round.map((step, at): PlannedStep => {
       const kind = kindsHere[at];
-      const known = kind ? measured(kind) : null;
-      const { lowMs, typicalMs, highMs, runs } = known ?? usual[at] ?? NO_TIME;
+      const known = kind ? knownTime(kind, measured(kind), pace) : null;
       return {
         effect: step.effect,
         title: step.effect === 'plan' ? step.title : '',
         round: number,
         unitId: step.effect === 'plan' ? step.unitId : null,
         host: step.effect === 'plan' ? step.host : null,
-        estimate: { lowMs, typicalMs, highMs, runs },
+        estimate: known ?? usual[at] ?? NO_TIME,
       };
     });
   });
@@ -43,4 +43,26 @@ export async function planRun(
   return { steps, machines, complete };
 }
 
+/**
+ * What was measured of a step, for the circumstances it will run under. Measured while its machine was up, it takes
+ * longer by the start of one that is still starting. A change of the stack that makes machines tells nothing of one
+ * that makes none. The fewer runs there were, the less they say.
+ */
+function knownTime(kind: StepKind, measured: StepEstimate | null, pace: Pace = UNKNOWN_PACE): StepTime | null {
+  if (measured === null || (measured.early !== kind.early && kind.effect !== 'plan')) return null;
+  const { runs } = measured;
+  const start = Number(kind.early) - Number(measured.early);
+  const shifted = (ms: number) => Math.max(0, Math.round(ms + start * pace.bootMs));
+  const doubt = LARGEST_DOUBT / Math.sqrt(runs);
+  const typicalMs = shifted(measured.typicalMs);
+  return {
+    runs,
+    typicalMs,
+    lowMs: Math.min(shifted(measured.lowMs), Math.round(typicalMs * (1 - doubt))),
+    highMs: Math.max(shifted(measured.highMs), Math.round(typicalMs * (1 + doubt))),
+  };
+}
+
+/** A step that has run once may take so much more or less the next time. */
+const LARGEST_DOUBT = 0.3;
 const NO_TIME = { lowMs: 0, typicalMs: 0, highMs: 0, runs: 0 };

@@ -6,7 +6,7 @@ import type { ForeseenStep } from './foreseen';
  * How long things take on a cloud of which nothing is known, in milliseconds: what administrators of Windows machines
  * expect. Only for steps that have never been measured here.
  */
-const UNKNOWN_PACE: Pace = {
+export const UNKNOWN_PACE: Pace = {
   machineMs: 60_000,
   bootMs: 150_000,
   restartMs: 90_000,

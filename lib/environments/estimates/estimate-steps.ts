@@ -6,8 +6,8 @@ import { type StepEstimate, type StepKind, stepKindKey } from '@/lib/model/step-
  * How long steps will take, judged by the newest runs of the same steps.
  *
  * @param steps any number, also the same more than once
- * @returns a function from a step to its estimate; null for a step that has never run. A step that has
- *   run only under the other circumstances (`early` or not) is estimated by those.
+ * @returns a function from a step to its estimate; null for a step that has never run. Of a step that has run only
+ *   under the other circumstances the estimate is of those: its `early` says so.
  */
 export async function estimateSteps(
   { db }: { db: Db },
@@ -19,8 +19,12 @@ export async function estimateSteps(
     past.set(key, [...(past.get(key) ?? []), run]);
   }
   return (step) => {
-    const runs = past.get(stepKindKey(step)) ?? past.get(stepKindKey({ ...step, early: !step.early }));
-    return runs ? estimateOf(step, runs) : null;
+    const other = { ...step, early: !step.early };
+    for (const kind of [step, other]) {
+      const runs = past.get(stepKindKey(kind));
+      if (runs) return estimateOf(kind, runs);
+    }
+    return null;
   };
 }
 

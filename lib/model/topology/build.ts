@@ -125,8 +125,9 @@ function roleParts(
     const node: TopologyNode = {
       ...blankNode(role.kind, id, role.kind === 'application' ? (roleId ?? host.id) : host.id),
       title: role.title,
-      state: installed ? 'ready' : roleState(host, first, deploying),
+      state: host.removal !== null ? host.state : installed ? 'ready' : roleState(host, first, deploying),
       change: host.change,
+      removal: host.removal,
       serviceId: host.serviceId,
       serviceType: host.serviceType,
       unitId: unit.id,

@@ -35,6 +35,7 @@ export function sharedParts(node: TopologyNode, type: ServiceType | null, servic
       title: part.title,
       state: address === null ? withoutAddress(node.state) : 'ready',
       change: node.change === 'changed' ? null : node.change,
+      removal: node.removal,
       serviceId: node.serviceId,
       serviceType: node.serviceType,
       address,
