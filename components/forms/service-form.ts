@@ -5,6 +5,7 @@ import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, 
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { FieldProblem } from '@/lib/model/field-problem';
 import type { JsonObject } from '@/lib/model/json';
+import { Neighbours } from '@/lib/model/neighbours';
 import { checkForm } from '@/lib/model/service-form';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 
@@ -22,10 +23,10 @@ export function useServiceForm(options: {
   offer: Offer | undefined;
 }): ServiceForm {
   const { type, types, service, model, offer } = options;
-  const resolver = useMemo(
-    () => resolverOf((service) => checkForm(service, type, { types, model, offer })),
-    [type, types, model, offer],
-  );
+  const resolver = useMemo(() => {
+    const others = new Neighbours(types, model.services);
+    return resolverOf((service) => checkForm(service, type, { types, others, offer }));
+  }, [type, types, model, offer]);
   return useForm<FieldValues>({ resolver, defaultValues: service, mode: 'onTouched', shouldFocusError: true });
 }
 

@@ -8,7 +8,7 @@ import type { FieldProblem } from '@/lib/model/field-problem';
 import { valueAt } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-facts';
-import { checkForm, checkService, completeService } from '@/lib/model/service-rules';
+import { checkForm, checkService, completeService, Neighbours } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { fieldsOf, firstIncomplete, type StepField, stepOf, stepsOf, type WizardStep } from './steps';
 import { stepOfAddress, useStepAddress } from './use-step-address';
@@ -33,7 +33,7 @@ export function useWizard(options: {
 
   const [step, setStep] = useState(() => {
     const wanted = stepOfAddress() ?? start.step;
-    const problems = checkForm(start.service, type, { types, model, offer });
+    const problems = checkForm(start.service, type, { types, others: new Neighbours(types, model.services), offer });
     return Math.min(wanted, firstIncomplete(steps, problems, steps.flatMap(unconfirmed)));
   });
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
@@ -80,9 +80,10 @@ export function useWizard(options: {
     show(Math.min(...problems.map((problem) => stepOf(problem, steps))), 'new');
   }
 
+  const others = useMemo(() => new Neighbours(types, model.services), [types, model]);
   const problems = useMemo(
-    () => checkService(completeService(service, type, offer), { types, model, offer }),
-    [service, type, types, model, offer],
+    () => checkService(completeService(service, type, offer), { types, others, offer }),
+    [service, type, types, others, offer],
   );
 
   return {

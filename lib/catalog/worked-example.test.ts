@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
-import { checkService } from '@/lib/model/service-rules';
+import { checkService, Neighbours } from '@/lib/model/service-rules';
 import { loadCatalog } from '.';
 import { activeDirectory, environment, recordingEffects, webServer } from './testing/recording-effects';
 
@@ -36,8 +36,8 @@ it('the worked example of docs/packages.md loads, and its rules accept a service
   const catalog = await loadCatalog(directory);
   const types = await catalog.serviceTypes('tenant');
   expect(types.map(({ title }) => title)).toContain('File Server');
-  expect(checkService(fileServer(), { types, model: environment() })).toEqual([]);
-  const problems = checkService({ ...fileServer(), share: 'a b' }, { types, model: environment() });
+  expect(checkService(fileServer(), { types, others: new Neighbours(types) })).toEqual([]);
+  const problems = checkService({ ...fileServer(), share: 'a b' }, { types, others: new Neighbours(types) });
   expect(problems.map((problem) => problem.path)).toEqual(['share']);
 });
 

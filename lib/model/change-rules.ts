@@ -1,4 +1,5 @@
-import type { EnvironmentModel, Service } from './environment';
+import { byId } from './by-id';
+import type { Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { isSecret, isUnset } from './property-facts';
@@ -52,17 +53,17 @@ export function isBuiltUnit(unit: unknown): boolean {
 
 /** Changes of a deployed service that its type refuses, and the removal of the one unit it stands on. */
 export function refusedChanges(
-  deployed: EnvironmentModel,
+  before: Service,
   service: Loose,
   type: ServiceType,
   fingerprint?: Fingerprint,
 ): FieldProblem[] {
-  const before = deployed.services.find((candidate) => candidate.id === service.id);
-  if (!before || !isBuilt(before)) return [];
+  if (!isBuilt(before)) return [];
+  const known = byId(before.units);
   const units = Array.isArray(service.units) ? service.units : [];
   const found = refusedIn(type.properties, before, service, { prefix: '', noun: 'service', fingerprint });
   units.forEach((unit: unknown, index) => {
-    const old = isObject(unit) ? before.units.find((candidate) => candidate.id === unit.id) : undefined;
+    const old = isObject(unit) ? known.get(String(unit.id)) : undefined;
     if (old && isObject(unit) && isBuiltUnit(old)) {
       found.push(
         ...refusedIn(type.unitProperties, old, unit, { prefix: `units.${index}.`, noun: type.units.noun, fingerprint }),

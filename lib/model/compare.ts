@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { byId } from './by-id';
 import { differs } from './change-rules';
 import type { EnvironmentModel, Service, Unit } from './environment';
 import { isObject, type Json } from './json';
 import { JsonSchema } from './json-schema';
-import { typeOf } from './neighbour-rules';
+import { typeOf } from './network-facts';
 import { applies, isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
@@ -124,8 +125,9 @@ function shown(property: Property, value: unknown): Json {
 
 function paired<T extends { id: string }>(before: readonly T[], after: readonly T[]): [T | undefined, T | undefined][] {
   const known = new Set(before.map(({ id }) => id));
+  const now = byId(after);
   return [
-    ...before.map((old): [T, T | undefined] => [old, after.find(({ id }) => id === old.id)]),
+    ...before.map((old): [T, T | undefined] => [old, now.get(old.id)]),
     ...after.filter(({ id }) => !known.has(id)).map((now): [undefined, T] => [undefined, now]),
   ];
 }

@@ -1,7 +1,8 @@
+import { byId } from './by-id';
 import { differs, isBuiltUnit } from './change-rules';
 import type { EnvironmentModel, Service, Unit } from './environment';
 import { isObject, type Json } from './json';
-import { typeOf } from './neighbour-rules';
+import { typeOf } from './network-facts';
 import { isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
 import { listOf } from './sentence';
@@ -41,10 +42,11 @@ export function diffModels(
   after: EnvironmentModel,
   types: readonly ServiceType[],
 ): ModelChange[] {
-  const removed = before.services.filter(({ id }) => !after.services.some((service) => service.id === id));
-  const added = after.services.filter(({ id }) => !before.services.some((service) => service.id === id));
+  const [was, is] = [byId(before.services), byId(after.services)];
+  const removed = before.services.filter(({ id }) => !is.has(id));
+  const added = after.services.filter(({ id }) => !was.has(id));
   const kept = after.services.flatMap((service) => {
-    const old = before.services.find(({ id }) => id === service.id);
+    const old = was.get(service.id);
     return old ? [[old, service] as const] : [];
   });
   return [
@@ -99,8 +101,9 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
   const type = typeOf(service, types);
   const noun = type?.units.noun ?? 'machine';
   const unitOf = (unit: Unit) => ({ ...of(service), unitId: unit.id, unitName: unit.name });
+  const [was, is] = [byId(old.units), byId(service.units)];
   const gone = old.units
-    .filter(({ id }) => !service.units.some((unit) => unit.id === id))
+    .filter(({ id }) => !is.has(id))
     .map((unit): ModelChange => {
       const hosts = isBuiltUnit(unit) ? [hostOf(unit)] : [];
       const loss = hosts.length > 0 ? ' and all that is on it' : '';
@@ -108,13 +111,13 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
       return { kind: 'unitRemoved', impact: 'remove', ...unitOf(unit), ...losing(hosts), sentence };
     });
   const fresh = service.units
-    .filter(({ id }) => !old.units.some((unit) => unit.id === id))
+    .filter(({ id }) => !was.has(id))
     .map((unit): ModelChange => {
       const sentence = `${service.name}: add one more ${noun}.`;
       return { kind: 'unitAdded', impact: 'create', ...unitOf(unit), sentence };
     });
   const changed = service.units.flatMap((unit) => {
-    const earlier = old.units.find(({ id }) => id === unit.id);
+    const earlier = was.get(unit.id);
     if (!earlier) return [];
     return (type?.unitProperties ?? [])
       .filter((property) => differs(property, earlier[property.name], unit[property.name]))

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
-import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import { joinedDomain, providedDomain, typeOf } from './network-facts';
 import { listOf } from './sentence';
 import type { ServiceType } from './service-type';
 
@@ -21,10 +21,11 @@ export function missingDomains(model: EnvironmentModel, { types, deployed }: Dom
   const needed = new Map<string, number[]>();
   model.services.forEach((service, index) => {
     const domain = joinedDomain(service, types);
-    if (domain && !provided.has(domain)) needed.set(domain, [...(needed.get(domain) ?? []), index]);
+    if (domain && !provided.has(domain)) push(needed, domain, index);
   });
+  const before = firstProviders(deployed?.services ?? [], types);
   return [...needed].flatMap(([domain, indexes]) => {
-    const removed = deployed?.services.find((candidate) => providedDomain(candidate, types) === domain);
+    const removed = deployed?.services[before.get(domain) ?? -1];
     const users = indexes.flatMap((index) => model.services[index] ?? []);
     if (removed) return [removedDomain(domain, removed, users, pathOf(model, indexes[0] ?? 0, types))];
     return indexes.map((index) => missingDomain(domain, index, model, types));
@@ -66,19 +67,21 @@ function missingDomain(
  * circle, naming its services in order.
  */
 export function circularDomains(model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem[] {
-  const next = (index: number) => {
-    const service = model.services[index];
-    const domain = service ? joinedDomain(service, types) : null;
-    return domain === null ? -1 : model.services.findIndex((candidate) => providedDomain(candidate, types) === domain);
-  };
-  const told = new Set<number>();
+  const providers = firstProviders(model.services, types);
+  const next = model.services.map((service) => providers.get(joinedDomain(service, types) ?? '') ?? -1);
+  // each service leads to one other: a way that comes back to itself is a circle, and every service is on one way
+  const seenFrom = new Map<number, number>();
   return model.services.flatMap((_service, start) => {
-    const circle: number[] = [];
-    for (let at = start; at >= 0 && !circle.includes(at); at = next(at)) circle.push(at);
-    const closes = circle.length > 0 && next(circle.at(-1) ?? -1) === start;
-    if (!closes || circle.some((index) => told.has(index))) return [];
-    for (const index of circle) told.add(index);
-    return [circleProblem(circle, model, types)];
+    const way: number[] = [];
+    let at = start;
+    for (; at >= 0 && !seenFrom.has(at); at = next[at] ?? -1) {
+      seenFrom.set(at, start);
+      way.push(at);
+    }
+    if (at < 0 || seenFrom.get(at) !== start) return [];
+    const circle = way.slice(way.indexOf(at));
+    const first = circle.indexOf(circle.reduce((least, one) => Math.min(least, one)));
+    return [circleProblem([...circle.slice(first), ...circle.slice(0, first)], model, types)];
   });
 }
 
@@ -93,6 +96,22 @@ function circleProblem(circle: number[], model: EnvironmentModel, types: readonl
       ? `"${services[0]?.name}" needs the domain that it provides itself. Clear the domain that it joins.`
       : `${listOf(links)}: none of them can come first. Clear one of these domains.`;
   return { path: pathOf(model, circle[0] ?? 0, types), code: 'domain_circle', sentence };
+}
+
+/** The place of the first service that provides each domain. */
+function firstProviders(services: readonly Service[], types: readonly ServiceType[]): Map<string, number> {
+  const places = new Map<string, number>();
+  services.forEach((service, index) => {
+    const domain = providedDomain(service, types);
+    if (domain !== null && !places.has(domain)) places.set(domain, index);
+  });
+  return places;
+}
+
+function push<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 const article = (word: string) => (/^[aeiou]/i.test(word) ? 'an' : 'a');

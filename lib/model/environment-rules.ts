@@ -1,11 +1,14 @@
+import { byId } from './by-id';
 import { isBuiltUnit } from './change-rules';
 import { circularDomains, missingDomains } from './domain-rules';
 import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
-import { typeOf } from './neighbour-rules';
+import { Neighbours } from './neighbours';
+import { typeOf } from './network-facts';
 import { circularReferences, referenceProblems } from './reference-rules';
 import { checkService } from './service-check';
 import type { Offer, ServiceType } from './service-type';
+import { sizeProblems } from './size-rules';
 
 /** What an environment is checked against before it is deployed. */
 export interface EnvironmentContext {
@@ -22,14 +25,24 @@ export interface EnvironmentContext {
  * Each cause is told once.
  */
 export function checkEnvironment(model: EnvironmentModel, context: EnvironmentContext): FieldProblem[] {
+  const { types, offer, deployed } = context;
+  const earlier = new Neighbours(types);
+  const around = {
+    types,
+    others: earlier,
+    ...(offer ? { offer } : {}),
+    ...(deployed ? { deployed: byId(deployed.services) } : {}),
+  };
   const own = model.services.flatMap((service, index) => {
     // rivals that come earlier only: a clash of two services is one cause
-    const earlier = { ...model, services: model.services.slice(0, index) };
-    return under(index, checkService(service, { ...context, model: earlier }));
+    const found = under(index, checkService(service, around));
+    earlier.add(service);
+    return found;
   });
   const domains = [...missingDomains(model, context), ...circularDomains(model, context.types)];
   const references = [...referenceProblems(model, context), ...circularReferences(model, context.types)];
-  return [...own, ...domains, ...references, ...sameIds(model), ...overQuota(model, context)];
+  const size = sizeProblems(model.services).map((problem) => ({ ...problem, path: 'services' }));
+  return [...size, ...own, ...domains, ...references, ...sameIds(model), ...overQuota(model, context)];
 }
 
 const under = (index: number, problems: FieldProblem[]): FieldProblem[] =>

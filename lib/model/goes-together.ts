@@ -1,5 +1,5 @@
 import type { Service } from './environment';
-import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import { joinedDomain, providedDomain, typeOf } from './network-facts';
 import { applies, isUnset } from './property-facts';
 import type { ServiceType } from './service-type';
 

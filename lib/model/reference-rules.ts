@@ -1,6 +1,7 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
-import { joinedDomain, providedDomain, typeOf } from './neighbour-rules';
+import { knotsOf } from './knots';
+import { joinedDomain, providedDomain, typeOf } from './network-facts';
 import { applies } from './property-facts';
 import { listOf } from './sentence';
 import type { Property, ServiceType } from './service-type';
@@ -29,25 +30,45 @@ export function referencesOf(service: Service, types: readonly ServiceType[]): R
   });
 }
 
-const offering = ({ property, name }: Reference, services: readonly Service[], types: readonly ServiceType[]) =>
-  services.filter(
-    (service) => service.name === name && typeOf(service, types)?.offers.includes(property.needs ?? '') === true,
-  );
+/** The services that others may name, with their places, by what they offer and what they are called. */
+class Offerings {
+  private readonly lists = new Map<string, { service: Service; place: number }[]>();
+
+  constructor(services: readonly Service[], types: readonly ServiceType[]) {
+    services.forEach((service, place) => {
+      for (const offer of new Set(typeOf(service, types)?.offers ?? [])) {
+        const key = keyOf(offer, service.name);
+        const list = this.lists.get(key);
+        if (list) list.push({ service, place });
+        else this.lists.set(key, [{ service, place }]);
+      }
+    });
+  }
+
+  of({ property, name }: Reference): readonly { service: Service; place: number }[] {
+    return this.lists.get(keyOf(property.needs ?? '', name)) ?? [];
+  }
+}
+
+const keyOf = (offer: string, name: string) => JSON.stringify([offer, name]);
 
 /**
  * References that lead nowhere (removed by this change, or never there), to several services of one name, or to a
  * service of another domain where one is shared. Paths begin with `services.<index>.`.
  */
 export function referenceProblems(model: EnvironmentModel, { types, deployed }: References): FieldProblem[] {
+  const offered = new Offerings(model.services, types);
+  const before = new Offerings(deployed?.services ?? [], types);
   return model.services.flatMap((service, index) =>
     referencesOf(service, types).flatMap((reference): FieldProblem[] => {
       const { property, name } = reference;
       const problem = (code: string, sentence: string) => [
         { path: `services.${index}.${property.name}`, code, sentence },
       ];
-      const [found, ...more] = offering(reference, model.services, types);
+      const named = offered.of(reference);
+      const found = named[0]?.service;
       if (!found) {
-        const removed = deployed ? offering(reference, deployed.services, types).length > 0 : false;
+        const removed = before.of(reference).length > 0;
         return removed
           ? problem(
               'service_removed',
@@ -58,10 +79,10 @@ export function referenceProblems(model: EnvironmentModel, { types, deployed }: 
               `No service "${name}" in this environment can be the "${property.label}" of "${service.name}". Add it, or choose another one.`,
             );
       }
-      if (more.length > 0) {
+      if (named.length > 1) {
         return problem(
           'service_ambiguous',
-          `${more.length + 1} services are called "${name}". Give them different names, so that it is clear which one "${service.name}" needs.`,
+          `${named.length} services are called "${name}". Give them different names, so that it is clear which one "${service.name}" needs.`,
         );
       }
       const [own, other] = [service, found].map((one) => joinedDomain(one, types));
@@ -78,30 +99,37 @@ export function referenceProblems(model: EnvironmentModel, { types, deployed }: 
 
 /**
  * Services that need each other in a circle in which at least one names another; circles of domains alone are
- * told elsewhere. One problem for each circle, naming its services in order.
+ * told elsewhere, and so is a name that several services have. One problem for each knot of services that all need
+ * each other: its shortest circle from its first service that names another, in order.
  */
 export function circularReferences(model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem[] {
   const { services } = model;
+  const offered = new Offerings(services, types);
+  const providers = new Map<string, number>();
+  services.forEach((service, place) => {
+    const domain = providedDomain(service, types);
+    if (domain !== null && !providers.has(domain)) providers.set(domain, place);
+  });
   const named = services.map((service) =>
-    referencesOf(service, types).flatMap((reference) =>
-      offering(reference, services, types).map((other) => ({
-        to: services.indexOf(other),
-        property: reference.property.name,
-      })),
-    ),
+    referencesOf(service, types).flatMap((reference) => {
+      const found = offered.of(reference);
+      return found.length === 1 && found[0] ? [{ to: found[0].place, property: reference.property.name }] : [];
+    }),
   );
   const needs = services.map((service, index) => {
-    const domain = joinedDomain(service, types);
-    const provider = domain === null ? -1 : services.findIndex((other) => providedDomain(other, types) === domain);
-    return [...(named[index] ?? []).map(({ to }) => to), ...(provider < 0 ? [] : [provider])];
+    const provider = providers.get(joinedDomain(service, types) ?? '');
+    return [...(named[index] ?? []).map(({ to }) => to), ...(provider === undefined ? [] : [provider])];
   });
+  const knots = knotsOf(needs);
   const told = new Set<number>();
   return services.flatMap((_service, start) =>
     (named[start] ?? []).flatMap(({ to, property }): FieldProblem[] => {
+      const knot = knots[start] ?? -1;
+      if (knots[to] !== knot || told.has(knot)) return [];
       const way = wayBetween(to, start, needs);
-      if (way === null || [start, ...way].some((index) => told.has(index))) return [];
+      if (way === null) return [];
+      told.add(knot);
       const circle = [start, ...way.slice(0, -1)];
-      for (const index of circle) told.add(index);
       const links = circle.map((index, at) => {
         const next = circle[(at + 1) % circle.length] ?? start;
         return `"${services[index]?.name}" needs "${services[next]?.name}"`;
@@ -121,8 +149,8 @@ function wayBetween(from: number, to: number, needs: readonly number[][]): numbe
   for (const at of before.keys()) {
     if (at === to) {
       const way: number[] = [];
-      for (let step: number | null = at; step !== null; step = before.get(step) ?? null) way.unshift(step);
-      return way;
+      for (let step: number | null = at; step !== null; step = before.get(step) ?? null) way.push(step);
+      return way.reverse();
     }
     for (const next of needs[at] ?? []) if (!before.has(next)) before.set(next, at);
   }

@@ -1,8 +1,9 @@
 import { type Fingerprint, isBuiltUnit, refusedChanges } from './change-rules';
-import type { EnvironmentModel } from './environment';
+import type { Service } from './environment';
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
+import type { Neighbours } from './neighbours';
 import { addressProblems, networkNameProblems } from './network-name-rules';
 import { isObjectEntry } from './object-entry';
 import { accountsOf } from './property-facts';
@@ -14,12 +15,12 @@ import type { Offer, Property, ServiceType } from './service-type';
 export interface RuleContext {
   /** every service type the tenant may use */
   types: readonly ServiceType[];
-  /** the document the service is, or will be, part of */
-  model: EnvironmentModel;
+  /** the services that are, or will be, beside it in its environment */
+  others: Neighbours;
   /** what the cloud offers; without it flavors, images and the like are not looked up */
   offer?: Offer;
-  /** the document as deployed now: finds changes that a built service cannot take */
-  deployed?: EnvironmentModel;
+  /** the services as deployed now, by id: finds changes that a built service cannot take */
+  deployed?: ReadonlyMap<string, Service>;
   /** lets a secret sent again in clear be known for the one that is sealed in `deployed` */
   fingerprint?: Fingerprint;
 }
@@ -39,15 +40,14 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   if (isObjectEntry(service) || type?.isClass) return checkEntry(service, type, context);
   if (!type) return [unknownType(service.type, context.types)];
   const found = checkOwn(service, type, context);
-  const others = context.model.services.filter((other) => other.id !== service.id);
-  found.push(...sameDomainProblems(service, others, context.types));
-  found.push(...hostNameProblems(service, others, context.types));
-  found.push(...networkNameProblems(service, others, context.types));
-  found.push(...addressProblems(service, others, context.types));
-  if (type.offered === false && !context.deployed?.services.some(({ id }) => id === service.id)) {
-    found.push(switchedOff(type));
-  }
-  if (context.deployed) found.push(...refusedChanges(context.deployed, service, type, context.fingerprint));
+  const { others, types, deployed, fingerprint } = context;
+  found.push(...sameDomainProblems(service, others, types));
+  found.push(...hostNameProblems(service, others, types));
+  found.push(...networkNameProblems(service, others, types));
+  found.push(...addressProblems(service, others, types));
+  const before = deployed?.get(String(service.id));
+  if (type.offered === false && !before) found.push(switchedOff(type));
+  if (before) found.push(...refusedChanges(before, service, type, fingerprint));
   return found;
 }
 
@@ -65,7 +65,7 @@ function checkEntry(
     const sentence = `${type.title} is a class: describe its object with a header "?" of id and type.`;
     return [{ path: '?', code: 'required', sentence }];
   }
-  const isNew = !deployed?.services.some(({ id }) => id === service.id);
+  const isNew = !deployed?.has(String(service.id));
   return type.offered === false && isNew ? [switchedOff(type)] : [];
 }
 

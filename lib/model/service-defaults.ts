@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
-import { plannedHostNames, providedDomain, typeOf } from './neighbour-rules';
+import { plannedHostNames, providedDomain, typeOf } from './network-facts';
 import { isKeptSecret, isUnset } from './property-facts';
 import type { Offer, Property, ServiceType } from './service-type';
 
@@ -123,12 +123,12 @@ function suggestion(
   const wish = property.suggest;
   if (typeof wish !== 'string') return wish;
   if (property.kind === 'hostnamePattern') {
-    const taken = model.services.flatMap((service) => plannedHostNames(service, types));
+    const taken = new Set(model.services.flatMap((service) => plannedHostNames(service, types)));
     const clashes = (pattern: string) =>
       plannedHostNames(
         { type: type.type, [property.name]: pattern, units: Array(type.units.default).fill({}) },
         types,
-      ).some((host) => taken.includes(host));
+      ).some((host) => taken.has(host));
     return firstFree((n) => (n === 1 ? wish : wish.replace('#', `-${letter(n)}#`)), clashes);
   }
   const names = model.services.map((service) => service[property.name]);

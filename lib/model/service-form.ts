@@ -6,7 +6,7 @@ import type { ServiceType } from './service-type';
 
 /**
  * What is wrong with a service of `type` as a form holds it: exactly what `checkService` finds once it was made whole.
- * `model` and `offer` as in `RuleContext`.
+ * `others` and `offer` as in `RuleContext`.
  *
  * @returns the problems, each at its field; none when the service may be sent
  */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readServiceForm } from '@/lib/formats/form/service-form';
+import { byId } from './by-id';
 import type { EnvironmentModel, Service } from './environment';
 import { isObject, type JsonObject } from './json';
 import { secretPaths } from './property-facts';
@@ -11,6 +12,7 @@ import {
   checkForm,
   checkService,
   completeService,
+  Neighbours,
   newService,
   resizeUnits,
   resumeService,
@@ -84,7 +86,12 @@ const web = (more: JsonObject = {}): Service =>
 const environment = (...services: Service[]): EnvironmentModel => ({ id: id('e'), name: 'test', services });
 
 const check = (service: Record<string, unknown>, model = environment(), deployed?: EnvironmentModel) =>
-  checkService(service, { types, model, offer, ...(deployed ? { deployed } : {}) });
+  checkService(service, {
+    types,
+    others: new Neighbours(types, model.services),
+    offer,
+    ...(deployed ? { deployed: byId(deployed.services) } : {}),
+  });
 const found = (problems: { path: string; code: string }[]) => problems.map(({ path, code }) => `${path} ${code}`);
 
 describe('a service', () => {
@@ -259,9 +266,9 @@ describe('a deployed service', () => {
           { ...built(directory()), units: unitsWith(password) },
           {
             types,
-            model: environment(),
+            others: new Neighbours(types),
             offer,
-            deployed: stored,
+            deployed: byId(stored.services),
             fingerprint: (plain) => (plain === 'Secr3t#{x}' ? 'A' : 'B').repeat(22),
           },
         ),
@@ -409,7 +416,7 @@ describe('the wizard', () => {
   });
 
   it('finds what the API finds, at the same fields', () => {
-    const form = (service: JsonObject) => checkForm(service, webType, { model: environment(), offer });
+    const form = (service: JsonObject) => checkForm(service, webType, { others: new Neighbours(types), offer });
     const bad = { ...web(), adminPassword: 'weak', osImage: { name: 'x' } } as unknown as JsonObject;
     expect(form(bad).map(({ path }) => path)).toEqual(check(bad).map(({ path }) => path));
     expect(form(web() as unknown as JsonObject)).toEqual([]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdSchema } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
+import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
 import { ServiceViewSchema } from '@/lib/model/views';
 import { operation } from '../operation';
 import { EnvironmentParams, SessionHeader } from './parameters';
@@ -19,6 +20,7 @@ const BelowParams = z.object({
 const AddedServices = z.union([ServiceViewSchema, z.array(ServiceViewSchema)]) as unknown as z.ZodType<Json>;
 const AllServices = z.array(ServiceViewSchema) as unknown as z.ZodType<Json>;
 const needsSession = 'Needs the header X-Configuration-Session with an open session of yours.';
+const atMost = `An environment has at most ${MOST_SERVICES} services and ${MOST_MACHINES} machines.`;
 
 export const listServicesOperation = operation({
   id: 'listServices',
@@ -38,7 +40,7 @@ export const addServicesOperation = operation({
   method: 'POST',
   path: LIST,
   summary: 'Add a service, or a list of services, to a draft',
-  description: `${needsSession} Secrets are masked in the answer.`,
+  description: `${needsSession} ${atMost} Secrets are masked in the answer.`,
   tag,
   role: 'member',
   params: EnvironmentParams,
@@ -53,7 +55,7 @@ export const replaceServicesOperation = operation({
   method: 'PUT',
   path: LIST,
   summary: 'Set the whole list: known ids are changed, new ones added, missing ones removed',
-  description: needsSession,
+  description: `${needsSession} ${atMost}`,
   tag,
   role: 'member',
   params: EnvironmentParams,

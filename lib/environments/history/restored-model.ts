@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 
 /** What deployments write about a thing that exists; it is never taken from the past. */
@@ -15,14 +16,13 @@ const GAINED = ['state', 'temp', 'uri', 'address'];
  * @param now becomes `updated` of every service that this changes
  */
 export function restoredModel(then: EnvironmentModel, current: EnvironmentModel, now: Date): EnvironmentModel {
-  return {
-    ...current,
-    services: then.services.map((service) => restoredService(service, byId(current.services, service.id), now)),
-  };
+  const known = byId(current.services);
+  return { ...current, services: then.services.map((service) => restoredService(service, known.get(service.id), now)) };
 }
 
 function restoredService(then: Service, current: Service | undefined, now: Date): Service {
-  const units = then.units.map((unit) => restored<Unit>(unit, current && byId(current.units, unit.id)));
+  const known = byId(current?.units ?? []);
+  const units = then.units.map((unit) => restored<Unit>(unit, known.get(unit.id)));
   const service = { ...restored<Service>(then, current), units };
   if (!current) return { ...service, updated: now.toISOString() };
   return isDeepStrictEqual({ ...service, updated: current.updated }, current)
@@ -34,8 +34,4 @@ function restored<T extends Service | Unit>(then: T, current: T | undefined): T 
   const gained = Object.entries(current ?? {}).filter(([key]) => GAINED.includes(key));
   const answered = Object.entries(then).filter(([key]) => !GAINED.includes(key));
   return Object.fromEntries([...answered, ...gained]) as T;
-}
-
-function byId<T extends { id: string }>(list: readonly T[], id: string): T | undefined {
-  return list.find((one) => one.id === id);
 }

@@ -1,10 +1,11 @@
 import { errors, type FieldProblem } from '@/lib/errors';
-import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
-import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
-import { prepareService, type Surroundings, withService } from './prepare';
-import { presented } from './present';
+import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
+import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
+import { presentedBelow, presentedServices } from './present';
 import { refuseReadOnly } from './read-only';
 import { nothingAt, traverse, withValueAt } from './traverse';
 
@@ -22,7 +23,7 @@ export async function addToServices({ ctx, input }: Ask<EditAddress & { path: st
   const { result, model } = await editDraft(ctx, input, (around) =>
     path.length === 0 ? addServices(body, around) : addBelow(path, body, around),
   );
-  const added = result.map((at) => presented(model, at));
+  const added = path.length === 0 ? presentedServices(model, result.flat()) : presentedBelow(model, result);
   return Array.isArray(body) ? added : (added[0] ?? null);
 }
 
@@ -30,22 +31,24 @@ function addServices(body: Json, around: Surroundings): Edit<string[][]> {
   const sent = Array.isArray(body) ? body : [body];
   const problems: FieldProblem[] = [];
   const added: Service[] = [];
-  let model: EnvironmentModel = around.model;
+  refuseProblems(sizeProblems([...around.model.services, ...sent], around.model.services));
+  const list = new ServiceList(around.model.services);
   for (const [index, item] of sent.entries()) {
     const prefix = Array.isArray(body) ? `${index}.` : '';
     if (!isObject(item)) {
       problems.push({ path: `${prefix}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
       continue;
     }
-    const prepared = prepareService(item, undefined, { ...around, model });
+    const prepared = prepareService(item, undefined, around);
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${prefix}${problem.path}` })));
-    model = withService(model, prepared.service);
+    list.put(prepared.service);
+    around.others.add(prepared.service);
     added.push(prepared.service);
   }
   refuseProblems(problems);
   const names = added.map(({ name }) => name).join(', ');
   return {
-    services: model.services,
+    services: list.services,
     result: added.map(({ id }) => [id]),
     text: `added ${names}`,
     audit: {
@@ -73,6 +76,7 @@ function addBelow(path: string[], body: Json, around: Surroundings): Edit<string
   // New elements never take the place of an existing one, whatever id they bring.
   const elements = sent.map((item): Json => (units && isObject(item) ? withoutId(item) : item));
   const changed = withValueAt(before as JsonObject, rest, [...list, ...elements]) as JsonObject;
+  refuseGrowth(around, before, changed);
   const { service, problems } = prepareService(changed, before, around);
   refuseProblems(problems);
   return {

@@ -1,9 +1,11 @@
 import { errors, type FieldProblem } from '@/lib/errors';
-import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { Neighbours } from '@/lib/model/neighbours';
+import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
-import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
-import { prepareService, type Surroundings, withService } from './prepare';
+import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
+import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
 import { presented } from './present';
 import { refuseReadOnly } from './read-only';
 import { nothingAt, traverse, withValueAt } from './traverse';
@@ -34,7 +36,13 @@ function changeList(body: Json, around: Surroundings): Edit<null> {
   }
   const problems: FieldProblem[] = [];
   const earlier = new Map(around.model.services.map((service) => [service.id, service]));
-  let model: EnvironmentModel = { ...around.model, services: [] };
+  refuseProblems(sizeProblems(body, around.model.services));
+  const list = new ServiceList();
+  const beside = { ...around, others: new Neighbours(around.types) };
+  const put = (service: Service) => {
+    list.put(service);
+    beside.others.add(service);
+  };
   for (const [index, item] of body.entries()) {
     if (!isObject(item)) {
       problems.push({ path: `${index}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
@@ -45,17 +53,17 @@ function changeList(body: Json, around: Surroundings): Edit<null> {
     const retyped = before ? typeProblem(before, item, `${index}.`) : [];
     if (before && retyped.length > 0) {
       problems.push(...retyped);
-      model = withService(model, before);
+      put(before);
       continue;
     }
     const sent = before ? merged(before as JsonObject, item) : item;
-    const prepared = prepareService(sent, before, { ...around, model });
+    const prepared = prepareService(sent, before, beside);
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `${index}.${problem.path}` })));
-    model = withService(model, prepared.service);
+    put(prepared.service);
   }
   refuseProblems(problems);
   return {
-    services: model.services,
+    services: list.services,
     result: null,
     text: 'changed the services',
     audit: { action: 'service.replace_all', targetId: around.model.id },
@@ -79,6 +87,7 @@ function changeOne(path: string[], body: Json, around: Surroundings): Edit<null>
   const value = whole && isObject(old) && isObject(body) ? merged(old, body) : body;
   const changed = withValueAt(before as JsonObject, rest, value);
   if (!isObject(changed) || (whole && old === undefined)) throw nothingAt(path);
+  refuseGrowth(around, before, changed);
   const { service, problems } = prepareService(changed, before, around);
   refuseProblems(problems);
   return {

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type SessionDetail, saveDraft } from '@/lib/db/sessions';
 import { errors, type FieldProblem } from '@/lib/errors';
+import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import { Neighbours } from '@/lib/model/neighbours';
+import { sizeProblems } from '@/lib/model/size-rules';
 import { auditOf, type Context, requireRole } from '../context';
 import { deployedBefore, ownSession, requireOpen } from '../sessions/own-session';
 import type { Surroundings } from './prepare';
@@ -51,11 +54,13 @@ export async function editDraft<Result>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
+    const { deployed } = deployedBefore(session);
     const done = edit({
       model: session.model,
+      others: new Neighbours(types, session.model.services),
       types,
       offer,
-      ...deployedBefore(session),
+      ...(deployed ? { deployed: byId(deployed.services) } : {}),
       box,
       now: ctx.now(),
     });
@@ -90,4 +95,10 @@ export function refuseProblems(problems: FieldProblem[]): void {
   if (problems.length === 0) return;
   const fields = problems.length === 1 ? 'One field needs' : `${problems.length} fields need`;
   throw errors.invalidInput(`${fields} correction: ${problems[0]?.sentence ?? ''}`, problems);
+}
+
+/** Refuses a change of one service that makes its environment larger than any may be. */
+export function refuseGrowth({ model }: Pick<Surroundings, 'model'>, before: Service, changed: JsonObject): void {
+  const after = model.services.map((service) => (service.id === before.id ? changed : service));
+  refuseProblems(sizeProblems(after, model.services));
 }

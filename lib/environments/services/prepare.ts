@@ -1,7 +1,9 @@
 import { newId } from '@/lib/crypto';
 import type { FieldProblem } from '@/lib/errors';
+import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { Neighbours } from '@/lib/model/neighbours';
 import { asEntry, isObjectEntry } from '@/lib/model/object-entry';
 import { checkService, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
@@ -17,10 +19,12 @@ const GAINED = ['state', 'uri', 'address'];
 export interface Surroundings {
   /** the draft without, or with the earlier form of, the service */
   model: EnvironmentModel;
+  /** who has which names and addresses among its services */
+  others: Neighbours;
   types: ServiceType[];
   offer: Offer;
-  /** what is deployed now; absent while nothing ever was */
-  deployed?: EnvironmentModel;
+  /** the services that are deployed now, by id; absent while nothing ever was */
+  deployed?: ReadonlyMap<string, Service>;
   box: Context['box'];
   now: Date;
 }
@@ -36,7 +40,7 @@ export interface Surroundings {
 export function prepareService(
   sent: JsonObject,
   before: Service | undefined,
-  around: Surroundings,
+  around: Omit<Surroundings, 'model'>,
 ): { service: Service; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
   const type = around.types.find((known) => known.type === sent.type);
@@ -44,12 +48,15 @@ export function prepareService(
   const whole = type ? completeService(sent, type, around.offer) : sent;
   const shaped = shape(isObjectEntry(whole) ? asEntry(whole, before, newId) : whole, before, around.now, problems);
   const clear = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems) as Service;
-  const { types, offer, deployed, model } = around;
-  const context = { types, offer, model, ...(deployed ? { deployed } : {}) };
+  const { types, offer, deployed, others } = around;
+  const context = { types, offer, others, ...(deployed ? { deployed } : {}) };
   const known = before ? new Set(checkService(before as JsonObject, context).map(keyOf)) : new Set<string>();
+  const told = new Set(problems.map(({ path }) => path));
   for (const problem of checkService(clear as JsonObject, context)) {
     // What was wrong before must not keep anyone from changing something else; Deploy still names it.
-    if (!known.has(keyOf(problem)) && !problems.some(({ path }) => path === problem.path)) problems.push(problem);
+    if (known.has(keyOf(problem)) || told.has(problem.path)) continue;
+    told.add(problem.path);
+    problems.push(problem);
   }
   const sealed = sealSecrets(clear as JsonObject, before as JsonObject | undefined, isSecret, around.box);
   return { service: sealed as Service, problems };
@@ -60,6 +67,22 @@ export function withService(model: EnvironmentModel, service: Service): Environm
   const index = model.services.findIndex(({ id }) => id === service.id);
   const services = index < 0 ? [...model.services, service] : model.services.with(index, service);
   return { ...model, services };
+}
+
+/** Services as they are put together one after the other: each in the place of the one with its id, or at the end. */
+export class ServiceList {
+  private readonly places = new Map<string, number>();
+  readonly services: Service[] = [];
+
+  constructor(services: readonly Service[] = []) {
+    for (const service of services) this.put(service);
+  }
+
+  put(service: Service): void {
+    const place = this.places.get(service.id) ?? this.services.length;
+    this.places.set(service.id, place);
+    this.services[place] = service;
+  }
 }
 
 function shape(sent: JsonObject, before: Service | undefined, now: Date, problems: FieldProblem[]): JsonObject {
@@ -110,6 +133,7 @@ function shapeUnits(
     return name;
   };
   const taken = new Set<string>();
+  const known = byId(before?.units ?? []);
   return sent.map((unit, index) => {
     if (!isObject(unit)) {
       problems.push({
@@ -119,7 +143,7 @@ function shapeUnits(
       });
       return { id: newId(), name: nextName() };
     }
-    const old = before?.units.find(({ id }) => id === unit.id && !taken.has(id));
+    const old = taken.has(String(unit.id)) ? undefined : known.get(String(unit.id));
     if (old) taken.add(old.id);
     const own = omit(withoutReadOnly(unit), ['name']);
     return {

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@/lib/errors';
+import { byId } from '@/lib/model/by-id';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { fingerprintOf, holdsSealed, MASK } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
@@ -45,7 +46,8 @@ export function resolveMasks(
     }
     if (typeof value === 'number' && secret) return refuse(path, 'not_text', 'A secret is text; put it in quotes.');
     if (Array.isArray(value)) {
-      return value.map((item, index) => walk(item, counterpart(item, was, index), [...path, String(index)], secret));
+      const earlier = counterparts(was);
+      return value.map((item, index) => walk(item, earlier(item, index), [...path, String(index)], secret));
     }
     if (!isObject(value)) return value;
     const ofUnit = path.length === 2 && path[0] === 'units';
@@ -77,7 +79,8 @@ export function sealSecrets(
       return kept ? (was as string) : box.seal(value);
     }
     if (Array.isArray(value)) {
-      return value.map((item, index) => walk(item, counterpart(item, was, index), [...path, String(index)], secret));
+      const earlier = counterparts(was);
+      return value.map((item, index) => walk(item, earlier(item, index), [...path, String(index)], secret));
     }
     if (!isObject(value)) return value;
     const ofUnit = path.length === 2 && path[0] === 'units';
@@ -93,9 +96,14 @@ export function sealSecrets(
   return walk(service, before, [], false) as JsonObject;
 }
 
-/** The element that an element of a list was before: of the same id, else at the same place. */
-function counterpart(item: Json, was: Json | undefined, index: number): Json | undefined {
-  if (!Array.isArray(was)) return undefined;
-  if (isObject(item) && typeof item.id === 'string') return was.find((old) => isObject(old) && old.id === item.id);
-  return isObject(item) ? undefined : was[index];
+/** Tells the element that an element of a list was before: of the same id, else at the same place. */
+function counterparts(was: Json | undefined): (item: Json, index: number) => Json | undefined {
+  if (!Array.isArray(was)) return () => undefined;
+  const known = byId(
+    was.filter((old): old is JsonObject & { id: string } => isObject(old) && typeof old.id === 'string'),
+  );
+  return (item, index) => {
+    if (isObject(item) && typeof item.id === 'string') return known.get(item.id);
+    return isObject(item) ? undefined : was[index];
+  };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isComplete } from '@/lib/model/installed';
 import { maskSealed } from '@/lib/model/secret';
@@ -17,17 +18,22 @@ export interface ServicesContext {
 
 /** The services of a document as the API shows them: with a status each, secrets masked. */
 export function servicesView(model: EnvironmentModel, context: ServicesContext): ServiceView[] {
+  const base = context.base && byId(context.base.services);
   return model.services.map((service) => {
     const { id, type, name, created, updated, ...rest } = service;
     const head = { id, type, name, ...(created ? { created } : {}), ...(updated ? { updated } : {}) };
-    return maskSealed({ ...head, status: serviceStatus(service, context), ...rest });
+    return maskSealed({ ...head, status: serviceStatus(service, context, base), ...rest });
   });
 }
 
-function serviceStatus(service: Service, { deployed, types, base }: ServicesContext): ServiceStatus {
+function serviceStatus(
+  service: Service,
+  { deployed, types }: ServicesContext,
+  base: ReadonlyMap<string, Service> | null | undefined,
+): ServiceStatus {
   if (deployed === 'deleting' || deployed === 'deploying') return deployed;
   if (base) {
-    const before = base.services.find(({ id }) => id === service.id);
+    const before = base.get(service.id);
     if (!before || !isDeepStrictEqual(before, service)) return 'pending';
   }
   if (deployed !== 'failed' && deployed !== 'stopped') return 'ready';

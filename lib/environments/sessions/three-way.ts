@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { fingerprintOf } from '@/lib/model/secret';
@@ -95,9 +96,9 @@ type Keyed = (JsonObject & { id: string })[];
 function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: Conflict[]): Json {
   const merged: Json[] = [];
   const ids = new Set([...current, ...draft].map((item) => item.id));
+  const [before, drafted, deployed] = [byId(base), byId(draft), byId(current)];
   for (const id of ids) {
-    const of = (list: Keyed) => list.find((item) => item.id === id);
-    const [was, mine, theirs] = [of(base), of(draft), of(current)];
+    const [was, mine, theirs] = [before.get(id), drafted.get(id), deployed.get(id)];
     const named = mine ?? theirs;
     const title = typeof named?.name === 'string' ? `"${named.name}"` : id;
     const value = mergeEntry(was, mine, theirs, { path: `${place.path}.${id}`, title }, conflicts);

@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { providedDomain, typeOf } from '@/lib/model/neighbour-rules';
+import { providedDomain, typeOf } from '@/lib/model/network-facts';
 import { isUnset } from '@/lib/model/property-facts';
 import { fingerprintOf, holdsSealed } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
@@ -77,15 +77,16 @@ function withMarkers(services: JsonObject[], types: readonly ServiceType[], mode
     },
     '',
   );
-  const shared = [...seen].filter(([, times]) => times > 1).map(([fingerprint]) => fingerprint);
+  const several = [...seen].filter(([, times]) => times > 1);
+  const shared = new Map(several.map(([fingerprint], index) => [fingerprint, `shared-${index + 1}`]));
   return mapTree(
     services,
     (value, path) => {
       if (typeof value !== 'string' || !holdsSealed(value)) return null;
-      const position = shared.indexOf(fingerprintOf(value) ?? '');
+      const key = shared.get(fingerprintOf(value) ?? '');
       const marker: SecretMarker = {
         $secret: isPassword(services, path, types) ? mode : 'ask',
-        ...(position < 0 ? {} : { key: `shared-${position + 1}` }),
+        ...(key === undefined ? {} : { key }),
       };
       return { value: { ...marker } };
     },
@@ -101,11 +102,12 @@ function isPassword(services: JsonObject[], path: string, types: readonly Servic
 }
 
 function withParameters(services: JsonObject[], parameters: readonly BlueprintParameter[]): JsonObject[] {
+  const names = new Map([...parameters].reverse().map(({ default: domain, name }) => [domain, name]));
   return mapTree(
     services,
     (value) => {
-      const parameter = parameters.find(({ default: domain }) => typeof value === 'string' && value === domain);
-      return parameter ? { value: { $parameter: parameter.name } } : null;
+      const name = typeof value === 'string' ? names.get(value) : undefined;
+      return name === undefined ? null : { value: { $parameter: name } };
     },
     '',
   ) as JsonObject[];

@@ -43,10 +43,11 @@ async function copyOf(ctx: Context, model: EnvironmentModel, name: string, keep:
   if (!keep) return realise(ctx, blueprint, { name, missingSecrets: 'generate' });
   // Sealed secrets are never opened here: others take their places while the copy is checked and
   // sealed, then each original comes back to where its stand-in went.
+  const kept = sealedByPath(model);
   const standIns = openSecrets(blueprint, types).map(({ id, paths }) => ({
     id,
     value: generatePassword(),
-    sealed: sealedAt(model, paths[0] ?? ''),
+    sealed: kept.get(paths[0] ?? '') ?? '',
   }));
   const secrets = Object.fromEntries(standIns.map(({ id, value }) => [id, value]));
   const realised = await realise(ctx, blueprint, { name, secrets });
@@ -62,13 +63,13 @@ async function copyOf(ctx: Context, model: EnvironmentModel, name: string, keep:
   return { ...realised, model: { ...realised.model, services: services as EnvironmentModel['services'] } };
 }
 
-/** The sealed secret at a path of a document, such as `services.0.units.1.recoveryPassword`. */
-function sealedAt(model: EnvironmentModel, path: string): string {
-  let found = '';
+/** The sealed secrets of a document by their paths, such as `services.0.units.1.recoveryPassword`. */
+function sealedByPath(model: EnvironmentModel): Map<string, string> {
+  const found = new Map<string, string>();
   mapTree(
     model.services as JsonObject[],
     (value, at) => {
-      if (at === path && typeof value === 'string' && holdsSealed(value)) found = value;
+      if (typeof value === 'string' && holdsSealed(value)) found.set(at, value);
       return null;
     },
     'services',

@@ -2,10 +2,12 @@ import { newId } from '@/lib/crypto';
 import type { FieldProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import { Neighbours } from '@/lib/model/neighbours';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
+import { sizeProblems } from '@/lib/model/size-rules';
 import type { Context } from '../context';
-import { prepareService, withService } from '../services/prepare';
+import { prepareService, ServiceList } from '../services/prepare';
 
 /**
  * The services of a new environment as they are stored, from what a filled blueprint says: ids and defaults
@@ -19,15 +21,23 @@ export function prepareServices(
   services: readonly JsonObject[],
   { box, types, offer, now }: { box: Context['box']; types: ServiceType[]; offer: Offer; now: Date },
 ): { model: EnvironmentModel; problems: FieldProblem[] } {
-  let model: EnvironmentModel = { id: newId(), name, services: [] };
-  const problems: FieldProblem[] = [];
+  const id = newId();
+  const problems: FieldProblem[] = sizeProblems(services);
+  if (problems.length > 0) return { model: { id, name, services: [] }, problems };
+  const list = new ServiceList();
+  const others = new Neighbours(types);
   for (const [index, sent] of services.entries()) {
-    const prepared = prepareService(sent, undefined, { model, types, offer, box, now });
+    const prepared = prepareService(sent, undefined, { others, types, offer, box, now });
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `services.${index}.${problem.path}` })));
-    model = withService(model, prepared.service);
+    list.put(prepared.service);
+    others.add(prepared.service);
   }
+  const model: EnvironmentModel = { id, name, services: list.services };
+  const told = new Set(problems.map(({ path }) => path));
   for (const problem of checkEnvironment(model, { types, offer })) {
-    if (!problems.some(({ path }) => path === problem.path)) problems.push(problem);
+    if (told.has(problem.path)) continue;
+    told.add(problem.path);
+    problems.push(problem);
   }
   return { model, problems };
 }

@@ -1,8 +1,9 @@
 import { generatePassword } from '@/lib/crypto';
 import { listEnvironmentModels } from '@/lib/db/environments';
 import { errors, type FieldProblem } from '@/lib/errors';
+import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { providedDomain } from '@/lib/model/neighbour-rules';
+import { providedDomain } from '@/lib/model/network-facts';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
 import { fillBlueprint } from '@/lib/model/templates/fill';
 import { openSecrets, serviceIndexOf } from '@/lib/model/templates/open-secrets';
@@ -52,13 +53,13 @@ export async function realise(ctx: Context, blueprint: Blueprint, wishes: Wishes
     offer,
     now: ctx.now(),
   });
-  const words = openSecrets(blueprint, types);
+  const words = byId(openSecrets(blueprint, types));
   const credentials = filled.secrets
     .filter(({ origin }) => origin === 'generated')
     .map(({ id, paths, value }): Credential => {
       const indexes = [...new Set(paths.map(serviceIndexOf))];
       const services = indexes.flatMap((index) => model.services[index]?.name ?? []);
-      return { label: words.find((secret) => secret.id === id)?.label ?? id, services, value };
+      return { label: words.get(id)?.label ?? id, services, value };
     });
   const known = new Set(filled.problems.map(({ path }) => path));
   return { model, credentials, problems: [...filled.problems, ...problems.filter(({ path }) => !known.has(path))] };

@@ -1,5 +1,5 @@
 import { isObject } from '@/lib/model/json';
-import { typeOf } from '@/lib/model/neighbour-rules';
+import { typeOf } from '@/lib/model/network-facts';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
 import { needsOf } from '@/lib/model/templates/needs';

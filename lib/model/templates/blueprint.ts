@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json';
 import { JsonSchema } from '../json-schema';
+import { MOST_SERVICES } from '../size-rules';
 
 /**
  * A blueprint: an environment on paper, without ids, state or secrets. Templates that ship, templates that a
@@ -8,7 +9,6 @@ import { JsonSchema } from '../json-schema';
  * `{"$secret": "generate"}` or `{"$secret": "ask"}`, and `{"$parameter": "domain"}`.
  */
 export const BLUEPRINT_FORMAT = 'VetroEnvironment/1.0';
-const MOST_SERVICES = 100;
 
 /** Something a template asks for besides the environment's name; each has a default. */
 export const BlueprintParameterSchema = z.strictObject({
@@ -38,7 +38,9 @@ export const BlueprintSchema = z
       .regex(/^\d+\.\d+\.\d+$/, 'a version has three numbers, for example 1.0.0')
       .default('1.0.0'),
     parameters: z.array(BlueprintParameterSchema).max(20).default([]),
-    services: z.array(ServicePlanSchema).max(MOST_SERVICES),
+    services: z
+      .array(ServicePlanSchema)
+      .max(MOST_SERVICES, `An environment can have at most ${MOST_SERVICES} services`),
   })
   .meta({ id: 'Blueprint' });
 export type Blueprint = Omit<z.infer<typeof BlueprintSchema>, 'services'> & { services: JsonObject[] };

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json';
-import { typeOf } from '../neighbour-rules';
+import { typeOf } from '../network-facts';
 import { completeService } from '../service-defaults';
 import type { Offer, ServiceType } from '../service-type';
 

@@ -29,6 +29,12 @@ export function containment(nodes: TopologyNode[]): TopologyEdge[] {
 export function relations(input: TopologyInput, next: EnvironmentModel, nodes: TopologyNode[]): TopologyEdge[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const typeOf = (service: Service) => input.types.find((type) => type.type === service.type);
+  const providers = new Map<string, Service>();
+  for (const service of next.services) {
+    const type = typeOf(service);
+    const domain = type ? providedDomain(type, service)?.toLowerCase() : undefined;
+    if (domain !== undefined && !providers.has(domain)) providers.set(domain, service);
+  }
   const edges: TopologyEdge[] = [];
   for (const service of next.services) {
     const type = typeOf(service);
@@ -38,8 +44,7 @@ export function relations(input: TopologyInput, next: EnvironmentModel, nodes: T
       for (const unit of service.units) if (unit !== leader) edges.push(depends(byId, unit, hostNodeId(leader.id)));
     }
     const domain = wantedDomain(type, service);
-    const provider =
-      domain === null ? undefined : next.services.find((other) => providesDomain(other, typeOf(other), domain));
+    const provider = domain === null ? undefined : providers.get(domain.toLowerCase());
     const target = provider && providerNodeId(provider, typeOf(provider));
     if (domain === null || !target) continue;
     for (const unit of service.units) {
@@ -47,10 +52,6 @@ export function relations(input: TopologyInput, next: EnvironmentModel, nodes: T
     }
   }
   return edges;
-}
-
-function providesDomain(service: Service, type: ServiceType | undefined, domain: string): boolean {
-  return type !== undefined && providedDomain(type, service)?.toLowerCase() === domain.toLowerCase();
 }
 
 /** The leading machine of a service that provides a domain; the service itself when it has none of its own. */

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { list, object } from '@/lib/api/testing/answers';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { webServer } from '@/lib/api/testing/services';
+import { newEnvironment, open } from '@/lib/api/testing/stories';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
+
+/** How large an environment may be, by whatever door its services come. */
+
+const product = productForTests();
+const services = (count: number, more: (n: number) => JsonObject = () => ({})) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...webServer(),
+    name: `web-${n}`,
+    unitNamingPattern: `web${n}-#`,
+    ...more(n),
+  }));
+const farm = (name: string, machines: number) => ({
+  ...webServer(),
+  name,
+  unitNamingPattern: `${name}#`,
+  units: Array.from({ length: machines }, () => ({})),
+});
+const fields = (json: Json | undefined) => list(object(json).fields);
+
+describe('an environment of the largest size', () => {
+  test('takes its services in one list, answers each as it is, and takes no more, with a sentence', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const added = await member.call('POST', `${at}/services`, { session, body: services(MOST_SERVICES) });
+    expect(added.status).toBe(200);
+    const told = added.json as JsonObject[];
+    expect(told.map(({ name }) => name)).toEqual(services(MOST_SERVICES).map(({ name }) => name));
+    expect(
+      told.every(({ adminPassword, status }) => adminPassword === '*** SANITIZED ***' && status === 'pending'),
+    ).toBe(true);
+    const more = await member.call('POST', `${at}/services`, { session, body: farm('one-more', 1) });
+    expect(more.status).toBe(400);
+    expect(fields(more.json)).toEqual([
+      {
+        path: 'services',
+        code: 'too_many_services',
+        sentence: `An environment can have at most ${MOST_SERVICES} services; this would make ${MOST_SERVICES + 1}. Divide them among several environments.`,
+      },
+    ]);
+    const put = await member.call('PUT', `${at}/services`, { session, body: [...told, farm('one-more', 1)] });
+    expect([put.status, fields(put.json)[0]?.code]).toEqual([400, 'too_many_services']);
+    const first = `${at}/services/${String(told[0]?.id)}`;
+    expect((await member.call('PUT', first, { session, body: { name: 'other' } })).status).toBe(200);
+    expect((await member.call('PUT', `${at}/services`, { session, body: told.slice(1) })).status).toBe(200);
+  });
+
+  test('may have a thousand machines, as its picture promises; too many are refused wherever they are added', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const [type] = await farmOf();
+    const body = Array.from({ length: 10 }, (_, n) => ({ ...type, name: `farm-${n}`, unitNamingPattern: `f${n}-#` }));
+    const added = await member.call('POST', `${at}/services`, { session, body });
+    expect([added.status, added.status === 200 ? '' : added.text]).toEqual([200, '']);
+    const units = Array.from({ length: MOST_MACHINES - 899 }, () => ({}));
+    const id = String((added.json as JsonObject[])[0]?.id);
+    for (const [method, path, sent] of [
+      ['POST', `${at}/services/${id}/units`, units],
+      ['PUT', `${at}/services/${id}/units`, [...units, ...Array.from({ length: 100 }, () => ({}))]],
+      ['PUT', `${at}/services/${id}`, { units: [...units, ...Array.from({ length: 100 }, () => ({}))] }],
+    ] as const) {
+      const answer = await member.call(method, path, { session, body: sent });
+      expect([method, path, answer.status, fields(answer.json)[0]?.code]).toEqual([
+        method,
+        path,
+        400,
+        'too_many_machines',
+      ]);
+    }
+  });
+
+  test('too many are refused in a file, and by name', async () => {
+    const { member } = product;
+    const document = { format: 'VetroEnvironment/1.0', name: 'large', services: services(MOST_SERVICES + 1) };
+    const checked = await member.ok('POST', '/v1/environments/import/check', { body: { document } });
+    expect(list(checked.problems)[0]?.sentence).toContain(`at most ${MOST_SERVICES} services`);
+    const machines = { ...document, services: [farm('a', MOST_MACHINES), farm('b', 1)] };
+    const refused = await member.call('POST', '/v1/environments/import', { body: { document: machines } });
+    expect([refused.status, fields(refused.json).map(({ code }) => code)]).toEqual([400, ['too_many_machines']]);
+  });
+});
+
+/** A farm of a hundred machines, as the largest picture has ten of. */
+async function farmOf(): Promise<JsonObject[]> {
+  const units = Array.from({ length: 100 }, () => ({}));
+  return [{ ...webServer(), type: 'webServerFarm', loadBalancerPort: 80, units }];
+}

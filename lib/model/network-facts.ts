@@ -1,0 +1,69 @@
+import { isObject } from './json';
+import type { ServiceType } from './service-type';
+import { hostNamesOf } from './windows-rules';
+
+/** What a service brings to the network it shares with others: its domain, the names of its machines, addresses. */
+
+type Loose = Record<string, unknown>;
+
+/** The service type of a service, if a package describes it. */
+export function typeOf(service: Loose, types: readonly ServiceType[]): ServiceType | undefined {
+  return types.find((type) => type.type === service.type);
+}
+
+/** The domain that a service provides to others, in small letters, or null. */
+export function providedDomain(service: Loose, types: readonly ServiceType[]): string | null {
+  return domainAt(service, typeOf(service, types)?.providesDomain);
+}
+
+/** The domain that a service's machines join, in small letters, or null. */
+export function joinedDomain(service: Loose, types: readonly ServiceType[]): string | null {
+  return domainAt(service, typeOf(service, types)?.joinsDomain);
+}
+
+function domainAt(service: Loose, property: string | null | undefined): string | null {
+  const value = property ? service[property] : null;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
+}
+
+/** The host names a service's machines have or will get, in small letters; none for names that are made up. */
+export function plannedHostNames(service: Loose, types: readonly ServiceType[]): string[] {
+  const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'hostnamePattern');
+  const pattern = property ? service[property.name] : undefined;
+  const units = Array.isArray(service.units) ? service.units : [];
+  const taken = units.flatMap((unit) => {
+    const host = isObject(unit) && isObject(unit.state) ? unit.state.hostname : undefined;
+    return typeof host === 'string' ? [host.toLowerCase()] : [];
+  });
+  if (typeof pattern !== 'string' || taken.length >= units.length) return taken;
+  const known = new Set(taken);
+  const free = hostNamesOf(pattern.toLowerCase(), units.length + taken.length).filter((host) => !known.has(host));
+  return [...taken, ...free.slice(0, units.length - taken.length)];
+}
+
+/** The names beside those of machines that a service brings to the network, in small letters: cluster, listener. */
+export function networkNames(service: Loose, types: readonly ServiceType[]): { name: string; path: string }[] {
+  const properties = typeOf(service, types)?.properties.filter(({ kind }) => kind === 'hostName') ?? [];
+  return properties.flatMap(({ name: path }) => {
+    const name = service[path];
+    return typeof name === 'string' && name !== '' ? [{ name: name.toLowerCase(), path }] : [];
+  });
+}
+
+/** The addresses that a service's properties name. */
+export function chosenAddresses(service: Loose, types: readonly ServiceType[]): { address: string; path: string }[] {
+  const properties = typeOf(service, types)?.properties.filter(({ kind }) => kind === 'ipAddress') ?? [];
+  return properties.flatMap(({ name: path }) => {
+    const address = service[path];
+    return typeof address === 'string' && address !== '' ? [{ address, path }] : [];
+  });
+}
+
+/** The addresses that a service's machines have. */
+export function machineAddresses(service: Loose): string[] {
+  const units = Array.isArray(service.units) ? service.units : [];
+  return units.flatMap((unit) => {
+    const address = isObject(unit) && isObject(unit.state) ? unit.state.address : undefined;
+    return typeof address === 'string' ? [address] : [];
+  });
+}
