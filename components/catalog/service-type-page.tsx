@@ -13,11 +13,12 @@ import { Input } from '@/components/ui/input';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
+import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { isOffered, useServiceTypes } from '@/lib/client/catalog';
-import { useCreateEnvironment, useEnvironments } from '@/lib/client/environments';
+import { useCreateEnvironment, useFoundEnvironments } from '@/lib/client/environments';
 import type { ServiceType } from '@/lib/model/service-type';
 
 const NEW = 'new';
@@ -87,17 +88,24 @@ function Machines({ type }: { type: ServiceType }) {
   return min === max ? t('machines', { noun, count: min }) : t('machineRange', { noun, min, max });
 }
 
+/** So many environments are offered, those that changed last; others are found by their names. */
+const OFFERED = 20;
+
 /** Where to set it up: in an environment there is, or in a new one. */
 function SetUp({ type }: { type: ServiceType }) {
   const t = useTranslations('catalog');
   const reader = useRoleReason();
-  const environments = useEnvironments();
+  const [words, setWords] = useState('');
+  const environments = useFoundEnvironments({ search: words, limit: OFFERED });
   const create = useCreateEnvironment();
   const router = useRouter();
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');
-  const usable = (environments.data ?? []).filter(({ status }) => status !== 'deploying' && status !== 'deleting');
-  const target = chosen ?? usable[0]?.id ?? NEW;
+  const all = environments.data?.environments ?? [];
+  const more = words !== '' || (environments.data?.count ?? 0) > OFFERED;
+  const usable = all.filter(({ status }) => status !== 'deploying' && status !== 'deleting');
+  // what was chosen may not be among those that are found by other words
+  const target = chosen === NEW || usable.some(({ id }) => id === chosen) ? (chosen ?? NEW) : (usable[0]?.id ?? NEW);
 
   async function go(event: FormEvent) {
     event.preventDefault();
@@ -110,6 +118,9 @@ function SetUp({ type }: { type: ServiceType }) {
       <CardHeader title={t('setUpTitle')} description={t('setUpHint')} />
       <CardBody>
         <form className="flex flex-col gap-4" onSubmit={(event) => void go(event).catch(() => undefined)}>
+          {more && (
+            <SearchField label={t('findEnvironment')} value={words} onChange={setWords} className="sm:max-w-none" />
+          )}
           <Field label={t('environment')} control="parts">
             <Select
               options={[

@@ -1,35 +1,43 @@
 'use client';
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { PageBody } from '@/components/shell/frame';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
+import { SearchField } from '@/components/ui/search-field';
+import { Select } from '@/components/ui/select';
+import { ShowMore } from '@/components/ui/show-more';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useEnvironments } from '@/lib/client/environments';
+import { ENVIRONMENT_ORDERS, type EnvironmentFilter, useEnvironmentPages } from '@/lib/client/environments';
 import { useTenantEvents } from '@/lib/client/events/use-news';
+import { type ReadonlyURLParams, useUrlState } from '@/lib/client/url-state';
+import { ENVIRONMENT_GROUPS } from '@/lib/model/environment-groups';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { CreateEnvironment } from './create-environment';
 import { EnvironmentCard, EnvironmentRow } from './environment-row';
 import { FirstEnvironment } from './first-environment';
-import { findEnvironments } from './search';
 
+/** With fewer there is nothing to search. */
 const MANY = 5;
+const EVERY = 'every';
+const DEFAULT_ORDER = ENVIRONMENT_ORDERS[0];
 
-/** All environments of the tenant, live. */
+/** All environments of the tenant, live; searched, filtered and ordered by the server, as the address says. */
 export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('environments');
   useTenantEvents();
-  const environments = useEnvironments();
-  const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed);
-  const all = environments.data ?? [];
-  const found = findEnvironments(all, wanted);
+  const [params, setParams] = useUrlState();
+  const filter = filterOf(params);
+  const pages = useEnvironmentPages(filter);
+  const found = pages.data?.pages.flatMap(({ environments }) => environments) ?? [];
+  const count = pages.data?.pages[0]?.count ?? 0;
+  const filtered = filter.search !== '' || filter.group !== '';
+  const none = pages.isSuccess && !pages.isPlaceholderData && count === 0;
   return (
     <PageBody>
       <PageHeader
@@ -38,34 +46,86 @@ export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
         actions={
           <>
             {actions}
-            {all.length > 0 && <CreateEnvironment />}
+            {(count > 0 || filtered) && <CreateEnvironment />}
           </>
         }
       />
-      {environments.isError && (
+      {pages.isError && (
         <Notice
           tone="failed"
           title={t('error')}
-          actions={<Button onClick={() => void environments.refetch()}>{t('retry')}</Button>}
+          actions={<Button onClick={() => void pages.refetch()}>{t('retry')}</Button>}
         >
-          {sentenceOf(environments.error)}
+          {sentenceOf(pages.error)}
         </Notice>
       )}
-      {environments.isPending && <ListSkeleton />}
-      {environments.isSuccess && all.length === 0 && <FirstEnvironment />}
-      {all.length > 0 && (
-        <section aria-label={t('title')} className="flex flex-col gap-4">
-          {all.length > MANY && <SearchBox typed={typed} onType={setTyped} found={found.length} all={all.length} />}
-          {found.length === 0 ? (
-            <EmptyState icon={<Search />} title={t('search.none', { wanted })}>
-              <Button onClick={() => setTyped('')}>{t('search.all', { count: all.length })}</Button>
+      {pages.isPending && <ListSkeleton />}
+      {none && !filtered && <FirstEnvironment />}
+      {pages.isSuccess && (count > 0 || filtered) && (
+        <section aria-label={t('title')} aria-busy={pages.isPlaceholderData} className="flex flex-col gap-4">
+          {(count > MANY || filtered) && <Tools filter={filter} found={count} onChange={setParams} />}
+          {none ? (
+            <EmptyState icon={<Search />} title={t('search.none')}>
+              <Button onClick={() => setParams({ q: null, show: null })}>{t('search.all')}</Button>
             </EmptyState>
           ) : (
             <List environments={found} />
           )}
+          <ShowMore of={pages} shown={found.length} all={count} />
         </section>
       )}
     </PageBody>
+  );
+}
+
+function filterOf(params: ReadonlyURLParams): EnvironmentFilter {
+  return {
+    search: params.get('q') ?? '',
+    group: ENVIRONMENT_GROUPS.find((group) => group === params.get('show')) ?? '',
+    order: ENVIRONMENT_ORDERS.find((order) => order === params.get('order')) ?? DEFAULT_ORDER,
+  };
+}
+
+function Tools({
+  filter,
+  found,
+  onChange,
+}: {
+  filter: EnvironmentFilter;
+  found: number;
+  onChange: (changes: Record<string, string | null>) => void;
+}) {
+  const t = useTranslations('environments');
+  const search = useCallback((q: string) => onChange({ q }), [onChange]);
+  return (
+    <search aria-label={t('search.tools')} className="flex flex-wrap items-center gap-3">
+      <SearchField
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        value={filter.search}
+        onChange={search}
+      />
+      <Select
+        label={t('filter.label')}
+        className="w-48 max-sm:w-full"
+        value={filter.group === '' ? EVERY : filter.group}
+        onValueChange={(show) => onChange({ show: show === EVERY ? null : show })}
+        options={[
+          { value: EVERY, label: t('filter.all') },
+          ...ENVIRONMENT_GROUPS.map((group) => ({ value: group, label: t(`filter.${group}`) })),
+        ]}
+      />
+      <Select
+        label={t('order.label')}
+        className="w-52 max-sm:w-full"
+        value={filter.order}
+        onValueChange={(order) => onChange({ order: order === DEFAULT_ORDER ? null : order })}
+        options={ENVIRONMENT_ORDERS.map((order) => ({ value: order, label: t(`order.${order}`) }))}
+      />
+      <p role="status" className="text-ink-muted">
+        {filter.search === '' && filter.group === '' ? '' : t('search.found', { found })}
+      </p>
+    </search>
   );
 }
 
@@ -96,31 +156,6 @@ function List({ environments }: { environments: ListedEnvironmentView[] }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function SearchBox(props: { typed: string; onType: (typed: string) => void; found: number; all: number }) {
-  const t = useTranslations('environments');
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="relative min-w-48 flex-1 sm:max-w-80">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
-        />
-        <Input
-          type="search"
-          aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          value={props.typed}
-          onValueChange={props.onType}
-          className="pl-8"
-        />
-      </div>
-      <p role="status" className="text-ink-muted">
-        {props.typed.trim() === '' ? '' : t('search.found', { found: props.found, all: props.all })}
-      </p>
-    </div>
   );
 }
 

@@ -6,15 +6,16 @@ import { PageBody } from '@/components/shell/frame';
 import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link';
+import { Link, LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useEnvironments } from '@/lib/client/environments';
+import { useEnvironmentSummary } from '@/lib/client/environments';
 import { useTenantEvents } from '@/lib/client/events/use-news';
-import type { ListedEnvironmentView } from '@/lib/model/views';
-import { isBroken, sortForHome } from './home-groups';
+import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
+import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
+import { isBroken } from './broken';
 import { HomeTile } from './home-tile';
 
 /**
@@ -27,10 +28,9 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
   useTenantEvents();
   const t = useTranslations('environments');
   const { user, tenant } = useMe();
-  const environments = useEnvironments();
+  const summary = useEnvironmentSummary();
   const edits = useRoleReason() === null;
-  const { running, waiting, quiet } = sortForHome(environments.data ?? [], edits);
-  const some = environments.isSuccess && environments.data.length > 0;
+  const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
   return (
     <PageBody>
       <PageHeader
@@ -38,35 +38,38 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
         description={t('home.lead', { tenant: tenant.name })}
       />
       {guide}
-      {environments.isError && (
+      {summary.isError && (
         <Notice
           tone="failed"
           title={t('error')}
-          actions={<Button onClick={() => void environments.refetch()}>{t('retry')}</Button>}
+          actions={<Button onClick={() => void summary.refetch()}>{t('retry')}</Button>}
         >
-          {sentenceOf(environments.error)}
+          {sentenceOf(summary.error)}
         </Notice>
       )}
       {edits && templates}
-      {environments.isSuccess && !some && !edits && (
+      {summary.isSuccess && !some && !edits && (
         <EmptyState title={t('first.title')}>
           <p>{t('first.reader')}</p>
         </EmptyState>
       )}
-      {environments.isPending && <HomeSkeleton />}
+      {summary.isPending && <HomeSkeleton />}
       {some && (
         <>
-          {running.length > 0 && <Group title={t('home.running')} environments={running} />}
-          {waiting.length > 0 && (
-            <Group title={t(edits ? 'home.waiting' : 'home.broken')} environments={waiting} hrefOf={nextStep} />
-          )}
-          {waiting.length === 0 && running.length === 0 && (
+          <Group which="running" title={t('home.running')} of={summary.data.running} />
+          <Group
+            which="waiting"
+            title={t(edits ? 'home.waiting' : 'home.broken')}
+            of={summary.data.waiting}
+            hrefOf={nextStep}
+          />
+          {summary.data.waiting.count === 0 && summary.data.running.count === 0 && (
             <p className="flex items-center gap-2 text-ink-muted">
               <CircleCheck aria-hidden className="size-4 text-ready-solid" />
               {t('home.calm')}
             </p>
           )}
-          {quiet.length > 0 && <Group title={t('home.quiet')} environments={quiet} />}
+          <Group which="quiet" title={t('home.quiet')} of={summary.data.quiet} />
           <div>
             <LinkButton href="/environments">{t('home.all')}</LinkButton>
           </div>
@@ -83,18 +86,26 @@ function nextStep(environment: ListedEnvironmentView): string {
   return `/environments/${environment.id}/${isBroken(environment) ? 'deployments' : 'services'}`;
 }
 
+/** The first environments of a group, and the way to the others; nothing of an empty group. */
 function Group({
+  which,
   title,
-  environments,
+  of: { count, environments },
   hrefOf = page,
 }: {
+  which: EnvironmentGroup;
   title: string;
-  environments: ListedEnvironmentView[];
+  of: EnvironmentSummary[EnvironmentGroup];
   hrefOf?: (environment: ListedEnvironmentView) => string;
 }) {
+  const t = useTranslations('environments');
+  if (count === 0) return null;
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="font-semibold text-[15px]">{title}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold text-[15px]">{title}</h2>
+        {count > environments.length && <Link href={`/environments?show=${which}`}>{t('home.more', { count })}</Link>}
+      </div>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {environments.map((environment) => (
           <HomeTile key={environment.id} environment={environment} href={hrefOf(environment)} />

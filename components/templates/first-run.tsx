@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useEnvironments } from '@/lib/client/environments';
+import { useFoundEnvironments } from '@/lib/client/environments';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { FirstSite } from './first-site';
 import { type GuideState, guideReader, guideStateOf, rememberGuide } from './guide-memory';
@@ -24,13 +24,13 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
   const { user, tenant } = useMe();
   const who = guideReader(user.id, tenant.id);
   const reader = useRoleReason() !== null;
-  const environments = useEnvironments();
+  const environments = useFoundEnvironments({ order: 'created' });
   const [state, setState] = useState<GuideState | null>(() => guideStateOf(remembered, who));
   const remember = (next: GuideState) => {
     rememberGuide(who, next);
     setState(next);
   };
-  const known = environments.data;
+  const known = environments.data?.environments;
   useEffect(() => {
     if (state !== null || !known) return;
     const first: GuideState = known.length === 0 ? 'begun' : 'gone';
@@ -41,7 +41,7 @@ export function FirstRun({ remembered }: { remembered: string | undefined }) {
   if (reader || state === 'gone') return null;
   if (state === null || !known) return environments.isError ? null : <Skeleton className="h-44 rounded-xl" />;
 
-  const subject = known.findLast(({ status, version }) => status === 'deploying' || version > 0) ?? null;
+  const subject = known.find(({ status, version }) => status === 'deploying' || version > 0) ?? null;
   const up = subject !== null && subject.version > 0 && subject.status !== 'deploying';
   const done = [subject !== null, up, up && state === 'seen'];
   const finished = done.every(Boolean);

@@ -28,10 +28,10 @@ const ROW =
 /** The templates on the home page, beside the way to build one's own. */
 export function TemplateShelf({ create, actions }: { create: ReactNode; actions?: ReactNode }) {
   const t = useTranslations('templates');
-  const templates = useTemplates();
+  const templates = useTemplates(SHOWN);
   const { data: offer } = useOffer();
   const [used, setUsed] = useState<TemplateView | null>(null);
-  const all = templates.data ?? [];
+  const all = templates.data?.pages[0]?.templates ?? [];
   return (
     <section id="templates" aria-labelledby="templates-title" className="flex scroll-mt-20 flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

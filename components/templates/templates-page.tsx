@@ -27,11 +27,13 @@ const UseTemplate = onDemand<ComponentProps<typeof import('./use-template').UseT
 /** All templates: those that ship, and those that the tenant saved. */
 export function TemplatesPage() {
   const t = useTranslations('templates');
+  const ui = useTranslations('ui');
   const { tenant } = useMe();
   const templates = useTemplates();
   const { data: offer } = useOffer();
   const [used, setUsed] = useState<TemplateView | null>(null);
-  const of = (origin: TemplateView['origin']) => templates.data?.filter((one) => one.origin === origin) ?? [];
+  const all = templates.data?.pages.flatMap((page) => page.templates) ?? [];
+  const of = (origin: TemplateView['origin']) => all.filter((one) => one.origin === origin);
   const tiles = (list: TemplateView[]) => (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {list.map((template) => (
@@ -88,6 +90,15 @@ export function TemplatesPage() {
               >
                 {t('page.ownNoneText')}
               </EmptyState>
+            )}
+            {templates.hasNextPage && (
+              <Button
+                className="self-center"
+                pending={templates.isFetchingNextPage}
+                onClick={() => void templates.fetchNextPage()}
+              >
+                {ui('showMore')}
+              </Button>
             )}
           </Group>
         </>

@@ -13,7 +13,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
-import { useEnvironments } from '@/lib/client/environments';
+import { useFoundEnvironments } from '@/lib/client/environments';
 import { useDeployTemplate } from '@/lib/client/templates';
 import { whenDone } from '@/lib/client/when-done';
 import { domainNameFor } from '@/lib/model/templates/domain-name';
@@ -40,8 +40,14 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
   const formId = useId();
   const words = useTemplateWords()(template);
   const deploy = useDeployTemplate(template.id);
-  const { data: environments } = useEnvironments();
-  const [name, setName] = useState(() => freeName(words.name, environments?.map((one) => one.name) ?? []));
+  const alike = useFoundEnvironments({ search: words.name, limit: 1000 }).data?.environments ?? [];
+  const [typed, setName] = useState<string | null>(null);
+  const name =
+    typed ??
+    freeName(
+      words.name,
+      alike.map((one) => one.name),
+    );
   const [parameters, setParameters] = useState<Record<string, string>>({});
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);

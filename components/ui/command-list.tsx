@@ -26,6 +26,7 @@ export function CommandList({
   empty,
   groups,
   onDone,
+  onTyped,
 }: {
   label: string;
   placeholder: string;
@@ -33,6 +34,8 @@ export function CommandList({
   groups: CommandGroup[];
   /** before a command runs: whatever held the list may close */
   onDone: () => void;
+  /** what was typed so far, for commands that are looked up elsewhere */
+  onTyped?: (typed: string) => void;
 }) {
   const choose = (command: Command) => {
     onDone();
@@ -45,6 +48,7 @@ export function CommandList({
       items={groups}
       autoHighlight="always"
       keepHighlight
+      onValueChange={onTyped}
       itemToStringValue={(command: Command) => [command.label, command.words].filter(Boolean).join(' ')}
     >
       <div className="flex items-center gap-2.5 border-line border-b px-4">

@@ -9,15 +9,14 @@ import type {
   Overview,
   QuotaView,
   TenantList,
+  UserList,
   UserView,
   WithPassword,
 } from '@/lib/model/administration';
 import { api } from './api';
+import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
-interface UsersAnswer {
-  users: UserView[];
-}
 interface PackagesAnswer {
   packages: AdminPackage[];
 }
@@ -25,12 +24,21 @@ interface ActionsAnswer {
   actions: string[];
 }
 
-/** All environments of all tenants, most urgent first. */
-export function useOverview() {
-  return useQuery({
-    queryKey: queryKeys.adminOverview,
-    queryFn: ({ signal }) => api.get<Overview>('/admin/overview', { signal }),
-  });
+/** So many entries of a list are shown before one asks for more. */
+const PAGE = 50;
+
+/** Which environments of all tenants to show; what is empty does not matter. */
+export interface OverviewFilters {
+  attention: string;
+  /** id */
+  tenant: string;
+  q: string;
+}
+
+/** The environments of all tenants that filters find, most urgent first, page by page. */
+export function useOverview({ attention, tenant, q }: OverviewFilters) {
+  const query = queryOf({ attention, tenant, search: q.trim(), limit: PAGE });
+  return usePages<Overview>(queryKeys.adminOverview(query), '/admin/overview', query);
 }
 
 /** How the parts of the installation are, asked again every few seconds. */
@@ -42,20 +50,16 @@ export function useHealth() {
   });
 }
 
-/** Everyone there is. */
-export function useUsers() {
-  return useQuery({
-    queryKey: queryKeys.adminUsers,
-    queryFn: async ({ signal }) => (await api.get<UsersAnswer>('/admin/users', { signal })).users,
-  });
+/** Everyone whom a search finds, by name, page by page. */
+export function useUsers(search = '', limit = PAGE) {
+  const query = queryOf({ search: search.trim(), limit });
+  return usePages<UserList>(queryKeys.adminUsers(query), '/admin/users', query);
 }
 
-/** Every tenant with its quota. */
-export function useTenants() {
-  return useQuery({
-    queryKey: queryKeys.adminTenants,
-    queryFn: ({ signal }) => api.get<TenantList>('/admin/tenants', { signal }),
-  });
+/** The tenants that a search finds, with their quotas, by name, page by page. */
+export function useTenants(search = '', limit = PAGE) {
+  const query = queryOf({ search: search.trim(), limit });
+  return usePages<TenantList>(queryKeys.adminTenants(query), '/admin/tenants', query);
 }
 
 /** Packages and where they are offered. */

@@ -1,18 +1,58 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnvironmentDetailView, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EnvironmentDetailView, EnvironmentPage, EnvironmentSummary, EnvironmentView } from '@/lib/model/views';
 import { api } from './api';
+import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
-interface ListAnswer {
-  environments: ListedEnvironmentView[];
+/** Which environments to show, and in which order; what is empty does not matter. */
+export interface EnvironmentFilter {
+  search: string;
+  group: string;
+  order: EnvironmentOrder;
 }
 
-/** All environments of the tenant. */
-export function useEnvironments() {
+/** The orders of the list: the newest change first, by name, the newest environment first. */
+export const ENVIRONMENT_ORDERS = ['updated', 'name', 'created'] as const;
+export type EnvironmentOrder = (typeof ENVIRONMENT_ORDERS)[number];
+
+/** So many environments are shown before one asks for more. */
+const PAGE = 50;
+
+/** The environments of the tenant that a filter finds, page by page, and how many they are on all pages. */
+export function useEnvironmentPages({ search, group, order }: EnvironmentFilter) {
+  const query = queryOf({
+    search: search.trim(),
+    group,
+    order_by: order,
+    sort_dir: order === 'name' ? 'asc' : 'desc',
+    limit: PAGE,
+    with_count: true,
+  });
+  return usePages<EnvironmentPage>(queryKeys.environmentPages(query), '/environments', query);
+}
+
+/** What the tenant's environments want of a person: how many of each kind, and the first of them. */
+export function useEnvironmentSummary() {
   return useQuery({
-    queryKey: queryKeys.environmentList,
-    queryFn: async ({ signal }) => (await api.get<ListAnswer>('/environments', { signal })).environments,
+    queryKey: queryKeys.environmentSummary,
+    queryFn: ({ signal }) => api.get<EnvironmentSummary>('/environments/summary', { signal }),
+  });
+}
+
+/** Some environments: those whose name has the words, or without words the newest by `order`. */
+export function useFoundEnvironments({
+  search = '',
+  order = 'updated' as EnvironmentOrder,
+  limit = 20,
+  enabled = true,
+}) {
+  const query = queryOf({ search: search.trim(), order_by: order, sort_dir: 'desc', limit, with_count: true });
+  return useQuery({
+    queryKey: queryKeys.environmentsFound(query),
+    queryFn: ({ signal }) => api.get<EnvironmentPage>(`/environments?${query}`, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
   });
 }
 

@@ -1,26 +1,30 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
-import type { BlueprintCheck, MadeEnvironment, TemplateDetailView, TemplateView } from '@/lib/model/templates/views';
+import type {
+  BlueprintCheck,
+  MadeEnvironment,
+  TemplateDetailView,
+  TemplatePage,
+  TemplateView,
+} from '@/lib/model/templates/views';
 import type { ListedSessionView } from '@/lib/model/views';
 import { api } from './api';
 import { draftOf } from './draft-state';
+import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
-interface ListAnswer {
-  templates: TemplateView[];
-}
 interface SessionsAnswer {
   sessions: ListedSessionView[];
 }
 
-/** The templates of environments that may be used here. */
-export function useTemplates() {
-  return useQuery({
-    queryKey: queryKeys.templates,
-    queryFn: async ({ signal }) => (await api.get<ListAnswer>('/templates', { signal })).templates,
-    staleTime: 30_000,
-  });
+/** So many saved templates are shown before one asks for more. */
+const PAGE = 30;
+
+/** The templates of environments that may be used here: those that ship, then saved ones, page by page. */
+export function useTemplates(limit = PAGE) {
+  const query = queryOf({ limit });
+  return usePages<TemplatePage>(queryKeys.templatePages(query), '/templates', query);
 }
 
 /** Runs what makes an environment. Its answer holds passwords in clear, so it is forgotten with whoever asked. */

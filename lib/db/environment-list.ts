@@ -19,6 +19,9 @@ export interface EnvironmentListQuery extends PageQuery {
   /** words that the name must all have, whatever the case */
   search?: string;
   status?: EnvironmentStatus;
+  /** what they want of `viewer` */
+  group?: EnvironmentGroup;
+  viewer: Viewer;
   order: EnvironmentOrder;
   descending: boolean;
 }
@@ -57,7 +60,7 @@ export async function listEnvironmentPage(
     conditions.push(Prisma.sql`(${key(e)}, e.id) ${after} (select ${key(m)}, m.id ${own})`);
   }
   const most = Prisma.sql`limit ${limit + 1}::int`;
-  const judged = filter.status ? Prisma.sql`told.status = ${filter.status}` : null;
+  const judged = judgement(filter);
   const rows = await rowsOf<ListedEnvironmentRow>(
     db,
     judged === null
@@ -77,10 +80,10 @@ export async function listEnvironmentPage(
 export async function countEnvironmentsOf(
   db: Db,
   tenantId: string,
-  filter: Pick<EnvironmentListQuery, 'search' | 'status'>,
+  filter: Pick<EnvironmentListQuery, 'search' | 'status' | 'group' | 'viewer'>,
 ): Promise<number> {
   const conditions = Prisma.join(living(tenantId, filter.search), ' and ');
-  const judged = filter.status ? Prisma.sql`told.status = ${filter.status}` : null;
+  const judged = judgement(filter);
   const [row] = await rowsOf<{ count: number }>(
     db,
     judged === null
@@ -101,6 +104,30 @@ function living(tenantId: string, search: string | undefined): Prisma.Sql[] {
   ];
 }
 
+/** Whoever looks, and whether they may change anything: who only looks waits for nothing but repairs. */
+export interface Viewer {
+  userId: string;
+  edits: boolean;
+}
+
+/** What an environment `told` with its facts and `serviceCount` wants of a person. */
+function groupFor({ userId, edits }: Viewer): Prisma.Sql {
+  const mine = JSON.stringify([{ userId }]);
+  return Prisma.sql`case when told."deployedStatus" in ('deploying', 'deleting') then 'running'
+    when told."deployedStatus" in ('failed', 'stopped') then 'waiting'
+    when ${edits} and (told.drafts @> ${mine}::jsonb or told.drafts = '[]' and told."serviceCount" = 0)
+    then 'waiting' else 'quiet' end`;
+}
+
+/** What a filter asks of the facts that are derived; null when it asks nothing. */
+function judgement({ status, group, viewer }: Pick<EnvironmentListQuery, 'status' | 'group' | 'viewer'>) {
+  const conditions = [
+    ...(status ? [Prisma.sql`told.status = ${status}`] : []),
+    ...(group ? [Prisma.sql`(${groupFor(viewer)}) = ${group}`] : []),
+  ];
+  return conditions.length === 0 ? null : Prisma.join(conditions, ' and ');
+}
+
 /** The environments of one group: how many there are, and those that come first. */
 export type EnvironmentGroups = Record<EnvironmentGroup, { count: number; first: ListedEnvironmentRow[] }>;
 
@@ -108,16 +135,14 @@ export type EnvironmentGroups = Record<EnvironmentGroup, { count: number; first:
  * The environments of a tenant by what they want of a person, in each group the newest change first; failures come
  * before all else that waits.
  *
- * @param viewer whoever looks, and whether they may change anything: who only looks waits for nothing but repairs
  * @param most so many of each group, at most
  */
 export async function groupEnvironments(
   db: Db,
   tenantId: string,
-  viewer: { userId: string; edits: boolean },
+  viewer: Viewer,
   most: number,
 ): Promise<EnvironmentGroups> {
-  const mine = JSON.stringify([{ userId: viewer.userId }]);
   const rows = await rowsOf<ListedEnvironmentRow & { group: EnvironmentGroup; count: number }>(
     db,
     Prisma.sql`
@@ -125,10 +150,7 @@ export async function groupEnvironments(
       select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
         from environments e ${ENVIRONMENT_NEWEST} where e.tenant_id = ${tenantId} and e.deleted_at is null
     ), grouped as (
-      select told.*, case when "deployedStatus" in ('deploying', 'deleting') then 'running'
-                          when "deployedStatus" in ('failed', 'stopped') then 'waiting'
-                          when ${viewer.edits} and (drafts @> ${mine}::jsonb or drafts = '[]' and "serviceCount" = 0)
-                          then 'waiting' else 'quiet' end as "group" from told
+      select told.*, ${groupFor(viewer)} as "group" from told
     ), placed as (
       select grouped.*, count(*) over (partition by "group")::int as count,
              row_number() over (partition by "group" order by "deployedStatus" in ('failed', 'stopped') desc, "updatedAt" desc, id) as place

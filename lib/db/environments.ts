@@ -44,10 +44,10 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
        when e.active_deployment_id is not null then 'deploying'
        when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
        when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
-  coalesce((select jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', jsonb_array_length(s.model -> 'services'))
+  coalesce((select jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)
                              order by s.updated_at desc, s.id)
               from sessions s where s.environment_id = e.id and s.state = 'open'
-               and s.model -> 'services' <> s.base_model -> 'services'), '[]'::jsonb) as drafts`;
+               and s.changes_services), '[]'::jsonb) as drafts`;
 
 /** Joins how the newest deployment of an environment `e` ended. */
 const NEWEST = Prisma.sql`left join lateral (

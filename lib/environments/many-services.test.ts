@@ -128,7 +128,7 @@ describe('two documents of many services', () => {
     ['compared side by side', compareModels],
     ['merged', (before, after) => reapplyChanges(before, after, before)],
     ['put back', (before, after) => restoredModel(before, after, new Date())],
-    ['shown with their changes', (base, drafted) => servicesView(drafted, { status: 'pending', types, base })],
+    ['shown with their changes', (base, drafted) => servicesView(drafted, { deployed: 'nothing', types, base })],
     [
       'drawn',
       (deployed, drafted) =>

@@ -125,6 +125,8 @@ describe('environments in pages', () => {
     await open(owner, `/v1/environments/${made[0]}`);
     await product.db.$executeRaw`
       update environments set model = jsonb_set(model, '{services}', '[{}]') where id = ${made[8]}`;
+    const waits = await owner.ok('GET', '/v1/environments?group=waiting&with_count=true&limit=2');
+    expect([waits.count, ids(list(waits.environments))]).toEqual([8, made.slice(0, 2)]);
     const { running, waiting, quiet } = await owner.ok('GET', '/v1/environments/summary?limit=3');
     expect(object(running)).toEqual({ count: 0, environments: [] });
     expect([object(waiting).count, ids(list(object(waiting).environments))]).toEqual([8, made.slice(5, 8).reverse()]);

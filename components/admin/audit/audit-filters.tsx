@@ -3,12 +3,15 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
-import { type AuditFilters as Filters, useAuditActions, useTenants, useUsers } from '@/lib/client/administration';
-import { SearchField } from '../search-field';
+import { type AuditFilters as Filters, useAuditActions, useUsers } from '@/lib/client/administration';
+import { TenantSelect } from '../tenant-select';
 import { useActionWords } from './action-words';
 
 const ANY = 'any';
+/** So many users are offered to choose from; the words that are searched find the deeds of others. */
+const OFFERED = 100;
 
 /** Who, what, where, when, and words: all of it in the address. */
 export function AuditFilters({
@@ -19,12 +22,11 @@ export function AuditFilters({
   onChange: (change: Partial<Filters>) => void;
 }) {
   const t = useTranslations('admin.audit.filter');
-  const users = useUsers();
-  const tenants = useTenants();
+  const users = useUsers('', OFFERED);
   const actions = useAuditActions();
   const words = useActionWords();
   const groups = [...new Set((actions.data ?? []).map((action) => action.split('.')[0] ?? action))];
-  const choose = (key: 'user' | 'tenant' | 'action', label: string, any: string, options: [string, string][]) => (
+  const choose = (key: 'user' | 'action', label: string, any: string, options: [string, string][]) => (
     <Select
       label={label}
       className="w-full sm:w-40"
@@ -55,18 +57,18 @@ export function AuditFilters({
         'user',
         t('user'),
         t('anyUser'),
-        (users.data ?? []).map(({ id, display_name }) => [id, display_name]),
+        (users.data?.pages[0]?.users ?? []).map(({ id, display_name }) => [id, display_name]),
       )}
       {choose('action', t('action'), t('anyAction'), [
         ...groups.map((group): [string, string] => [group, t('allOf', { group: words.group(group) })]),
         ...(actions.data ?? []).map((action): [string, string] => [action, words.action(action)]),
       ])}
-      {choose(
-        'tenant',
-        t('tenant'),
-        t('anyTenant'),
-        (tenants.data?.tenants ?? []).map(({ id, name }) => [id, name]),
-      )}
+      <TenantSelect
+        label={t('tenant')}
+        every={t('anyTenant')}
+        value={filters.tenant}
+        onChange={(tenant) => onChange({ tenant })}
+      />
       {day('from')}
       {day('to')}
       {Object.values(filters).some((value) => value !== '') && (

@@ -11,7 +11,7 @@ export function Numbers({
   chosen,
   onChoose,
 }: {
-  counts: Map<Attention, number>;
+  counts: Record<Attention, number>;
   chosen: string;
   onChoose: (attention: string) => void;
 }) {
@@ -19,7 +19,7 @@ export function Numbers({
   return (
     <ul aria-label={t('numbers')} className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-7">
       {ATTENTIONS.map((attention) => {
-        const count = counts.get(attention) ?? 0;
+        const count = counts[attention];
         const pressed = chosen === attention;
         return (
           <li key={attention}>

@@ -1,24 +1,24 @@
 'use client';
 import { CircleCheck, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Select } from '@/components/ui/select';
-import { useOverview } from '@/lib/client/administration';
+import { SearchField } from '@/components/ui/search-field';
+import { ShowMore } from '@/components/ui/show-more';
+import { type OverviewFilters, useOverview } from '@/lib/client/administration';
 import { useInstallationEvents } from '@/lib/client/events/use-installation-events';
 import type { Overview } from '@/lib/model/administration';
 import { Answer } from '../answer';
-import { SearchField } from '../search-field';
+import { TenantSelect } from '../tenant-select';
 import { useUrlFilters } from '../use-url-filters';
 import { EnvironmentLine } from './environment-line';
-import { countByAttention, findInOverview } from './find';
 import { Numbers } from './numbers';
-
-const EVERY = 'every';
 
 /** What is wrong right now, in all tenants, live: the most urgent first. */
 export function OverviewPage() {
-  const overview = useOverview();
+  const [filters, change] = useUrlFilters(['attention', 'tenant', 'q']);
+  const overview = useOverview(filters);
   const connection = useInstallationEvents();
   const t = useTranslations('admin.overview');
   return (
@@ -31,19 +31,37 @@ export function OverviewPage() {
           {t(connection === 'connecting' ? 'live' : connection)}
         </p>
       </div>
-      <Answer of={overview}>{(data) => <Environments overview={data} />}</Answer>
+      <Answer of={overview}>
+        {({ pages }) => (
+          <>
+            <Environments pages={pages} filters={filters} change={change} busy={overview.isPlaceholderData} />
+            <ShowMore of={overview} shown={environmentsOf(pages).length} all={pages[0]?.count ?? 0} />
+          </>
+        )}
+      </Answer>
     </section>
   );
 }
 
-function Environments({ overview }: { overview: Overview }) {
+const environmentsOf = (pages: readonly Overview[]) => pages.flatMap(({ environments }) => environments);
+
+function Environments({
+  pages,
+  filters,
+  change,
+  busy,
+}: {
+  pages: readonly Overview[];
+  filters: OverviewFilters;
+  change: (change: Partial<OverviewFilters>) => void;
+  busy: boolean;
+}) {
   const t = useTranslations('admin.overview');
-  const [filters, change] = useUrlFilters(['attention', 'tenant', 'q']);
-  const searched = findInOverview(overview.environments, filters);
-  const shown = searched.filter(({ attention }) => filters.attention === '' || attention === filters.attention);
-  const tenants = new Map(overview.environments.map(({ tenant }) => [tenant.id, tenant.name]));
+  const first = pages[0];
+  const shown = environmentsOf(pages);
+  const search = useCallback((q: string) => change({ q }), [change]);
   const filtered = filters.attention !== '' || filters.tenant !== '' || filters.q !== '';
-  if (overview.environments.length === 0) {
+  if (!first || first.all === 0) {
     return (
       <EmptyState icon={<CircleCheck />} title={t('empty.title')}>
         {t('empty.sentence')}
@@ -52,27 +70,17 @@ function Environments({ overview }: { overview: Overview }) {
   }
   return (
     <>
-      <Numbers
-        counts={countByAttention(searched)}
-        chosen={filters.attention}
-        onChoose={(attention) => change({ attention })}
-      />
+      <Numbers counts={first.counts} chosen={filters.attention} onChoose={(attention) => change({ attention })} />
       <div className="flex flex-wrap items-center gap-3">
-        <SearchField label={t('search')} value={filters.q} onChange={(q) => change({ q })} />
-        <Select
+        <SearchField label={t('search')} value={filters.q} onChange={search} />
+        <TenantSelect
           label={t('tenant')}
-          className="w-48"
-          value={filters.tenant === '' ? EVERY : filters.tenant}
-          onValueChange={(tenant) => change({ tenant: tenant === EVERY ? '' : tenant })}
-          options={[
-            { value: EVERY, label: t('everyTenant') },
-            ...[...tenants]
-              .sort(([, a], [, b]) => a.localeCompare(b))
-              .map(([id, name]) => ({ value: id, label: name })),
-          ]}
+          every={t('everyTenant')}
+          value={filters.tenant}
+          onChange={(tenant) => change({ tenant })}
         />
         <p role="status" className="text-ink-muted">
-          {t('found', { count: shown.length, all: overview.environments.length })}
+          {t('found', { count: first.count, all: first.all })}
         </p>
         {filtered && (
           <Button variant="ghost" onClick={() => change({ attention: '', tenant: '', q: '' })}>
@@ -83,7 +91,7 @@ function Environments({ overview }: { overview: Overview }) {
       {shown.length === 0 ? (
         <EmptyState icon={<Search />} title={t('nothing')} />
       ) : (
-        <ul aria-label={t('environments')} className="overflow-hidden rounded-xl border border-line">
+        <ul aria-label={t('environments')} aria-busy={busy} className="overflow-hidden rounded-xl border border-line">
           {shown.map((environment) => (
             <EnvironmentLine key={environment.id} environment={environment} />
           ))}

@@ -7,17 +7,17 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
-import { usePackages, useSwitchPackage, useTenants } from '@/lib/client/administration';
+import { usePackages, useSwitchPackage } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { whenDone } from '@/lib/client/when-done';
-import type { AdminPackage, AdminTenant } from '@/lib/model/administration';
+import type { AdminPackage } from '@/lib/model/administration';
 import { Answer } from '../answer';
+import { type SomeTenant, SomeTenants } from '../some-tenants';
 
 /** Which packages are offered, in the installation and otherwise in single tenants. */
 export function PackagesPage() {
   const t = useTranslations('admin.packages');
   const packages = usePackages();
-  const tenants = useTenants();
   return (
     <section aria-labelledby="admin-packages" className="flex flex-col gap-5">
       <div>
@@ -30,7 +30,7 @@ export function PackagesPage() {
         {(all) => (
           <ul className="flex flex-col gap-3">
             {all.map((one) => (
-              <PackageCard key={one.package} pack={one} tenants={tenants.data?.tenants ?? []} />
+              <PackageCard key={one.package} pack={one} />
             ))}
           </ul>
         )}
@@ -39,11 +39,11 @@ export function PackagesPage() {
   );
 }
 
-function PackageCard({ pack, tenants }: { pack: AdminPackage; tenants: readonly AdminTenant[] }) {
+function PackageCard({ pack }: { pack: AdminPackage }) {
   const t = useTranslations('admin.packages');
   const toast = useToast();
   const switching = useSwitchPackage();
-  const flip = (enabled: boolean | null, tenant?: AdminTenant) =>
+  const flip = (enabled: boolean | null, tenant?: SomeTenant) =>
     whenDone(switching.mutateAsync({ name: pack.package, enabled, ...(tenant ? { tenantId: tenant.id } : {}) }), () =>
       toast.success(t('saved', { title: pack.title })),
     );
@@ -78,28 +78,32 @@ function PackageCard({ pack, tenants }: { pack: AdminPackage; tenants: readonly 
         )}
         {switching.error !== null && <Notice tone="failed">{sentenceOf(switching.error)}</Notice>}
         <Disclosure summary={t('tenants', { count: pack.tenants.length })}>
-          <ul className="mt-1 grid gap-x-8 gap-y-2 sm:grid-cols-2">
-            {tenants.map((tenant) => {
-              const own = pack.tenants.find(({ tenant_id }) => tenant_id === tenant.id);
-              return (
-                <li key={tenant.id} className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 truncate">{tenant.name}</span>
-                  <Select
-                    label={t('inTenant', { title: pack.title, tenant: tenant.name })}
-                    className="w-48 shrink-0"
-                    disabled={switching.isPending}
-                    value={own ? (own.enabled ? 'on' : 'off') : 'same'}
-                    onValueChange={(value) => flip(value === 'same' ? null : value === 'on', tenant)}
-                    options={[
-                      { value: 'same', label: t('same') },
-                      { value: 'on', label: t('on') },
-                      { value: 'off', label: t('off') },
-                    ]}
-                  />
-                </li>
-              );
-            })}
-          </ul>
+          <SomeTenants decided={pack.tenants.map((one) => ({ id: one.tenant_id, name: one.tenant_name }))}>
+            {(tenants) => (
+              <ul className="mt-1 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+                {tenants.map((tenant) => {
+                  const own = pack.tenants.find(({ tenant_id }) => tenant_id === tenant.id);
+                  return (
+                    <li key={tenant.id} className="flex items-center justify-between gap-3">
+                      <span className="min-w-0 truncate">{tenant.name}</span>
+                      <Select
+                        label={t('inTenant', { title: pack.title, tenant: tenant.name })}
+                        className="w-48 shrink-0"
+                        disabled={switching.isPending}
+                        value={own ? (own.enabled ? 'on' : 'off') : 'same'}
+                        onValueChange={(value) => flip(value === 'same' ? null : value === 'on', tenant)}
+                        options={[
+                          { value: 'same', label: t('same') },
+                          { value: 'on', label: t('on') },
+                          { value: 'off', label: t('off') },
+                        ]}
+                      />
+                    </li>
+                  );
+                })}
+              </ul>
+            )}
+          </SomeTenants>
         </Disclosure>
       </Card>
     </li>

@@ -1,14 +1,17 @@
 'use client';
-import { Ban, Building2, Gauge } from 'lucide-react';
+import { Ban, Building2, Gauge, Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Confirm } from '@/components/ui/confirm';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { MenuItem } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
+import { SearchField } from '@/components/ui/search-field';
+import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -16,6 +19,7 @@ import { whenDone } from '@/lib/client/when-done';
 import type { AdminTenant } from '@/lib/model/administration';
 import { Answer } from '../answer';
 import { EntryMenu } from '../entry-menu';
+import { useUrlFilters } from '../use-url-filters';
 import { QuotaBars } from './quota-bars';
 
 const QuotaDialog = onDemand<ComponentProps<typeof import('./quota-dialog').QuotaDialog>>(
@@ -26,13 +30,18 @@ const TenantDialog = onDemand<ComponentProps<typeof import('./tenant-dialog').Te
   async () => (await import('./tenant-dialog')).TenantDialog,
 );
 
+/** With fewer there is nothing to search. */
+const MANY = 5;
+
 type Open = { what: 'form' | 'quota' | 'toggle'; tenant: AdminTenant } | { what: 'new' } | null;
 
 /** Every tenant with its share of the cloud: made, renamed, disabled, given limits. */
 export function TenantsPage() {
   const t = useTranslations('admin.tenants');
   const toast = useToast();
-  const tenants = useTenants();
+  const [filters, change] = useUrlFilters(['q']);
+  const tenants = useTenants(filters.q);
+  const search = useCallback((q: string) => change({ q }), [change]);
   const [open, setOpen] = useState<Open>(null);
   const creating = useCreateTenant();
   const changing = useChangeTenant();
@@ -59,19 +68,35 @@ export function TenantsPage() {
         </Button>
       </div>
       <Answer of={tenants}>
-        {(data) => (
-          <ul className="flex flex-col gap-3">
-            {data.tenants.map((tenant) => (
-              <TenantCard
-                key={tenant.id}
-                tenant={tenant}
-                onChange={() => show({ what: 'form', tenant })}
-                onQuota={() => show({ what: 'quota', tenant })}
-                onToggle={() => show({ what: 'toggle', tenant })}
-              />
-            ))}
-          </ul>
-        )}
+        {({ pages }) => {
+          const shown = pages.flatMap((page) => page.tenants);
+          const count = pages[0]?.count ?? 0;
+          return (
+            <>
+              {(count > MANY || filters.q !== '') && (
+                <div className="flex flex-wrap items-center gap-3">
+                  <SearchField label={t('search')} value={filters.q} onChange={search} />
+                  <p role="status" className="text-ink-muted">
+                    {filters.q === '' ? '' : t('found', { count })}
+                  </p>
+                </div>
+              )}
+              {count === 0 && <EmptyState icon={<Search />} title={t('none')} />}
+              <ul className="flex flex-col gap-3">
+                {shown.map((tenant) => (
+                  <TenantCard
+                    key={tenant.id}
+                    tenant={tenant}
+                    onChange={() => show({ what: 'form', tenant })}
+                    onQuota={() => show({ what: 'quota', tenant })}
+                    onToggle={() => show({ what: 'toggle', tenant })}
+                  />
+                ))}
+              </ul>
+              <ShowMore of={tenants} shown={shown.length} all={count} />
+            </>
+          );
+        }}
       </Answer>
       {(open?.what === 'new' || open?.what === 'form') && (
         <TenantDialog

@@ -11,14 +11,14 @@ import { Select } from '@/components/ui/select';
 import type { UserInput } from '@/lib/client/administration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { ROLES } from '@/lib/model/actor';
-import type { AdminTenant, UserView } from '@/lib/model/administration';
+import type { UserView } from '@/lib/model/administration';
+import { type SomeTenant, SomeTenants } from '../some-tenants';
 
 const NO_ROLE = 'none';
 
 /** Asks for everything about a user: a new one, or one to change. Mount it anew for each. */
 export function UserDialog({
   user,
-  tenants,
   pending,
   error,
   onSubmit,
@@ -26,7 +26,6 @@ export function UserDialog({
 }: {
   /** null: a new one */
   user: UserView | null;
-  tenants: readonly AdminTenant[];
   pending: boolean;
   error: unknown;
   onSubmit: (input: UserInput) => void;
@@ -107,21 +106,25 @@ export function UserDialog({
           {input.system_admin ? (
             <p className="text-ink-muted">{t('everywhere')}</p>
           ) : (
-            tenants.map((tenant) => (
-              <RoleRow
-                key={tenant.id}
-                tenant={tenant}
-                role={input.roles.find(({ tenant_id }) => tenant_id === tenant.id)?.role ?? null}
-                onChange={(role) =>
-                  change({
-                    roles: [
-                      ...input.roles.filter(({ tenant_id }) => tenant_id !== tenant.id),
-                      ...(role ? [{ tenant_id: tenant.id, role }] : []),
-                    ],
-                  })
-                }
-              />
-            ))
+            <SomeTenants decided={user?.roles.map((one) => ({ id: one.tenant_id, name: one.tenant_name })) ?? []}>
+              {(tenants) =>
+                tenants.map((tenant) => (
+                  <RoleRow
+                    key={tenant.id}
+                    tenant={tenant}
+                    role={input.roles.find(({ tenant_id }) => tenant_id === tenant.id)?.role ?? null}
+                    onChange={(role) =>
+                      change({
+                        roles: [
+                          ...input.roles.filter(({ tenant_id }) => tenant_id !== tenant.id),
+                          ...(role ? [{ tenant_id: tenant.id, role }] : []),
+                        ],
+                      })
+                    }
+                  />
+                ))
+              }
+            </SomeTenants>
           )}
         </fieldset>
         {error !== null && !atField && <Notice tone="failed">{sentenceOf(error)}</Notice>}
@@ -137,7 +140,7 @@ function RoleRow({
   role,
   onChange,
 }: {
-  tenant: AdminTenant;
+  tenant: SomeTenant;
   role: Role | null;
   onChange: (role: Role | null) => void;
 }) {

@@ -1,25 +1,19 @@
 'use client';
 import { UserPlus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { onDemand } from '@/components/ui/on-demand';
+import { SearchField } from '@/components/ui/search-field';
+import { ShowMore } from '@/components/ui/show-more';
 import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { useToast } from '@/components/ui/toast';
-import {
-  type UserInput,
-  useChangeUser,
-  useCreateUser,
-  useResetPassword,
-  useTenants,
-  useUsers,
-} from '@/lib/client/administration';
+import { type UserInput, useChangeUser, useCreateUser, useResetPassword, useUsers } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { whenDone } from '@/lib/client/when-done';
 import type { UserView, WithPassword } from '@/lib/model/administration';
 import { Answer } from '../answer';
-import { SearchField } from '../search-field';
 import { useUrlFilters } from '../use-url-filters';
 import { UserCard, UserRow } from './user-row';
 
@@ -37,9 +31,9 @@ type Open = { what: 'form' | 'reset' | 'toggle'; user: UserView } | { what: 'new
 export function UsersPage() {
   const t = useTranslations('admin.users');
   const toast = useToast();
-  const users = useUsers();
-  const tenants = useTenants();
   const [filters, change] = useUrlFilters(['q']);
+  const users = useUsers(filters.q);
+  const search = useCallback((q: string) => change({ q }), [change]);
   const [open, setOpen] = useState<Open>(null);
   const [made, setMade] = useState<WithPassword | null>(null);
   const creating = useCreateUser();
@@ -65,11 +59,6 @@ export function UsersPage() {
       });
     }
   };
-  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (user: UserView) => {
-    const text = [user.name, user.display_name, user.email, ...user.roles.map((one) => one.tenant_name)].join(' ');
-    return words.every((word) => text.toLowerCase().includes(word));
-  };
   return (
     <section aria-labelledby="admin-users" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -82,8 +71,9 @@ export function UsersPage() {
         </Button>
       </div>
       <Answer of={users}>
-        {(all) => {
-          const shown = all.filter(matches);
+        {({ pages }) => {
+          const shown = pages.flatMap((page) => page.users);
+          const count = pages[0]?.count ?? 0;
           const actions = (user: UserView) => ({
             onChange: () => show({ what: 'form', user }),
             onResetPassword: () => show({ what: 'reset', user }),
@@ -92,9 +82,9 @@ export function UsersPage() {
           return (
             <>
               <div className="flex flex-wrap items-center gap-3">
-                <SearchField label={t('search')} value={filters.q} onChange={(q) => change({ q })} />
+                <SearchField label={t('search')} value={filters.q} onChange={search} />
                 <p role="status" className="text-ink-muted">
-                  {t('found', { count: shown.length, all: all.length })}
+                  {t('found', { count })}
                 </p>
               </div>
               <Table caption={t('title')} className="hidden md:block">
@@ -117,6 +107,7 @@ export function UsersPage() {
                   <UserCard key={user.id} user={user} {...actions(user)} />
                 ))}
               </ul>
+              <ShowMore of={users} shown={shown.length} all={count} />
             </>
           );
         }}
@@ -124,7 +115,6 @@ export function UsersPage() {
       {(open?.what === 'new' || open?.what === 'form') && (
         <UserDialog
           user={open.what === 'form' ? open.user : null}
-          tenants={tenants.data?.tenants ?? []}
           pending={creating.isPending || changing.isPending}
           error={creating.error ?? changing.error}
           onSubmit={save}

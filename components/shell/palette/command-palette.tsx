@@ -21,10 +21,10 @@ import {
 import { usePathname, useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useTheme } from 'next-themes';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { type Command, type CommandGroup, CommandList } from '@/components/ui/command-list';
 import { PlainDialog } from '@/components/ui/plain-dialog';
-import { useEnvironments } from '@/lib/client/environments';
+import { useFoundEnvironments } from '@/lib/client/environments';
 import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
 import { presenter, usePresenter } from '@/lib/client/presenter';
 import { useServices } from '@/lib/client/services';
@@ -45,7 +45,9 @@ export function CommandPalette({
   onShowShortcuts: () => void;
 }) {
   const t = useTranslations('shell.palette');
-  const groups = useCommands(onShowShortcuts, open);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(open ? typed : '');
+  const groups = useCommands(onShowShortcuts, wanted, open);
   return (
     <PlainDialog open={open} onOpenChange={onOpenChange} title={t('title')}>
       <CommandList
@@ -53,6 +55,7 @@ export function CommandPalette({
         placeholder={t('placeholder')}
         empty={t('empty')}
         groups={groups}
+        onTyped={setTyped}
         onDone={() => onOpenChange(false)}
       />
       <p className="border-line border-t px-4 py-2 text-ink-muted text-xs">{t('hint')}</p>
@@ -60,7 +63,8 @@ export function CommandPalette({
   );
 }
 
-function useCommands(onShowShortcuts: () => void, open: boolean): CommandGroup[] {
+/** @param wanted what is typed: environments are looked up by it; without it those that changed last are at hand */
+function useCommands(onShowShortcuts: () => void, wanted: string, open: boolean): CommandGroup[] {
   const t = useTranslations('shell');
   const signOut = useSignOut();
   const router = useRouter();
@@ -68,7 +72,7 @@ function useCommands(onShowShortcuts: () => void, open: boolean): CommandGroup[]
   const locale = useLocale();
   const presenting = usePresenter();
   const here = environmentOf(usePathname());
-  const environments = useEnvironments().data ?? [];
+  const environments = useFoundEnvironments({ search: wanted, enabled: open }).data?.environments ?? [];
   const found = useServices(here ?? '', null, open && here !== null);
   const services = here === null ? [] : (found.data ?? []);
   const place = (key: PlaceKey, label: string, icon: ReactNode, words?: string): Command[] => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENVIRONMENT_GROUPS } from '@/lib/model/environment-groups';
 import { ENVIRONMENT_STATUSES } from '@/lib/model/states';
 import {
   EnvironmentDetailViewSchema,
@@ -27,6 +28,10 @@ export const listEnvironmentsOperation = operation({
     ...TenantQuery,
     search: Search.meta({ description: 'words that the name has, whatever the case' }),
     status: z.enum(ENVIRONMENT_STATUSES).optional(),
+    group: z
+      .enum(ENVIRONMENT_GROUPS)
+      .optional()
+      .meta({ description: 'what they want of a person, as the summary tells' }),
     order_by: z.enum(['created', 'name', 'updated']).default('created'),
     sort_dir: z.enum(['asc', 'desc']).default('asc'),
     with_count: Flag.meta({ description: 'whether to count what there is on all pages' }),

@@ -1,6 +1,7 @@
 import { foreignTenantError } from '@/lib/auth/foreign-tenant';
 import { countEnvironmentsOf, type EnvironmentListQuery, listEnvironmentPage } from '@/lib/db/environment-list';
 import { errors } from '@/lib/errors';
+import { hasRole } from '@/lib/model/actor';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { EnvironmentPage } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';
@@ -16,10 +17,10 @@ import { listedEnvironmentView } from './view';
 export async function listEnvironments({
   ctx,
   input,
-}: Ask<EnvironmentListQuery & { withCount: boolean; tenant?: string | null }>): Promise<EnvironmentPage> {
+}: Ask<Omit<EnvironmentListQuery, 'viewer'> & { withCount: boolean; tenant?: string | null }>): Promise<EnvironmentPage> {
   requireRole(ctx, 'reader');
-  const { withCount, tenant, ...query } = input;
-  const { tenantId, userId } = ctx.actor;
+  const { withCount, tenant, ...wanted } = input;
+  const { tenantId, userId, role } = ctx.actor;
   if (tenant === null) {
     throw errors.forbidden(
       'other_tenant',
@@ -30,6 +31,7 @@ export async function listEnvironments({
     const unknown = errors.forbidden('other_tenant', 'You may not see the environments of this tenant.');
     throw await foreignTenantError(ctx.auth, ctx.actor, tenant, unknown);
   }
+  const query = { ...wanted, viewer: { userId, edits: hasRole(role, 'member') } };
   const [page, count] = await Promise.all([
     listEnvironmentPage(ctx.db, tenantId, query),
     withCount ? countEnvironmentsOf(ctx.db, tenantId, query) : null,

@@ -1,8 +1,8 @@
 'use client';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cn } from '@/components/ui/class-names';
-import { Input } from '@/components/ui/input';
+import { cn } from './class-names';
+import { Input } from './input';
 
 /** How long after the last key the words are taken, in milliseconds. */
 const PAUSE_MS = 250;
@@ -12,11 +12,13 @@ export function SearchField({
   label,
   value,
   onChange,
+  placeholder = label,
   className,
 }: {
   label: string;
   value: string;
   onChange: (words: string) => void;
+  placeholder?: string;
   className?: string;
 }) {
   const [typed, setTyped] = useState(value);
@@ -43,7 +45,7 @@ export function SearchField({
       <Input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={typed}
         onValueChange={setTyped}
         className="pl-8"
