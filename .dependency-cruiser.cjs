@@ -85,7 +85,7 @@ module.exports = {
       [
         '^lib/cloud/',
         '^lib/(formats|model|errors|logging|crypto)/',
-        '^lib/db/(client|generated|leadership|statement|transaction)',
+        '^lib/db/(client|generated|leadership|prune|statement|transaction)',
       ],
     ),
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [

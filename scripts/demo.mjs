@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
+import { openRotatingLog } from './rotating-log.mjs';
 import { portIsFree, serve } from './serve.mjs';
 import { ensureBuild, ensureClient, ensureNode, giveUp, root, say } from './setup.mjs';
 import { warmUp } from './warm-up.mjs';
@@ -42,11 +43,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 
 say('Starting Vetro …');
 const log = path.join(data, 'server.log');
+const output = openRotatingLog(log);
 try {
   server = await serve({
     port,
     databaseUrl: postgres.url,
-    output: fs.openSync(log, 'a'),
+    output: output.descriptor,
     env: { VETRO_DATA_DIR: data, VETRO_SEED: 'demo', VETRO_TIME_SCALE: process.env.VETRO_TIME_SCALE ?? '1' },
   });
 } catch (error) {

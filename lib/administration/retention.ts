@@ -1,4 +1,3 @@
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Log } from '@/lib/logging';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -7,7 +6,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 const FIRST_MS = 60_000;
 
 export interface RetentionOptions {
-  cloud: Pick<Cloud, 'prune'>;
+  /** each removes one kind of record of what was over before an instant, and tells how many */
+  prunes: readonly ((before: Date) => Promise<number>)[];
   /** how long finished records are kept; 0 keeps them for ever */
   days: number;
   log: Pick<Log, 'info' | 'warn'>;
@@ -18,28 +18,23 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes, once an hour, what the cloud's driver keeps of things that are long over. Deployments, events and the
- * audit log are never touched. Several processes may do it: each takes what the others have not.
+ * Removes, once an hour, records of things that are long over, kind by kind: when one fails the others go on. What is
+ * history (deployments, events, the audit log) is never touched. Several processes may do it: each takes what the
+ * others have not.
  *
  * @returns ends it; resolves when a pass under way is over
  */
 export function startRetention({
-  cloud,
+  prunes,
   days,
   log,
   everyMs = HOUR_MS,
   firstMs = FIRST_MS,
 }: RetentionOptions): () => Promise<void> {
-  const { prune } = cloud;
-  if (!prune || days === 0) return async () => undefined;
+  if (prunes.length === 0 || days === 0) return async () => undefined;
   let pass: Promise<void> = Promise.resolve();
   const begin = () => {
-    pass = prune(new Date(Date.now() - days * DAY_MS)).then(
-      (gone) => {
-        if (gone > 0) log.info({ gone }, 'removed records of what is long over');
-      },
-      (error) => log.warn({ err: error }, 'removing old records failed'),
-    );
+    pass = onePass(prunes, new Date(Date.now() - days * DAY_MS), log);
   };
   let timer = setTimeout(function tick() {
     begin();
@@ -51,4 +46,16 @@ export function startRetention({
     clearTimeout(timer);
     return pass;
   };
+}
+
+async function onePass(prunes: RetentionOptions['prunes'], before: Date, log: RetentionOptions['log']): Promise<void> {
+  let gone = 0;
+  for (const prune of prunes) {
+    try {
+      gone += await prune(before);
+    } catch (error) {
+      log.warn({ err: error }, 'removing old records failed');
+    }
+  }
+  if (gone > 0) log.info({ gone }, 'removed records of what is long over');
 }

@@ -18,6 +18,7 @@ import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { listPackageSwitches } from '@/lib/db/package-switches';
+import { pruneSessions } from '@/lib/db/prune';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
@@ -160,7 +161,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();
-    endRetention = startRetention({ cloud, days: config.retentionDays, log });
+    const { prune } = cloud;
+    const prunes = [(before: Date) => pruneSessions(db, before), ...(prune ? [prune] : [])];
+    endRetention = startRetention({ prunes, days: config.retentionDays, log });
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

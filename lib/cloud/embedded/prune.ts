@@ -1,11 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
+import { deleteOver } from '@/lib/db/prune';
 import type { Kernel } from './kernel';
-
-/** Rows of one statement: short enough to hold nobody up. */
-const BATCH = 1_000;
-/** Statements for one kind of record in one pass; the next pass goes on. */
-const MOST_BATCHES = 50;
 
 /** What is long over, by table: its key and when a row may go. Plans of a silent machine tell that it is silent. */
 const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[] = [
@@ -38,19 +33,6 @@ const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[]
  */
 export async function prune({ db }: Pick<Kernel, 'db'>, before: Date): Promise<number> {
   let gone = 0;
-  for (const { table, key, over } of OVER) {
-    const [name, id] = [Prisma.raw(table), Prisma.raw(key)];
-    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-      const rows = await rowsOf<{ id: string }>(
-        db,
-        Prisma.sql`
-        delete from ${name} where ${id} in (
-          select ${id} from ${name} where ${over(before)} limit ${BATCH} for update skip locked)
-        returning ${id}::text as id`,
-      );
-      gone += rows.length;
-      if (rows.length < BATCH) break;
-    }
-  }
+  for (const { over, ...records } of OVER) gone += await deleteOver(db, { ...records, over: over(before) });
   return gone;
 }

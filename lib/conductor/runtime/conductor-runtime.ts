@@ -16,7 +16,11 @@ import { createTurns } from './turns';
 
 const CANCEL_SIGNAL = 'cancel-deployment';
 const FINISHED_SIGNAL = 'deployment-finished';
-const RECORDS_KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
+/**
+ * How long the durable records of a run stay after its end, in milliseconds. They hold the packages and the answer of
+ * every step, so that a run can go on; one that is over never does. An hour is for whoever looks into a fault.
+ */
+const RECORDS_KEPT_MS = 60 * 60 * 1_000;
 
 /** The conductor on DBOS: see `Conductor` for what it promises. */
 export function createConductorRuntime(ports: ConductorPorts, options: ConductorOptions): Conductor {
