@@ -10,6 +10,7 @@ import { freePort, startPostgres } from '../scripts/postgres.mjs';
 import { serve } from '../scripts/serve.mjs';
 import { ensureBuild, root, say } from '../scripts/setup.mjs';
 import { client, measure, percentile } from './load.mjs';
+import { demoToken, tokenFrom } from './token.mjs';
 
 const recorded = JSON.parse(fs.readFileSync(path.join(root, 'bench', 'figures-murano14.json'), 'utf8'));
 const names = {
@@ -158,28 +159,6 @@ function table(ours, theirs, source) {
     );
 }
 
-async function ourToken(url) {
-  const { users, tenants } = JSON.parse(fs.readFileSync(path.join(root, 'lib', 'auth', 'demo-users.json'), 'utf8'));
-  const admin = users.find((user) => user.role === 'admin') ?? users[0];
-  return tokenFrom(`${url}/identity/v3`, admin.name, admin.password, tenants?.[0]?.name ?? 'Contoso');
-}
-
-async function tokenFrom(url, name, password, project) {
-  const answer = await fetch(`${url}/auth/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      auth: {
-        identity: { methods: ['password'], password: { user: { name, domain: { name: 'Default' }, password } } },
-        scope: { project: { name: project, domain: { name: 'Default' } } },
-      },
-    }),
-  });
-  const token = answer.headers.get('x-subject-token');
-  if (!token) throw new Error(`no token from ${url}: ${answer.status}`);
-  return token;
-}
-
 /** Runs the benchmark with the arguments after its name. */
 export async function main(args) {
   const value = (flag, fallback) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : fallback);
@@ -200,7 +179,7 @@ export async function main(args) {
     say(`${connections} connections, ${seconds} s a row; load before: ${os.loadavg()[0].toFixed(2)}`);
     const api = client({
       base: new URL(server.url.replace('localhost', '127.0.0.1')),
-      token: await ourToken(server.url),
+      token: await demoToken(server.url),
       connections,
     });
     const ours = await rows(api, {

@@ -1,0 +1,172 @@
+// npm run bench -- lists: what lists and large documents cost in an installation of 2,000 environments: each list as the
+// dashboard asks for it, and how long everybody else waits while the largest allowed document is taken.
+//   --environments N  how many there are (2000)
+//   --repeats N       requests a row (40)
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort, startPostgres } from '../scripts/postgres.mjs';
+import { serve } from '../scripts/serve.mjs';
+import { ensureBuild, say } from '../scripts/setup.mjs';
+import { client, percentile } from './load.mjs';
+import { demoToken } from './token.mjs';
+
+const AIM = { listMs: 20, blockedMs: 200 };
+const MOST_SERVICES = 500;
+const hex = () => randomBytes(16).toString('hex');
+
+const service = (n) => ({
+  type: 'webServer',
+  name: `web-${n}`,
+  adminPassword: 'Bench-Passw0rd',
+  domain: '',
+  availabilityZone: 'nova',
+  flavor: 'm1.medium',
+  osImage: { name: 'ws-2022-std' },
+  unitNamingPattern: `w${n}-#`,
+  units: [{}],
+});
+
+/** Environments with a service each; every fourth was deployed, and every fortieth failed. */
+async function fill(databaseUrl, count) {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rows } = await database.query(
+    `select t.id, u.id as "userId" from tenants t, users u where t.name = 'Contoso' limit 1`,
+  );
+  const { id: tenantId, userId } = rows[0];
+  for (let n = 0; n < count; n += 1) {
+    const id = hex();
+    const name = `Environment ${n} of ${n % 7 === 0 ? 'accounting' : 'the shop'}`;
+    const model = { id, name, services: [{ id: hex(), ...service(n), units: [{ id: hex(), name: 'u' }] }] };
+    const at = new Date(Date.now() - n * 60_000);
+    await database.query(
+      'insert into environments (id, tenant_id, name, version, model, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)',
+      [id, tenantId, name, n % 4 === 0 ? 1 : 0, model, at],
+    );
+    if (n % 4 !== 0) continue;
+    await database.query(
+      `insert into deployments (id, environment_id, user_id, state, model_before, model_asked, model_gained, created_at, started_at, finished_at)
+       values ($1, $2, $3, $4, '{"services": []}', $5, $5, $6, $6, $6)`,
+      [hex(), id, userId, n % 40 === 0 ? 'failed' : 'success', model, at],
+    );
+  }
+  await database.query('analyze');
+  await database.end();
+}
+
+async function row(call, what, address, repeats, aim) {
+  const latencies = [];
+  let size = 0;
+  for (let n = -5; n < repeats; n += 1) {
+    const from = performance.now();
+    const answer = await call('GET', typeof address === 'function' ? address(n) : address);
+    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    if (n >= 0) latencies.push(performance.now() - from);
+    size = answer.text.length;
+  }
+  latencies.sort((a, b) => a - b);
+  const p50 = percentile(latencies, 0.5);
+  const told = `p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${percentile(latencies, 0.99).toFixed(1).padStart(6)} ms  ${(size / 1024).toFixed(0).padStart(4)} KB`;
+  say(`${what.padEnd(46)} ${told}${aim ? `  (aim: p50 at most ${aim} ms)` : ''}`);
+  if (aim && p50 > aim) process.exitCode = 1;
+}
+
+/** The longest that the probe had to wait while something else was done. */
+async function blocked(call, work) {
+  let over = false;
+  let longest = 0;
+  const probing = (async () => {
+    while (!over) {
+      const from = performance.now();
+      await call('GET', '/healthz');
+      longest = Math.max(longest, performance.now() - from);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  })();
+  const from = performance.now();
+  const answer = await work();
+  const took = performance.now() - from;
+  over = true;
+  await probing;
+  return { answer, took, longest };
+}
+
+async function large(call, probe) {
+  const { id } = (await call('POST', '/v1/environments', { body: { name: 'Large' } })).json;
+  const at = `/v1/environments/${id}`;
+  const session = (await call('POST', `${at}/configure`)).json.id;
+  const headers = { 'x-configuration-session': session };
+  const body = Array.from({ length: MOST_SERVICES }, (_, n) => service(n));
+  const document = { format: 'VetroEnvironment/1.0', name: 'Imported', services: body };
+  const rows = [
+    [
+      '1,600 services, which is too many',
+      400,
+      () => call('POST', `${at}/services`, { headers, body: [...body, ...body, ...body, ...body].slice(0, 1600) }),
+    ],
+    [`${MOST_SERVICES} services in one list`, 200, () => call('POST', `${at}/services`, { headers, body })],
+    ['reading them', 200, () => call('GET', at, { headers })],
+    ['what the draft changes, and what stands against it', 200, () => call('GET', `${at}/sessions/${session}/diff`)],
+    ['changing one of them', 200, () => call('PUT', `${at}/services/0`, { headers, body: { name: 'other' } })],
+    ['checking a file of as many', 200, () => call('POST', '/v1/environments/import/check', { body: { document } })],
+  ];
+  for (const [what, status, work] of rows) {
+    const { answer, took, longest } = await blocked(probe, work);
+    const wrong = answer.status === status ? '' : `  answered ${answer.status}: ${answer.text.slice(0, 200)}`;
+    say(
+      `${what.padEnd(50)} ${took.toFixed(0).padStart(5)} ms; /healthz waited at most ${longest.toFixed(0).padStart(4)} ms  (aim: ${AIM.blockedMs} ms)${wrong}`,
+    );
+    if (wrong || longest > AIM.blockedMs) process.exitCode = 1;
+  }
+}
+
+/** Runs the benchmark with the arguments after its name. */
+export async function main(args) {
+  const value = (flag, usual) => (args.includes(flag) ? Number(args[args.indexOf(flag) + 1]) : usual);
+  const [count, repeats] = [value('--environments', 2000), value('--repeats', 40)];
+  await ensureBuild();
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
+  const postgres = await startPostgres({ directory });
+  const server = await serve({
+    port: await freePort(),
+    databaseUrl: postgres.url,
+    output: 'ignore',
+    env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: '0', LOG_LEVEL: 'warn' },
+  });
+  try {
+    await fill(postgres.url, count);
+    const base = new URL(server.url.replace('localhost', '127.0.0.1'));
+    const token = await demoToken(server.url);
+    const { call, close } = client({ base, token, connections: 4 });
+    const probe = client({ base, token, connections: 1 });
+    say(`${count} environments; load before: ${os.loadavg()[0].toFixed(2)}`);
+    const list = '/v1/environments?limit=50&with_count=true&sort_dir=desc&order_by=updated';
+    const rows = [
+      ['list: first page, as the dashboard asks', list, AIM.listMs],
+      ['list: by name', '/v1/environments?limit=50&with_count=true&order_by=name', AIM.listMs],
+      ['list: searched', `${list}&search=accounting`, AIM.listMs],
+      ['list: what needs somebody', `${list}&group=waiting`, AIM.listMs],
+      ['home page', '/v1/environments/summary', AIM.listMs],
+      [
+        'palette: what was typed',
+        (n) => `/v1/environments?limit=20&order_by=updated&sort_dir=desc&search=shop%20${(n + 9) % 10}`,
+        AIM.listMs,
+      ],
+      ['list: all that fit, as Murano v0.2 asks', '/v1/environments', 0],
+      ['administration: first page of the overview', '/v1/admin/overview?limit=50', 0],
+    ];
+    for (const [what, address, aim] of rows) await row(call, what, address, repeats, aim);
+    const marker = (await call('GET', list)).json.next_marker;
+    await row(call, 'list: the page after it', `${list}&marker=${marker}`, repeats, AIM.listMs);
+    await large(call, probe.call);
+    close();
+    probe.close();
+  } finally {
+    await server.stop();
+    await postgres.stop();
+    fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
