@@ -1,8 +1,8 @@
 import { type APIResponse, type BrowserContext, expect } from '@playwright/test';
-import { type PersonName, person, type TenantName } from './people';
+import { type PersonName, person } from './people';
 
 /** Signs a browser in without its pages, as the sign-in form does: for stories that begin inside. */
-export async function signInQuietly(context: BrowserContext, name: PersonName, tenant?: TenantName): Promise<void> {
+export async function signInQuietly(context: BrowserContext, name: PersonName, tenant?: string): Promise<void> {
   const { request } = context;
   const csrf = async () => String((await json(await request.get('/api/auth/csrf'))).csrfToken);
   const { password } = person(name);

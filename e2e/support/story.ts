@@ -3,13 +3,13 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 import { type Inspection, inspectionOf } from './accessibility';
 import { type Complaints, createComplaints } from './complaints';
 import { takePointerAway } from './keyboard/hands';
-import type { PersonName, TenantName } from './people';
+import type { PersonName } from './people';
 import { signInQuietly } from './sign-in';
 
 interface Story {
   complaints: Complaints;
   /** a browser of its own for somebody who is signed in already */
-  enterAs: (name: PersonName, options?: BrowserContextOptions & { tenant?: TenantName }) => Promise<Page>;
+  enterAs: (name: PersonName, options?: BrowserContextOptions & { tenant?: string }) => Promise<Page>;
   /** looks at pages as people of all abilities meet them; names the pages of the dashboard it will look at */
   inspect: (page: Page, promised: readonly string[]) => Inspection;
   /** a name that no other story gives an environment */
