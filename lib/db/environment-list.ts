@@ -37,6 +37,10 @@ export const SERVICE_COUNT = Prisma.sql`coalesce((
   select jsonb_array_length(coalesce(d.model_gained, d.model_asked) -> 'services') from deployments d
    where d.id = e.active_deployment_id and d.kind = 'deploy'), e.service_count)`;
 
+/*
+ * Derived facts stand in queries as `told`, materialized: each is worked out once for a row, however often it is asked.
+ */
+
 /**
  * A page of the environments of a tenant that are not gone. What a row tells beyond its own columns (its status, its
  * newest deployment) is asked for the rows of the page alone, unless the query filters by it.
@@ -68,10 +72,10 @@ export async function listEnvironmentPage(
         with e as (select * from environments e where ${Prisma.join(conditions, ' and ')} ${ordered} ${most})
         select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount" from e ${ENVIRONMENT_NEWEST} ${ordered}`
       : Prisma.sql`
-        select told.* from (
+        with told as materialized (
           select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", ${key(e)} as key
-            from environments e ${ENVIRONMENT_NEWEST} where ${Prisma.join(conditions, ' and ')}) told
-         where ${judged} order by told.key ${direction}, told.id ${direction} ${most}`,
+            from environments e ${ENVIRONMENT_NEWEST} where ${Prisma.join(conditions, ' and ')})
+        select told.* from told where ${judged} order by told.key ${direction}, told.id ${direction} ${most}`,
   );
   return pageOf(rows, limit);
 }
@@ -89,9 +93,10 @@ export async function countEnvironmentsOf(
     judged === null
       ? Prisma.sql`select count(*)::int as count from environments e where ${conditions}`
       : Prisma.sql`
-        select count(*)::int as count from (
+        with told as materialized (
           select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
-            from environments e ${ENVIRONMENT_NEWEST} where ${conditions}) told where ${judged}`,
+            from environments e ${ENVIRONMENT_NEWEST} where ${conditions})
+        select count(*)::int as count from told where ${judged}`,
   );
   return row?.count ?? 0;
 }
@@ -146,10 +151,10 @@ export async function groupEnvironments(
   const rows = await rowsOf<ListedEnvironmentRow & { group: EnvironmentGroup; count: number }>(
     db,
     Prisma.sql`
-    with told as (
+    with told as materialized (
       select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
         from environments e ${ENVIRONMENT_NEWEST} where e.tenant_id = ${tenantId} and e.deleted_at is null
-    ), grouped as (
+    ), grouped as materialized (
       select told.*, ${groupFor(viewer)} as "group" from told
     ), placed as (
       select grouped.*, count(*) over (partition by "group")::int as count,

@@ -17,7 +17,9 @@ import { listedEnvironmentView } from './view';
 export async function listEnvironments({
   ctx,
   input,
-}: Ask<Omit<EnvironmentListQuery, 'viewer'> & { withCount: boolean; tenant?: string | null }>): Promise<EnvironmentPage> {
+}: Ask<
+  Omit<EnvironmentListQuery, 'viewer'> & { withCount: boolean; tenant?: string | null }
+>): Promise<EnvironmentPage> {
   requireRole(ctx, 'reader');
   const { withCount, tenant, ...wanted } = input;
   const { tenantId, userId, role } = ctx.actor;

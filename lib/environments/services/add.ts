@@ -3,6 +3,7 @@ import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
+import { pauses } from '../pauses';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
 import { presentedBelow, presentedServices } from './present';
@@ -27,13 +28,15 @@ export async function addToServices({ ctx, input }: Ask<EditAddress & { path: st
   return Array.isArray(body) ? added : (added[0] ?? null);
 }
 
-function addServices(body: Json, around: Surroundings): Edit<string[][]> {
+async function addServices(body: Json, around: Surroundings): Promise<Edit<string[][]>> {
   const sent = Array.isArray(body) ? body : [body];
   const problems: FieldProblem[] = [];
   const added: Service[] = [];
   refuseProblems(sizeProblems([...around.model.services, ...sent], around.model.services));
   const list = new ServiceList(around.model.services);
+  const pause = pauses();
   for (const [index, item] of sent.entries()) {
+    await pause();
     const prefix = Array.isArray(body) ? `${index}.` : '';
     if (!isObject(item)) {
       problems.push({ path: `${prefix}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
+import { pauses } from '../pauses';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
 import { presented } from './present';
@@ -28,7 +29,7 @@ export async function changeServices({ ctx, input }: Ask<EditAddress & { path: s
   return presented(model, path);
 }
 
-function changeList(body: Json, around: Surroundings): Edit<null> {
+async function changeList(body: Json, around: Surroundings): Promise<Edit<null>> {
   if (!Array.isArray(body)) {
     throw errors.invalidInput('Send the whole list of services, or name one in the address.', [
       { path: '', code: 'not_a_list', sentence: 'This must be a list of services.' },
@@ -43,7 +44,9 @@ function changeList(body: Json, around: Surroundings): Edit<null> {
     list.put(service);
     beside.others.add(service);
   };
+  const pause = pauses();
   for (const [index, item] of body.entries()) {
+    await pause();
     if (!isObject(item)) {
       problems.push({ path: `${index}`, code: 'not_an_object', sentence: 'A service is a JSON object.' });
       continue;

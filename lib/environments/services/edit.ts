@@ -32,14 +32,14 @@ export interface Edit<Result> {
 /**
  * Edits the draft of one's own open session. Edits at the same time follow one another: none is lost.
  *
- * @param edit pure; called again when the draft was changed meanwhile; throws to refuse
+ * @param edit changes nothing itself; called again when the draft was changed meanwhile; throws to refuse
  * @throws forbidden `role_too_low`, `session_required`; as `ownSession`; state_forbids `session_invalid`,
  *   `session_deploying`, `session_deployed`; conflict `session_busy`; what `edit` throws
  */
 export async function editDraft<Result>(
   ctx: Context,
   { environmentId, sessionId }: EditAddress,
-  edit: (around: Surroundings) => Edit<Result>,
+  edit: (around: Surroundings) => Edit<Result> | Promise<Edit<Result>>,
 ): Promise<{ result: Result; model: EnvironmentModel; session: SessionDetail }> {
   requireRole(ctx, 'member');
   if (sessionId === undefined) {
@@ -55,7 +55,7 @@ export async function editDraft<Result>(
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
     const { deployed } = deployedBefore(session);
-    const done = edit({
+    const done = await edit({
       model: session.model,
       others: new Neighbours(types, session.model.services),
       types,

@@ -7,6 +7,7 @@ import { checkEnvironment } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Context } from '../context';
+import { pauses } from '../pauses';
 import { prepareService, ServiceList } from '../services/prepare';
 
 /**
@@ -16,17 +17,19 @@ import { prepareService, ServiceList } from '../services/prepare';
  * @returns a document with an id of its own, and every problem by its path (`services.1.domain`); with any
  *   but `over_quota` it could not be deployed as it is
  */
-export function prepareServices(
+export async function prepareServices(
   name: string,
   services: readonly JsonObject[],
   { box, types, offer, now }: { box: Context['box']; types: ServiceType[]; offer: Offer; now: Date },
-): { model: EnvironmentModel; problems: FieldProblem[] } {
+): Promise<{ model: EnvironmentModel; problems: FieldProblem[] }> {
   const id = newId();
   const problems: FieldProblem[] = sizeProblems(services);
   if (problems.length > 0) return { model: { id, name, services: [] }, problems };
   const list = new ServiceList();
   const others = new Neighbours(types);
+  const pause = pauses();
   for (const [index, sent] of services.entries()) {
+    await pause();
     const prepared = prepareService(sent, undefined, { others, types, offer, box, now });
     problems.push(...prepared.problems.map((problem) => ({ ...problem, path: `services.${index}.${problem.path}` })));
     list.put(prepared.service);

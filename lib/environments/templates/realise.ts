@@ -47,7 +47,7 @@ export async function realise(ctx: Context, blueprint: Blueprint, wishes: Wishes
     missingSecrets: wishes.missingSecrets ?? 'refuse',
     newPassword: generatePassword,
   });
-  const { model, problems } = prepareServices(wishes.name, filled.services, {
+  const { model, problems } = await prepareServices(wishes.name, filled.services, {
     box: ctx.box,
     types,
     offer,
