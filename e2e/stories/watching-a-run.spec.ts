@@ -32,7 +32,7 @@ test('a deployment is watched from another tab, searched, played again and taken
     await expect(page.getByRole('button', { name: 'Will tell you' })).toHaveAttribute('aria-pressed', 'true');
     await mend();
     await run.finished(1);
-    await expect(elsewhere.getByText(`${name}: the deployment is done`)).toBeVisible();
+    await expect(elsewhere.getByText(`${name}: Version 1 is done`)).toBeVisible();
     await elsewhere.close();
   });
 
