@@ -123,11 +123,11 @@ function leftBehind(dataDir) {
 
 /**
  * Starts (or adopts) the PostgreSQL of a directory.
- * @param {{directory: string, fast?: boolean}} options directory: where cluster and password live;
- *   fast: no fsync, for throw-away test clusters
+ * @param {{directory: string, fast?: boolean, port?: number}} options directory: where cluster and password live;
+ *   fast: no fsync, for throw-away test clusters; port: to listen on, a free one when left out
  * @returns {Promise<{url: string, port: number, adopted: boolean, stop: () => Promise<void>}>}
  */
-export async function startPostgres({ directory, fast = false }) {
+export async function startPostgres({ directory, fast = false, port: wanted }) {
   const native = nativeDirectory();
   ensureSymlinks(native);
   fs.mkdirSync(directory, { recursive: true });
@@ -151,7 +151,7 @@ export async function startPostgres({ directory, fast = false }) {
   if (old) await stopPid(old.pid);
   fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true });
 
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

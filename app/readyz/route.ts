@@ -7,7 +7,7 @@ export const GET = serve(showReadiness, async ({ container }) => {
   const ready = Object.values(checks).every(Boolean);
   return Response.json(
     { status: ready ? 'ready' : 'not_ready', checks },
-    { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } },
+    ready ? {} : { status: 503, headers: { 'retry-after': '2' } },
   );
 });
 

@@ -8,14 +8,14 @@ import { describeMe } from './describe-me';
 
 /** Who is signed in to the dashboard, for a page's first paint; null when nobody is. */
 export async function currentActor(): Promise<Actor | null> {
-  const [{ auth }, jar] = await Promise.all([getContainer(), cookies()]);
-  return auth.actorOfCookies(jar.toString());
+  const [{ auth, database }, jar] = await Promise.all([getContainer(), cookies()]);
+  return database.during(() => auth.actorOfCookies(jar.toString()));
 }
 
 /** The same with the tenants they may switch to and the cloud behind it all; null when nobody is signed in. */
 export async function currentMe(): Promise<MeView | null> {
   const [container, actor] = await Promise.all([getContainer(), currentActor()]);
-  return actor && describeMe(actor, container);
+  return actor && container.database.during(() => describeMe(actor, container));
 }
 
 /** The sign-ins that the sign-in page offers: those of the demo when this server shows it, else none. */

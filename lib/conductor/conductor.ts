@@ -13,10 +13,17 @@ import type {
 import type { Foreseen, PreviewJob } from './preview/foreseen';
 import type { Language } from './runtime/language';
 
+/** Where durable runs keep their records: in a schema of their own. */
+export interface RunRecords {
+  /** PostgreSQL connection string */
+  url: string;
+  /** connections of the database's driver, which the runtime alone understands; whoever made them ends them */
+  pool: object;
+}
+
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
-  /** PostgreSQL connection string: durable runs keep their records there, in a schema of their own */
-  databaseUrl: string;
+  records: RunRecords;
   store: DeploymentStore;
   runWatch: RunWatch;
   replies: ReplyStore;

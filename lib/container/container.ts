@@ -7,6 +7,7 @@ import type { Config } from '@/lib/config/env';
 import type { SecretBox } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import type { EventHub } from '@/lib/db/event-hub';
+import type { DatabaseWatch } from '@/lib/db/watch';
 import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
@@ -18,6 +19,8 @@ export interface Container {
   config: Config;
   log: Log;
   db: Db;
+  /** whether the database answers, for requests, which must not wait for one that does not */
+  database: DatabaseWatch;
   box: SecretBox;
   auth: Auth;
   cloud: Cloud;

@@ -19,8 +19,10 @@ import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { listPackageSwitches } from '@/lib/db/package-switches';
 import { pruneSessions } from '@/lib/db/prune';
+import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunWatch } from '@/lib/db/run-watch';
+import { createDatabaseWatch } from '@/lib/db/watch';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
@@ -80,6 +82,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   await migrateReachable(config.databaseUrl);
 
   const db = openDatabase(config.databaseUrl, config.databasePoolSize);
+  const database = createDatabaseWatch(config.databaseUrl);
   const events = createEventHub(config.databaseUrl, {
     onProblem: (error) => log.warn({ err: error }, 'event hub: its connection to the database was lost'),
   });
@@ -96,10 +99,14 @@ export async function createContainer(config: Config, options: ContainerOptions 
     log,
   });
   const about = { version: productVersion(), startedAt: new Date() };
-  const metrics = createMetrics({ version: about.version, numbers: () => installationNumbers(db, cloud) });
+  const metrics = createMetrics({
+    version: about.version,
+    numbers: () => database.during(() => installationNumbers(db, cloud)),
+  });
+  const recordsPool = createRecordsPool(config.databaseUrl);
   const conductor = createConductor(
     {
-      databaseUrl: config.databaseUrl,
+      records: { url: config.databaseUrl, pool: recordsPool },
       store: createDeploymentStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),
@@ -144,7 +151,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
   const close = async () => {
     await stopWork();
+    database.close();
     await events.close();
+    await recordsPool.end();
     await cloudDb.$disconnect();
     await db.$disconnect();
   };
@@ -172,6 +181,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     config,
     log,
     db,
+    database,
     box,
     auth,
     cloud,

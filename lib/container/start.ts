@@ -8,14 +8,16 @@ const GRACE_MS = 5_000;
 /**
  * Starts this process: settings, container, an orderly end on SIGTERM and SIGINT.
  *
+ * @returns its parts
  * @throws Error with a sentence for whoever started the process; then nothing runs
  */
-export async function startProcess(): Promise<void> {
+export async function startProcess(): Promise<RunningContainer> {
   const config = loadConfig();
   const container = createContainer(config);
   // Requests that come while it starts wait for it.
   setContainer(container);
   endOnSignals(await container);
+  return container;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   /** a database to copy, rows and all; nobody may be connected to it meanwhile */
   copyOf?: TestDatabase;
+  /** of the server to make it on; the one that `TEST_DATABASE_URL` names when left out */
+  serverUrl?: string;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function prepareTestTemplate(complete: (url: string) => Promise<voi
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   // The tests' own setting, not the product's: lib/config does not know it.
-  const server = process.env.TEST_DATABASE_URL;
+  const server = options.serverUrl ?? process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run tests with "npm run unit" (it starts a PostgreSQL)');
   const { copyOf } = options;
   const template = copyOf ? new URL(copyOf.url).pathname.slice(1) : templateName();
@@ -61,11 +63,13 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   await admin.connect();
   try {
     await admin.query('select pg_advisory_lock(4711)');
-    await admin.query(`create database ${name} template ${template}`);
+    // A server of a test's own has no template.
+    await admin.query(`create database ${name}${options.serverUrl ? '' : ` template ${template}`}`);
   } finally {
     await admin.end();
   }
   const url = withDatabase(server, name);
+  if (options.serverUrl) await migrate(url);
   const db = openDatabase(url, 10);
   return {
     url,

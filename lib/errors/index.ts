@@ -20,6 +20,7 @@ export type ErrorKind =
   | 'agent'
   | 'cancelled'
   | 'timed_out'
+  | 'unavailable'
   | 'defect';
 
 /** One bad field of an input: where (`units.0.recoveryPassword`), a stable code, and what to do. */
@@ -48,7 +49,7 @@ export interface ErrorOptions {
   /** place in a package, for language errors */
   span?: SourceSpan;
   retryable?: boolean;
-  /** seconds to wait before trying again, for limits */
+  /** seconds to wait before trying again, for limits and outages */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -107,6 +108,7 @@ export const errors = {
   agent: make('agent'),
   cancelled: make('cancelled'),
   timedOut: make('timed_out'),
+  unavailable: make('unavailable'),
   defect: make('defect'),
 };
 

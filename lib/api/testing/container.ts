@@ -6,6 +6,7 @@ import type { Container } from '@/lib/container/container';
 import { createStreams } from '@/lib/container/streams';
 import { createSecretBox } from '@/lib/crypto';
 import type { TestDatabase } from '@/lib/db/testing';
+import { createDatabaseWatch } from '@/lib/db/watch';
 import { createKnownSecrets, createLog } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
 
@@ -49,6 +50,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
       destination: { write: (line) => void written.push(line) },
     }),
     db: database.db,
+    database: createDatabaseWatch(database.url),
     box: createSecretBox(config.secretKey, { onOpened: secrets.add }),
     auth: createAuth({
       db: database.db,

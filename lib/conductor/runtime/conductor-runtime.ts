@@ -126,7 +126,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   return {
     start: async () => {
       const executorId = await lease.acquire();
-      runs = await launchDurableRuns({ databaseUrl: ports.databaseUrl, executorId, run, log });
+      runs = await launchDurableRuns({ records: ports.records, executorId, run, log });
       await look();
       timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 5_000);
       timer.unref();

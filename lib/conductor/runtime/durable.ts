@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DBOS } from '@dbos-inc/dbos-sdk';
+import { DBOS, type DBOSConfig } from '@dbos-inc/dbos-sdk';
+import type { RunRecords } from '@/lib/conductor/conductor';
 import { errors } from '@/lib/errors';
 
 /** Where DBOS keeps its records: a schema of its own in the product's database. */
@@ -26,7 +27,7 @@ export interface DurableRuns {
 }
 
 export interface DurableOptions {
-  databaseUrl: string;
+  records: RunRecords;
   executorId: string;
   /** carries a deployment out; called again with the same id in a replay, and asked how many steps are recorded of it */
   run: (deploymentId: string, recorded: () => Promise<number>) => Promise<void>;
@@ -51,7 +52,7 @@ const SYMBOL = Symbol.for('vetro.durable');
  *
  * @throws VetroError (defect `runtime_already_started`) when it is already started in this process
  */
-export async function launchDurableRuns({ databaseUrl, executorId, run, log }: DurableOptions): Promise<DurableRuns> {
+export async function launchDurableRuns({ records, executorId, run, log }: DurableOptions): Promise<DurableRuns> {
   const wide = processWide();
   if (wide.run) throw errors.defect('runtime_already_started', 'A runtime is already started in this process.');
   // A question within a workflow would be recorded as a step of it.
@@ -61,9 +62,9 @@ export async function launchDurableRuns({ databaseUrl, executorId, run, log }: D
   wide.run = (deploymentId) => run(deploymentId, () => recorded(deploymentId));
   DBOS.setConfig({
     name: 'vetro',
-    systemDatabaseUrl: withIdleLimit(databaseUrl),
+    systemDatabaseUrl: records.url,
+    systemDatabasePool: records.pool as DBOSConfig['systemDatabasePool'],
     systemDatabaseSchemaName: RUNTIME_SCHEMA,
-    systemDatabasePoolSize: 10,
     applicationVersion: VERSION,
     executorID: executorId,
     // We wait in steps, never on DBOS messages: no connection needed for its notifications.
@@ -114,18 +115,6 @@ export async function launchDurableRuns({ databaseUrl, executorId, run, log }: D
       await DBOS.shutdown();
     },
   };
-}
-
-/**
- * DBOS limits how long a transaction may idle by a query of its own on every new connection, in a way that
- * pg deprecates; told in the address, it leaves that out.
- */
-function withIdleLimit(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  if (!url.searchParams.has('options')) {
-    url.searchParams.set('options', '-c idle_in_transaction_session_timeout=60000');
-  }
-  return url.toString();
 }
 
 function processWide(): ProcessWide {

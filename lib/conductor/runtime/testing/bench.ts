@@ -8,6 +8,7 @@ import { createDeploymentStore } from '@/lib/db/deployment-store';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
+import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -44,9 +45,10 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
     speaks: () => true,
     run: async (job) => ({ model: run ? await run(job) : job.model, cancelled: await job.effects.cancelled() }),
   };
+  const recordsPool = createRecordsPool(url);
   const conductor = createConductor(
     {
-      databaseUrl: url,
+      records: { url, pool: recordsPool },
       store: createDeploymentStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),
@@ -69,6 +71,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
     conductor,
     stop: async () => {
       await conductor.stop();
+      await recordsPool.end();
       await hub.close();
     },
   };

@@ -1,3 +1,4 @@
+import { createRecordsPool } from '@/lib/db/records-pool';
 import { prepareTestTemplate } from '@/lib/db/testing';
 import { launchDurableRuns } from '../durable';
 
@@ -8,13 +9,15 @@ const QUIET = { debug: () => undefined, warn: () => undefined };
  * and the durable runtime's, which each start of a conductor would else make anew.
  */
 export default async function setup(): Promise<void> {
-  await prepareTestTemplate(async (databaseUrl) => {
+  await prepareTestTemplate(async (url) => {
+    const pool = createRecordsPool(url);
     const runs = await launchDurableRuns({
-      databaseUrl,
+      records: { url, pool },
       executorId: 'template',
       run: async () => undefined,
       log: QUIET,
     });
     await runs.shutdown();
+    await pool.end();
   });
 }

@@ -1,0 +1,147 @@
+import net from 'node:net';
+import pg from 'pg';
+import { errors, isVetroError, type VetroError } from '@/lib/errors';
+import { isLostConnection } from './lost-connection';
+
+/** How long a request waits in silence before it is asked whether the database answers at all, in milliseconds. */
+const FIRST_LOOK_MS = 400;
+/** And before it is asked again. */
+const NEXT_LOOK_MS = 1_000;
+/** How long the database may take to answer: with the wait before, a request knows within two seconds. */
+const TICKS = 12;
+const TICK_MS = 100;
+/** How often a database that does not answer is asked, in milliseconds. */
+const DOWN_LOOK_MS = 500;
+/** For so long an answer is as good as a new one, in milliseconds. */
+const FRESH_MS = 1_000;
+/** When clients should try again. */
+const RETRY_AFTER_S = 2;
+
+/**
+ * Watches whether the database answers, for those who must not wait for one that does not: requests. Whoever carries
+ * out deployments waits as long as it takes and never asks here.
+ */
+export interface DatabaseWatch {
+  /**
+   * Waits for work that needs the database. When the database falls silent meanwhile the caller goes on without, and
+   * what the work still does is lost to it.
+   *
+   * @param begin begins the work; its errors that tell of a lost connection become the one of this watch
+   * @returns what the work returns
+   * @throws unavailable `database_unreachable` when the database does not answer; whatever the work throws
+   */
+  during<T>(begin: () => Promise<T>): Promise<T>;
+  /** Whether the database answers: asked now, or known for less than a second. */
+  answers(): Promise<boolean>;
+  /** @throws unavailable `database_unreachable` while it is known not to answer; nobody is asked */
+  refuseWhileDown(): void;
+  /** Asks no more. */
+  close(): void;
+}
+
+/**
+ * Makes the watch of a database. It asks over connections of its own, each time a new one: a server may take no new
+ * ones while those that are open still work.
+ *
+ * @param url connection string
+ */
+export function createDatabaseWatch(url: string): DatabaseWatch {
+  let down = false;
+  let closed = false;
+  let asking: Promise<boolean> | null = null;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+
+  function ask(): Promise<boolean> {
+    asking ??= answersAnew(url).then((answered) => {
+      asking = null;
+      down = !answered;
+      if (answered) answeredAt = performance.now();
+      else if (!closed) setTimeout(ask, DOWN_LOOK_MS).unref();
+      return answered;
+    });
+    return asking;
+  }
+
+  /** Settles, with the error, only when the database is silent while `work` is under way. */
+  function silence(work: Promise<unknown>): Promise<VetroError> {
+    return new Promise((resolve) => {
+      let over = false;
+      const look = async () => {
+        if (!(await ask())) resolve(databaseUnreachable());
+        else if (!over) timer = setTimeout(look, NEXT_LOOK_MS);
+      };
+      let timer = setTimeout(look, FIRST_LOOK_MS);
+      const end = () => {
+        over = true;
+        clearTimeout(timer);
+      };
+      work.then(end, end);
+    });
+  }
+
+  /** What failed for want of the database failed for that, whatever the words. */
+  async function explained(error: unknown): Promise<unknown> {
+    if (isVetroError(error) && error.kind !== 'defect') return error;
+    return isLostConnection(error) || !(await ask()) ? databaseUnreachable(error) : error;
+  }
+
+  return {
+    during: async (begin) => {
+      const work = begin();
+      const first = await Promise.race([
+        work.then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        ),
+        silence(work).then((error) => ({ error })),
+      ]);
+      if ('value' in first) return first.value;
+      throw await explained(first.error);
+    },
+    answers: async () => !down && (performance.now() - answeredAt < FRESH_MS || ask()),
+    refuseWhileDown: () => {
+      if (down) throw databaseUnreachable();
+    },
+    close: () => {
+      closed = true;
+    },
+  };
+}
+
+/** The one error for a database that does not answer. */
+export function databaseUnreachable(cause?: unknown): VetroError {
+  return errors.unavailable(
+    'database_unreachable',
+    'The database cannot be reached at the moment. Nothing is lost; try again in a few seconds.',
+    { retryable: true, retryAfterSeconds: RETRY_AFTER_S, cause },
+  );
+}
+
+/**
+ * Opens a connection and asks for a number. A refusal in the server's own words is an answer too, unless it says that
+ * the server is just starting or ending.
+ */
+async function answersAnew(url: string): Promise<boolean> {
+  const socket = new net.Socket();
+  const client = new pg.Client({ connectionString: url, application_name: 'vetro watch', stream: () => socket });
+  client.on('error', () => undefined);
+  const answer = client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      () => true,
+      (error: { code?: unknown }) =>
+        typeof error.code === 'string' && /^[0-9FHPX][0-9A-Z]{4}$/.test(error.code) && !/^(?:57P|08)/.test(error.code),
+    );
+  try {
+    return await Promise.race([answer, patience().then(() => false)]);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Time as this process had it: while it was kept from running, nobody could have been heard. */
+async function patience(): Promise<void> {
+  for (let tick = 0; tick < TICKS; tick += 1)
+    await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), TICK_MS).unref());
+}
