@@ -1,14 +1,13 @@
 /** Called by Next once for each server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const [{ startProcess }, { openDoor }, { apiRoutes }] = await Promise.all([
+  const [{ startProcess }, { offerServer }, { apiRoutes }] = await Promise.all([
     import('./lib/container/start'),
-    import('./lib/api/door'),
+    import('./lib/api/server/offer-server'),
     import('./app/api-routes'),
   ]);
   try {
-    await startProcess();
-    openDoor(apiRoutes);
+    offerServer(apiRoutes, await startProcess());
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

@@ -1,7 +1,11 @@
 import type { RouteTable } from '@/lib/api/route-table';
 
-/** The route files that the API's door serves itself: all below `v1` and `identity`, the description of it all, and the probes. */
+/**
+ * The route files that the API's door serves itself: all below `v1` and `identity`, the description of it all, the
+ * probes, and what a program gets at `/`.
+ */
 export const apiRoutes: RouteTable = {
+  '/': () => import('./versions'),
   '/healthz': () => import('./healthz/route'),
   '/identity': () => import('./identity/route'),
   '/identity/v3/auth/projects': () => import('./identity/v3/auth/projects/route'),

@@ -60,21 +60,22 @@ async function findActor(
   return actor;
 }
 
-/** Browsers send cookies along with other sites' forms and scripts, but always say where those come from. */
+/**
+ * Browsers send cookies along with other sites' forms and scripts, but always say where those come from. Ours come
+ * from the public address, or, by the same scheme, from whatever else this very server was asked as.
+ */
 function refuseForeignOrigin(request: ApiRequest, baseUrl: string): void {
   const origin = request.headers.get('origin');
   const host = request.headers.get('host');
-  if (origin !== null && origin === new URL(baseUrl).origin) return;
-  if (origin !== null && host !== null && hostOf(origin) === host) return;
+  const own = new URL(baseUrl);
+  if (origin !== null && (origin === own.origin || origin === originOf(own.protocol, host))) return;
   throw errors.forbidden('foreign_origin', 'Changes made with a browser sign-in must come from the dashboard itself.', {
     details: { origin },
   });
 }
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
+/** An origin as browsers write it; null when there is no such host. */
+function originOf(protocol: string, host: string | null): string | null {
+  const address = `${protocol}//${host ?? ''}`;
+  return URL.canParse(address) ? new URL(address).origin : null;
 }

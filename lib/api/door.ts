@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { notePeer } from '@/lib/auth/client-address';
-import { getContainer } from '@/lib/container';
+import { refuseMethod } from './refuse-method';
 import type { ApiRequest, PlainAnswer } from './request';
 import { type MatchedRoute, type RouteTable, routeMatcher } from './route-table';
 
@@ -14,18 +14,6 @@ export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => bool
 /** Below this many characters compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(zlib.gzip);
-
-/** Where the door of a process hangs, for `server.mjs`, which knows nothing else of what the product is made of. */
-const DOOR = Symbol.for('vetro.door');
-
-/** Opens the door of this process. */
-export function openDoor(table: RouteTable): void {
-  const door = createDoor(table, async (error) => {
-    const { log } = await getContainer();
-    log.error({ err: error }, 'a request failed outside of its handler');
-  });
-  Object.assign(globalThis, { [DOOR]: door });
-}
 
 /**
  * Makes the API's own door to the HTTP server: the same route files as Next serves, called straight away. Next's
@@ -39,9 +27,8 @@ export function createDoor(table: RouteTable, onFailure: (error: unknown) => voi
   const find = routeMatcher(table);
   return (incoming, outgoing) => {
     notePeer(incoming);
-    const target = incoming.url ?? '/';
-    const question = target.indexOf('?');
-    const route = find(question < 0 ? target : target.slice(0, question));
+    const [path = '/'] = (incoming.url ?? '/').split('?', 1);
+    const route = path === '/' && !asksForVersions(incoming) ? null : find(path);
     if (!route) return false;
     answer(route, incoming, outgoing).catch((error) => {
       onFailure(error);
@@ -52,20 +39,23 @@ export function createDoor(table: RouteTable, onFailure: (error: unknown) => voi
   };
 }
 
+/** The first address of all is a page, unless a program asks which versions of the API there are. */
+function asksForVersions({ method, headers }: IncomingMessage): boolean {
+  const accept = headers.accept ?? '';
+  return (method === 'GET' || method === 'HEAD') && /\bjson\b/.test(accept) && !accept.includes('text/html');
+}
+
 async function answer(route: MatchedRoute, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const module = await route.load();
   const method = incoming.method ?? 'GET';
-  const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined);
-  if (!handler) {
-    outgoing.writeHead(405).end();
-    return;
-  }
+  const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined) ?? refuseMethod;
   const answered = await handler.direct(asApiRequest(incoming, outgoing), () => route.params);
   if (answered instanceof Response) await sendResponse(answered, method, outgoing);
   else await sendPlain(answered, method, incoming, outgoing);
 }
 
-async function sendPlain(
+/** Sends an answer that is known whole, compressed where that is worth it and the client can read it. */
+export async function sendPlain(
   { status, headers, body }: PlainAnswer,
   method: string,
   incoming: IncomingMessage,
@@ -101,18 +91,24 @@ async function sendResponse(response: Response, method: string, outgoing: Server
     .pipe(outgoing);
 }
 
+/** The headers of a message of Node's, to be asked by name. */
+export function headersOf({ headers }: IncomingMessage): ApiRequest['headers'] {
+  return {
+    get(name) {
+      const value = headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+  };
+}
+
 function asApiRequest(incoming: IncomingMessage, outgoing: ServerResponse): ApiRequest {
-  const { method = 'GET', headers, url = '/' } = incoming;
+  const { method = 'GET', url = '/' } = incoming;
   let gone: AbortController | undefined;
   return {
     method,
-    url: `http://${headers.host ?? 'localhost'}${url}`,
-    headers: {
-      get(name) {
-        const value = headers[name.toLowerCase()];
-        return Array.isArray(value) ? value.join(', ') : (value ?? null);
-      },
-    },
+    // What the client calls us says nothing about us.
+    url: `http://localhost${url}`,
+    headers: headersOf(incoming),
     get signal() {
       if (!gone) {
         const leaving = new AbortController();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
 import { schemaWords } from '@/lib/model/schema-words';
-import { holdsSealed } from '@/lib/model/secret';
+import { refuseUnfit } from './fit-to-store';
 import { invalidBySchema } from './problem';
 import type { ApiRequest } from './request';
 
@@ -13,7 +13,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
  *
  * @returns the parsed body
  * @throws invalid_input with code `unsupported_media_type` (415), `body_too_large` (413),
- *   `malformed_body` (400), `sealed_input` (400) or the bad fields (400)
+ *   `malformed_body` (400), `sealed_input` (400), `client_gone` (499) or the bad fields (400)
  */
 export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Promise<B> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -29,7 +29,7 @@ export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Pr
   } catch {
     throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
   }
-  refuseSealed(value);
+  refuseUnfit(value, 'body', '');
   return check(schema, value, 'The request has fields that need correction.', '');
 }
 
@@ -45,7 +45,7 @@ export function readQuery<Q>(query: URLSearchParams, schema: z.ZodType<Q>): Q {
   const lists = listsOf(schema);
   const values: Record<string, unknown> = {};
   for (const key of new Set(query.keys())) values[key] = lists.has(key) ? query.getAll(key) : query.get(key);
-  refuseSealed(values);
+  refuseUnfit(values, 'query', 'query');
   return check(schema, values, 'The query of the address needs correction.', 'query');
 }
 
@@ -54,7 +54,7 @@ export function readHeaders<H>(headers: ApiRequest['headers'], schema: z.ZodType
   const values: Record<string, unknown> = {};
   for (const key of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
     values[key] = headers.get(key) ?? undefined;
-  refuseSealed(values);
+  refuseUnfit(values, 'header', 'headers');
   return check(schema, values, 'A header of the request needs correction.', 'headers');
 }
 
@@ -62,14 +62,6 @@ function check<T>(schema: z.ZodType<T>, value: unknown, sentence: string, prefix
   const result = schema.safeParse(value, { error: schemaWords });
   if (!result.success) throw invalidBySchema(sentence, result.error.issues, prefix);
   return result.data;
-}
-
-/** A sealed secret of ours is never sent in: whoever has one took it from somewhere it must not be. */
-function refuseSealed(value: unknown): void {
-  if (!holdsSealed(JSON.stringify(value) ?? '')) return;
-  throw errors.invalidInput('The request holds a sealed secret. Send the secret itself, or leave it unchanged.', [], {
-    code: 'sealed_input',
-  });
 }
 
 function listsOf(schema: z.ZodType): Set<string> {
@@ -95,11 +87,22 @@ async function readText(request: ApiRequest): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of untilGone(request.body)) {
     size += chunk.byteLength;
     // Leaving the loop gives the rest of the body up.
     if (size > BODY_LIMIT_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+/** A client that goes away in mid-body is no fault of anybody's; nobody reads the answer. */
+async function* untilGone(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw errors.cancelled('client_gone', 'The client went away before it had sent the whole request.', {
+      cause: error,
+    });
+  }
 }

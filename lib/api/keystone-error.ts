@@ -6,9 +6,11 @@ const TITLES: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  411: 'Length Required',
   413: 'Request Entity Too Large',
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
+  503: 'Service Unavailable',
 };
 
 /** An error in the shape Keystone v3 clients read: `{error: {code, title, message}}`. */

@@ -91,7 +91,7 @@ function responsesOf(operation: OperationShape, toSchema: ToSchema): JsonObject 
       ...(Object.keys(content).length > 0 ? { content } : {}),
     },
   };
-  for (const status of [...new Set([...operation.errors, 500])])
+  for (const status of [...new Set([...operation.errors, 500, 503])])
     responses[String(status)] = { description: titleOf(status), content: errorContent };
   return responses;
 }

@@ -37,6 +37,7 @@ const STATUS: Record<ErrorKind, number> = {
   agent: 502,
   cancelled: 409,
   timed_out: 504,
+  unavailable: 503,
   defect: 500,
 };
 
@@ -44,6 +45,8 @@ const STATUS_OF_CODE: Record<string, number> = {
   unsupported_media_type: 415,
   body_too_large: 413,
   method_not_allowed: 405,
+  length_required: 411,
+  client_gone: 499,
 };
 
 const TITLES: Record<number, string> = {
@@ -53,12 +56,15 @@ const TITLES: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Not possible now',
+  411: 'Length needed',
   413: 'Too large',
   415: 'Unsupported content type',
   422: 'Refused',
   429: 'Too many requests',
+  499: 'Given up by the client',
   500: 'Our fault',
   502: 'The cloud failed',
+  503: 'Not available now',
   504: 'Timed out',
 };
 

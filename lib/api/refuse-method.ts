@@ -1,9 +1,8 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 import { operations } from './operations';
 import { SAFE_HEADERS } from './present';
-import { problemOf, statusOf } from './problem';
+import { refusalAt } from './refusal';
 import { routeHandler } from './request';
 
 /**
@@ -11,21 +10,10 @@ import { routeHandler } from './request';
  * names of those methods, because Next's own refusal says neither why nor what would be right.
  */
 export const refuseMethod = routeHandler(async (request) => {
-  const allowed = allowedAt(new URL(request.url).pathname);
-  const requestId = randomUUID();
-  const error = errors.invalidInput(`This address takes ${allowed.join(', ')}, not ${request.method}.`, [], {
-    code: 'method_not_allowed',
-  });
-  return {
-    status: statusOf(error),
-    headers: {
-      ...SAFE_HEADERS,
-      'content-type': 'application/problem+json',
-      allow: allowed.join(', '),
-      'x-request-id': requestId,
-    },
-    body: JSON.stringify(problemOf(error, requestId, null)),
-  };
+  const { pathname } = new URL(request.url);
+  const allowed = allowedAt(pathname);
+  const refusal = refusalAt(pathname, request.headers, methodNotAllowed(allowed, request.method));
+  return { ...refusal, headers: { ...refusal.headers, allow: allowed.join(', ') } };
 });
 
 /**
@@ -37,9 +25,18 @@ export const tellMethods = routeHandler(async (request) => {
   return { status: 204, headers: { ...SAFE_HEADERS, allow }, body: null };
 });
 
+/** That an address does not take a method, and which it does. */
+export function methodNotAllowed(allowed: string[], method: string): VetroError {
+  return errors.invalidInput(`This address takes ${allowed.join(', ')}, not ${method}.`, [], {
+    code: 'method_not_allowed',
+  });
+}
+
 /** The methods that operations declare for a path, with what Next adds by itself. */
 function allowedAt(pathname: string): string[] {
-  const found = operations.filter(({ path }) => matches(path, pathname));
+  // The door takes several slashes for one.
+  const address = pathname.replace(/\/{2,}/g, '/');
+  const found = operations.filter(({ path }) => matches(path, address));
   // an address of its own is not also one below a tree
   const own = found.filter(({ path }) => !path.endsWith('/{path}'));
   const methods = (own.length > 0 ? own : found).map(({ method }) => method as string);

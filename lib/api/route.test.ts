@@ -142,12 +142,18 @@ describe('the cookie of a dashboard sign-in', () => {
     const post = async (headers: Record<string, string>) =>
       call(write, { method: 'POST', headers: { cookie: await cookie(), ...headers } });
     expect((await post({ origin: 'https://vetro.test' })).status).toBe(200);
-    expect((await post({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).status).toBe(200);
+    expect((await post({ origin: 'https://10.0.0.1:3000', host: '10.0.0.1:3000' })).status).toBe(200);
     for (const headers of [
       {},
       { origin: 'https://evil.test' },
       { origin: 'null' },
       { origin: 'https://vetro.test.evil.test' },
+      { origin: 'http://vetro.test' },
+      { origin: 'http://vetro.test', host: 'vetro.test' },
+      { origin: 'https://vetro.test:8443' },
+      { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
+      { origin: 'https://vetro.test/', host: 'vetro.test' },
+      { origin: 'https://a b', host: 'a b' },
     ])
       expect((await post(headers as Record<string, string>)).json).toMatchObject({
         status: 403,
@@ -252,6 +258,47 @@ describe('input', () => {
     const hidden = JSON.stringify({ name: sealed }).replace('vetro:', '\\u0076etro:');
     for (const body of [JSON.stringify({ name: sealed }), hidden, JSON.stringify({ [sealed]: 1 })])
       expect((await call(take, { ...json({}), body })).json).toMatchObject({ status: 400, code: 'sealed_input' });
+  });
+
+  it.each([101, 3_000, 200_000])('is refused when nested %i deep, with the most there may be', async (levels) => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
+      const answer = await call(take, { ...json({}), body: deep.length < BODY_LIMIT_BYTES ? deep : '['.repeat(9) });
+      expect(answer.json).toMatchObject({ status: 400, code: 'malformed_body' });
+      if (deep.length < BODY_LIMIT_BYTES) expect(answer.json.detail).toMatch(/more than 100 levels/);
+    }
+  });
+
+  it('holds nothing that cannot be stored, and names the place', async () => {
+    const fieldOf = async (body: string) => (await call(take, { ...json({}), body })).json.fields;
+    for (const text of ['a\\u0000b', '\\ud800', 'x\\udc00y', '\\ud83d'])
+      expect(await fieldOf(`{"name":"box","parts":[{"on":"${text}"}]}`), text).toMatchObject([
+        { path: 'parts.0.on', code: 'not_a_character' },
+      ]);
+    expect(await fieldOf('{"name":"box","a\\u0000":1}')).toMatchObject([{ path: 'a\ufffd', code: 'not_a_character' }]);
+    expect(await fieldOf('{"name":"box","size":1e999}')).toMatchObject([{ path: 'size', code: 'too_big' }]);
+    expect(await fieldOf('{"name":"box","__proto__":{}}')).toMatchObject([{ code: 'unknown_property' }]);
+    const query = await call(take, {
+      ...json({ name: 'box' }),
+      url: 'https://vetro.test/v1/x?service_id=a&service_id=%00',
+    });
+    expect(query.json).toMatchObject({ status: 400, fields: [{ path: 'query.service_id.1' }] });
+    expect((await call(take, json({ name: 'zwölf 🦊' }))).status).toBe(200);
+  });
+
+  it('that ends before its end is nobody’s fault', async () => {
+    const before = parts().lines().length;
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"na'));
+        controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+      },
+    });
+    expect((await call(take, { ...json({}), body: broken })).json).toMatchObject({ status: 499, code: 'client_gone' });
+    expect(parts().lines().slice(before)).toMatchObject([{ level: 'info', status: 499, code: 'client_gone' }]);
   });
 });
 

@@ -7,11 +7,11 @@ import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
 import { admit } from './access';
 import { readBody, readHeaders, readParams, readQuery } from './input';
-import { keystoneError } from './keystone-error';
 import { isMuranoClient } from './murano-dialect';
 import type { Access, Operation, OperationShape } from './operation';
-import { present, SAFE_HEADERS } from './present';
-import { asVetroError, problemOf, statusOf } from './problem';
+import { present } from './present';
+import { asVetroError } from './problem';
+import { errorAnswer } from './refusal';
 import { type ApiRequest, type PlainAnswer, type RouteHandler, routeHandler } from './request';
 
 export { operation } from './operation';
@@ -49,7 +49,7 @@ export function serve<R extends Access, P, Q, H, B, A>(
       let actor: Actor | null = null;
       let answer: PlainAnswer | Response;
       let failure: VetroError | null = null;
-      try {
+      const work = async (): Promise<PlainAnswer | Response> => {
         actor = await admit(operation.role, request, container);
         const call: Call<R, P, Q, H, B> = {
           actor: actor as Call<R, P, Q, H, B>['actor'],
@@ -62,7 +62,12 @@ export function serve<R extends Access, P, Q, H, B, A>(
           log,
           requestId,
         };
-        answer = present(operation, await run(call), container.config.mode !== 'production');
+        return present(operation, await run(call), container.config.mode !== 'production');
+      };
+      try {
+        if (operation.role !== 'anyone') container.database.refuseWhileDown();
+        // Probes tell of a database that is away; everything else is over without it.
+        answer = await (operation.tag === 'probes' ? work() : container.database.during(work));
       } catch (error) {
         if (isNextSignal(error)) throw error;
         failure = asVetroError(error);
@@ -86,16 +91,14 @@ function presentError(
   actor: Actor | null,
   container: Container,
 ): PlainAnswer {
-  const status = statusOf(error);
-  const headers: Record<string, string> = { ...SAFE_HEADERS };
-  if (status === 401) headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
-  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfterSeconds));
-  if (operation.style === 'keystone' || isMuranoClient(request.headers)) {
-    headers['content-type'] = 'application/json';
-    return { status, headers, body: JSON.stringify(keystoneError(error, status)) };
-  }
-  headers['content-type'] = 'application/problem+json';
-  return { status, headers, body: JSON.stringify(problemOf(error, requestId, actor)) };
+  const answer = errorAnswer(
+    error,
+    operation.style ?? (isMuranoClient(request.headers) ? 'keystone' : 'problem'),
+    requestId,
+    actor,
+  );
+  if (answer.status === 401) answer.headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
+  return answer;
 }
 
 function logCall(
@@ -113,7 +116,8 @@ function logCall(
     ...(actor ? { tenant: actor.tenantId, user: actor.userId } : {}),
     ...(failure ? { code: failure.code } : {}),
   };
-  if (status >= 500)
+  if (failure?.kind === 'unavailable') log.warn({ ...line, err: failure.cause }, 'request failed');
+  else if (status >= 500)
     log.error({ ...line, err: failure?.cause ?? failure, details: failure?.details }, 'request failed');
   // Probes come every few seconds and say nothing.
   else if (operation.tag === 'probes') log.debug(line, 'request');

@@ -4,6 +4,9 @@ import { MOST_TOPICS, TOPIC_REQUEST } from '@/lib/model/event-topics';
 import { operation } from '../operation';
 import { EnvironmentParams } from './parameters';
 
+/** The largest number an event can have in its log: the database counts in 32 bits. */
+const MOST_EVENTS = 2 ** 31 - 1;
+
 const tag = 'events';
 const stream = 'text/event-stream';
 
@@ -18,7 +21,13 @@ export const listEventsOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   query: z.object({
-    after: z.coerce.number().int().min(0).default(0).meta({ description: 'only events with a higher number' }),
+    after: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MOST_EVENTS)
+      .default(0)
+      .meta({ description: 'only events with a higher number' }),
     deployment_id: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(2000).default(1000),
   }),

@@ -2,6 +2,27 @@ import { z } from 'zod';
 import { MeViewSchema } from '@/lib/model/me';
 import { operation } from '../operation';
 
+/** `GET /` of whoever asks for JSON: the versions of the API there are, as Murano told them. */
+export const listVersions = operation({
+  id: 'listVersions',
+  method: 'GET',
+  path: '/',
+  summary: 'The versions of the API; for whoever accepts JSON and not HTML, others get the dashboard',
+  tag: 'general',
+  role: 'anyone',
+  answer: z.object({
+    versions: z.array(
+      z.object({
+        id: z.string(),
+        status: z.literal('CURRENT'),
+        links: z.array(z.object({ rel: z.literal('self'), href: z.string() })),
+      }),
+    ),
+  }),
+  success: 300,
+  errors: [],
+});
+
 /** `GET /v1`: that this is the API, its version and where its description is. */
 export const showVersion = operation({
   id: 'showVersion',

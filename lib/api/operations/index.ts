@@ -28,7 +28,7 @@ import {
   summariseEnvironmentsOperation,
 } from './environments';
 import { followTenantOperation, followTopicsOperation, listEventsOperation } from './events';
-import { describeApi, showMe, showVersion } from './general';
+import { describeApi, listVersions, showMe, showVersion } from './general';
 import {
   compareVersionsOperation,
   listActivityOperation,
@@ -98,6 +98,7 @@ import {
 
 /** Every operation of the HTTP API: what `/openapi.json` and `GET /v1` are written from. */
 export const operations: OperationShape[] = [
+  listVersions,
   showVersion,
   describeApi,
   showMe,

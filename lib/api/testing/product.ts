@@ -72,17 +72,20 @@ const TENANT = 'Contoso';
  * @param timeScale 0 by default; 1 is the demo's speed
  * @param catalogDirectory the packages that ship by default
  * @param conductor how deployments are carried out, where that is not as usual
+ * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
 export async function startProduct({
   timeScale = 0,
   catalogDirectory = path.resolve('catalog'),
   conductor = {},
+  serverUrl,
 }: {
   timeScale?: number;
   catalogDirectory?: string;
   conductor?: ConductorOptions;
+  serverUrl?: string;
 } = {}): Promise<Product> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ serverUrl });
   await seedDemo(database.db);
   const logLines: string[] = [];
   const config: Config = {
@@ -109,7 +112,7 @@ export async function startProduct({
     conductor,
   });
   setContainer(Promise.resolve(container));
-  const server = await startHttpServer(path.resolve('app'), ['v1', 'identity', 'healthz', 'readyz', 'metrics']);
+  const server = await startHttpServer(container);
 
   async function clientOf(userName: string, tenantName: string, role: Role): Promise<Client> {
     const { db } = database;

@@ -1,0 +1,130 @@
+import 'server-only';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { databaseUnreachable } from '@/lib/db/watch';
+import { errors, type VetroError } from '@/lib/errors';
+import { type Door, headersOf, sendPlain } from '../door';
+import { refusalAt } from '../refusal';
+import { isSignIn, pageMethods, refuseForPages } from './page-gate';
+import { readTarget } from './target';
+import { unavailablePage } from './unavailable-page';
+
+/** What stands behind the server. */
+export interface ServerParts {
+  /** serves the API */
+  door: Door;
+  /** serves everything else: the dashboard's pages, its files, and signing in */
+  pages: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+  /** whether the database answers: no page is made without it */
+  available: () => Promise<boolean>;
+  /** whether people reach us by https: then browsers are told to never come by http */
+  secure: boolean;
+  /** told of every request that was answered here */
+  onRefused: (method: string, status: number) => void;
+  /** gets what no part should ever throw; the client gets 500 without a word of it */
+  onFailure: (error: unknown) => void;
+}
+
+/** Longer than a reverse proxy keeps an idle connection, or it would use one that is just being closed. */
+const KEEP_ALIVE_MS = 75_000;
+/** How long the head of a request may take to arrive, and the whole of it. */
+const HEAD_MS = 20_000;
+const REQUEST_MS = 60_000;
+/** After so long without a byte in either direction a connection is closed; event streams show life more often. */
+const SILENCE_MS = 120_000;
+/** How long a client may still send what nobody reads, before its connection is closed: it should see the answer. */
+const LINGER_MS = 1_000;
+const A_YEAR_S = 365 * 24 * 3_600;
+
+/**
+ * Makes the HTTP server of the product: the API's door, and the dashboard behind it. What neither would stand is
+ * refused before: improper addresses, bodies and methods that pages have no use for, requests that never end, and
+ * upgrades of the connection, which nobody here speaks. (Who offers HTTP/2 on the way is simply answered in HTTP/1.1,
+ * RFC 9110, 7.8.)
+ */
+export function createHttpServer({ door, pages, available, secure, onRefused, onFailure }: ServerParts): http.Server {
+  const refuse = (path: string, error: VetroError, incoming: IncomingMessage, outgoing: ServerResponse, allow = '') => {
+    const answer = refusalAt(path, headersOf(incoming), error);
+    if (allow) answer.headers.allow = allow;
+    onRefused(incoming.method ?? 'GET', answer.status);
+    return sendPlain(answer, incoming.method ?? 'GET', incoming, outgoing);
+  };
+
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    outgoing.setHeader('x-content-type-options', 'nosniff');
+    if (secure) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
+    outgoing.once('finish', () => endWhatIsNotRead(incoming));
+    const target = readTarget(incoming);
+    if (target instanceof Error) return refuse('/', target, incoming, outgoing);
+    const { path, wholeServer } = target;
+    if (wholeServer) {
+      outgoing.writeHead(204, { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+      return;
+    }
+    const { upgrade } = incoming.headers;
+    if (upgrade !== undefined) {
+      outgoing.setHeader('connection', 'close');
+      if (!/\bh2c\b/i.test(upgrade)) return refuse(path, noUpgrade, incoming, outgoing);
+    }
+    if (door(incoming, outgoing)) return;
+    if (isOfTheApi(path)) return refuse(path, nothingHere, incoming, outgoing);
+    const allow = pageMethods(path).join(', ');
+    if (incoming.method === 'OPTIONS') {
+      outgoing.writeHead(204, { allow }).end();
+      return;
+    }
+    const problem = refuseForPages(path, incoming);
+    if (problem) return refuse(path, problem, incoming, outgoing, problem.code === 'method_not_allowed' ? allow : '');
+    if (!isFile(path) && !(await available())) return refuseUnavailable(path, incoming, outgoing);
+    await pages(incoming, outgoing);
+  }
+
+  function refuseUnavailable(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (isSignIn(path)) return refuse(path, databaseUnreachable(), incoming, outgoing);
+    onRefused(incoming.method ?? 'GET', 503);
+    return sendPlain(unavailablePage(headersOf(incoming)), incoming.method ?? 'GET', incoming, outgoing);
+  }
+
+  const server = http.createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEAD_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: HEAD_MS / 4,
+    },
+    (incoming, outgoing) => {
+      take(incoming, outgoing).catch((error) => {
+        onFailure(error);
+        if (outgoing.headersSent) outgoing.destroy();
+        else outgoing.writeHead(500).end();
+      });
+    },
+  );
+  server.timeout = SILENCE_MS;
+  return server;
+}
+
+/** Addresses that are for programs alone, whatever version of the API they are looking for. */
+function isOfTheApi(path: string): boolean {
+  return /^\/+(?:v\d[\w.]*|identity)(?:\/|$)/.test(path);
+}
+
+/** Whether an address is one of the files that pages are made of. */
+function isFile(path: string): boolean {
+  return path.startsWith('/_next/') || /\.\w{1,11}$/.test(path);
+}
+
+/** Whoever was answered before the end of the request may not go on sending for ever. */
+function endWhatIsNotRead(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return;
+  const { socket } = incoming;
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  incoming.once('end', () => clearTimeout(timer));
+}
+
+const nothingHere = errors.notFound(
+  'address_unknown',
+  'There is nothing at this address. /openapi.json lists the addresses of the API.',
+);
+const noUpgrade = errors.invalidInput('This server speaks HTTP/1.1 alone; it does not upgrade a connection.', [], {
+  code: 'no_upgrade',
+});

@@ -1,0 +1,83 @@
+import 'server-only';
+import { z } from 'zod';
+import { errors } from '@/lib/errors';
+import { refuseUnfit } from './fit-to-store';
+import { invalidBySchema } from './problem';
+import { methodNotAllowed } from './refuse-method';
+
+/** What of next-auth's addresses we use: the rest would answer with pages of its own, or write what it is sent into the log. */
+const ACTIONS = new Set(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout']);
+/** Where next-auth keeps where to go on, in plain http and in https. */
+const CALLBACK_COOKIES = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
+
+/** next-auth makes a `Location` of it, and fails when it cannot. */
+const address = z
+  .string()
+  .max(2_000)
+  .refine((text) => /^https?:$/.test(protocolOf(text)), { error: 'must be an address of this dashboard' });
+/** Goes into addresses as it is. */
+const plain = z.string().regex(/^[\x20-\x7e]{0,200}$/, { error: 'must be a short plain text' });
+
+const Query = z.looseObject({ callbackUrl: address.optional(), error: plain.optional() });
+const Body = z.looseObject({
+  callbackUrl: address.optional(),
+  csrfToken: z.string().optional(),
+  name: z.string().optional(),
+  password: z.string().optional(),
+});
+
+/**
+ * Checks a request to sign in or out before next-auth gets it, which answers most of what it does not expect with
+ * "our fault".
+ *
+ * @param segments of the address below `/api/auth`
+ * @param cookie the value of a cookie by its name
+ * @returns the body for next-auth to read instead of the request's own; null: none
+ * @throws not_found `address_unknown`; invalid_input, with the field, or `malformed_body` or `method_not_allowed`
+ */
+export async function checkSignInRequest(
+  request: Request,
+  segments: string[],
+  cookie: (name: string) => string | undefined,
+): Promise<string | null> {
+  const [action = '', provider] = segments;
+  if (!ACTIONS.has(action) || segments.length > 2 || !/^\w*$/.test(provider ?? ''))
+    throw errors.notFound('address_unknown', 'There is nothing at this address.');
+  if (action === 'callback' && request.method !== 'POST') throw methodNotAllowed(['POST'], request.method);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  check(Query, query, 'query');
+  for (const name of CALLBACK_COOKIES) {
+    const callbackUrl = cookie(name);
+    if (callbackUrl) check(z.object({ [name]: address }), { [name]: callbackUrl }, 'cookies');
+  }
+  if (request.method !== 'POST') return null;
+  const text = await request.text().catch((error: unknown) => {
+    throw errors.cancelled('client_gone', 'The client went away before it had sent the whole request.', {
+      cause: error,
+    });
+  });
+  if (text === '') return null;
+  check(Body, parsed(text, request.headers.get('content-type') ?? ''), '');
+  return text;
+}
+
+function check(schema: z.ZodType, value: unknown, prefix: string): void {
+  refuseUnfit(value, prefix === '' ? 'body' : prefix, prefix);
+  const { error } = schema.safeParse(value);
+  if (error) throw invalidBySchema('The request has fields that need correction.', error.issues, prefix);
+}
+
+function parsed(text: string, type: string): unknown {
+  if (!type.includes('application/json')) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
+  }
+}
+
+/** Of an address, or of ours with a path. */
+function protocolOf(text: string): string {
+  const base = text.startsWith('/') ? 'http://here' : undefined;
+  return URL.canParse(text, base) ? new URL(text, base).protocol : '';
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import { NextRequest } from 'next/server';
+import NextAuth from 'next-auth';
+import { deviceCookie, newVisit, nextAuthOptions } from '@/lib/auth/next-auth';
+import { withRetryAfter } from '@/lib/auth/sign-in-answer';
+import { getContainer } from '@/lib/container';
+import { errors } from '@/lib/errors';
+import { asVetroError, statusOf } from './problem';
+import { refusalAt } from './refusal';
+import { checkSignInRequest } from './sign-in-intake';
+
+interface Context {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+/** Serves signing in to the dashboard and out of it: next-auth, with requests it can make something of. */
+export async function serveSignIn(request: NextRequest, context: Context): Promise<Response> {
+  const { database, log } = await getContainer();
+  try {
+    const { nextauth } = await context.params;
+    const body = await checkSignInRequest(request, nextauth, (name) => request.cookies.get(name)?.value);
+    const { url, method, headers } = request;
+    return await database.during(() => answer(new NextRequest(url, { method, headers, body }), context));
+  } catch (error) {
+    const failure = asVetroError(error);
+    if (statusOf(failure) >= 500) log.error({ err: failure.cause ?? failure, code: failure.code }, 'sign-in failed');
+    const { status, headers, body } = refusalAt(request.nextUrl.pathname, request.headers, failure);
+    return new Response(body, { status, headers });
+  }
+}
+
+async function answer(request: NextRequest, context: Context): Promise<Response> {
+  const visit = newVisit();
+  const { config } = await getContainer();
+  const handle = NextAuth(await nextAuthOptions(visit)) as (
+    request: NextRequest,
+    context: Context,
+  ) => Promise<Response>;
+  const answered = await withRetryAfter(await handle(request, context));
+  if (visit.failure !== null) {
+    // Nobody is signed out for that, and nobody who signed out is told that it worked.
+    throw errors.unavailable('sign_in_unavailable', 'The server cannot do that at the moment. Try again.', {
+      retryAfterSeconds: 2,
+      cause: visit.failure,
+    });
+  }
+  if (visit.device !== null) answered.headers.append('set-cookie', deviceCookie(visit.device, config.baseUrl));
+  return answered;
+}
