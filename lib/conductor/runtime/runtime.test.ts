@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '@/lib/cloud/cloud';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors } from '@/lib/errors';
+import { eventually } from '@/lib/testing/patience';
 import type { LanguageJob } from './language';
 import {
   type Bench,
@@ -356,6 +357,12 @@ describe('a conductor that stops', () => {
     const first = await start({ run: plain });
     await first.conductor.submit(queued.id);
     const open = await cloud.planSent(isSilent);
+    // What is answered while it stops would be told again by an agent; the scripted cloud tells once.
+    await eventually('the end of the other plan', () =>
+      database.db.event.findFirst({
+        where: { deploymentId: queued.id, kind: 'effect.finished', text: { contains: 'dc1' } },
+      }),
+    );
     await first.stop();
     expect((await database.db.deployment.findUniqueOrThrow({ where: { id: queued.id } })).state).toBe('running');
 

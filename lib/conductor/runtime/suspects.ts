@@ -36,14 +36,16 @@ export function createSuspects(watch: RunWatch, retries: RetryPolicy): Suspects 
       const leave = deaths > 0 ? await gate.enter() : () => undefined;
       if (deaths < MOST_DEATHS) await patiently(() => watch.computes(deploymentId, steps));
       let noted = -1;
+      let noting: Promise<void> = Promise.resolve();
       return {
         isHopeless: deaths >= MOST_DEATHS,
-        rests: async (now) => {
-          // Effects that begin together rest together.
-          if (now === noted) return;
-          noted = now;
-          await patiently(() => watch.rests(deploymentId, now));
-          leave();
+        rests: (now) => {
+          // Effects that begin together rest together, and go on in their order.
+          if (now !== noted) {
+            noted = now;
+            noting = patiently(() => watch.rests(deploymentId, now)).then(leave);
+          }
+          return noting;
         },
         ends: leave,
       };
