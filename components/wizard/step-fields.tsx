@@ -141,8 +141,10 @@ function UnitCount({ wizard, type, surroundings }: Surroundings) {
   );
 }
 
+/** What is wrong with a list itself, not with what is in it: the form keeps that beneath `root`. */
 function ownMessage(error: unknown): string | null {
-  return isObject(error) && typeof error.message === 'string' ? error.message : null;
+  if (!isObject(error)) return null;
+  return typeof error.message === 'string' ? error.message : ownMessage(error.root);
 }
 
 /** The units of a service as it is being filled in. */

@@ -112,7 +112,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
 
   await test.step('the audit log tells who switched it, and is taken away as CSV', async () => {
     await administration.show('Audit log');
-    await administration.choose('What', 'package.switch');
+    await administration.choose('What', 'Switched a package');
     await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(tenant);
     await expect(page).toHaveURL(/action=package\.switch/);
     await expect(administration.entries).toHaveCount(1);

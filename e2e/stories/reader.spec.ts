@@ -21,6 +21,13 @@ test('a reader sees everything, and each action that is closed to them says why'
   const page = await enterAs('reader');
   const environment = new EnvironmentPage(page);
 
+  await test.step('home begins with what there is to see, not with work for others', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Show all environments' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Deploy/ })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toHaveCount(0);
+  });
+
   await test.step('the list of environments', async () => {
     await page.goto('/environments');
     await expectOff(page.getByRole('button', { name: 'Create environment' }));
@@ -66,7 +73,7 @@ test('a reader sees everything, and each action that is closed to them says why'
     await page.goto('/catalog/webServer');
     await expectOff(page.getByRole('button', { name: 'Set up Web Server' }));
     await page.goto(`/environments/${id}/services/add/webServer`);
-    await expect(page.getByText('Services cannot be added now')).toBeVisible();
+    await expect(page.getByText('You can look, but not add services')).toBeVisible();
     await expect(page.getByRole('main').getByText(REASON)).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 'use client';
+import { ChevronRight } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { CodeBlock } from '@/components/ui/code-block';
-import { Disclosure } from '@/components/ui/disclosure';
 import type { AuditEntryView } from '@/lib/model/administration';
 import { useActionWords } from './action-words';
 
@@ -10,36 +10,48 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations('admin.audit');
   const format = useFormatter();
   const words = useActionWords();
-  const { name } = entry.details;
+  const { environment } = entry;
+  const name = nameOf(entry);
   return (
-    <li className="border-line border-b bg-surface px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0">
-      <div className="grid gap-x-4 gap-y-0.5 md:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,9rem)] md:items-baseline">
-        <time dateTime={entry.at} className="text-[13px] text-ink-muted tabular-nums">
-          {format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'medium' })}
-        </time>
-        <span className="truncate font-medium">{entry.user?.name || t('system')}</span>
-        <span className="min-w-0 break-words">
-          {words.action(entry.action)}
-          {typeof name === 'string' && name !== entry.environment?.name && (
-            <span className="text-ink-muted"> {name}</span>
-          )}
-          {entry.environment && (
-            <span className="text-ink-muted"> {t('inEnvironment', { name: entry.environment.name })}</span>
-          )}
-        </span>
-        <span className="truncate text-[13px] text-ink-muted">{entry.tenant?.name ?? t('installation')}</span>
-      </div>
-      <Disclosure summary={t('details')} className="text-[13px]">
-        <dl className="mb-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
-          <dt className="text-ink-muted">{t('filter.action')}</dt>
-          <dd className="break-all font-mono text-xs">{entry.action}</dd>
-          <dt className="text-ink-muted">{t('target')}</dt>
-          <dd className="break-all font-mono text-xs">{`${entry.target} ${entry.target_id}`}</dd>
-          <dt className="text-ink-muted">{t('request')}</dt>
-          <dd className="break-all font-mono text-xs">{entry.request_id || '–'}</dd>
-        </dl>
-        <CodeBlock label={t('noted')} text={JSON.stringify(entry.details, null, 2)} />
-      </Disclosure>
+    <li className="border-line border-b bg-surface [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0">
+      <details className="group">
+        <summary className="relative grid cursor-pointer list-none gap-x-4 gap-y-0.5 px-4 py-2.5 max-md:pr-10 -outline-offset-2 hover:bg-hover/60 md:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,9rem)_auto] md:items-baseline [&::-webkit-details-marker]:hidden">
+          <time dateTime={entry.at} className="text-[13px] text-ink-muted tabular-nums">
+            {format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'medium' })}
+          </time>
+          <span className="truncate font-medium">{entry.user?.name || t('system')}</span>
+          <span className="min-w-0 break-words">
+            {words.action(entry.action)}
+            {name !== null && <span className="text-ink-muted"> {name}</span>}
+            {environment && environment.name !== name && (
+              <span className="text-ink-muted"> {t('inEnvironment', { name: environment.name })}</span>
+            )}
+          </span>
+          <span className="truncate text-[13px] text-ink-muted">{entry.tenant?.name ?? t('installation')}</span>
+          <ChevronRight
+            aria-hidden
+            className="size-4 self-center text-ink-muted transition-transform duration-150 group-open:rotate-90 max-md:absolute max-md:top-3 max-md:right-4"
+          />
+        </summary>
+        <div className="px-4 pb-3">
+          <dl className="mb-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
+            <dt className="text-ink-muted">{t('filter.action')}</dt>
+            <dd className="break-all font-mono text-xs">{entry.action}</dd>
+            <dt className="text-ink-muted">{t('target')}</dt>
+            <dd className="break-all font-mono text-xs">{`${entry.target} ${entry.target_id}`}</dd>
+            <dt className="text-ink-muted">{t('request')}</dt>
+            <dd className="break-all font-mono text-xs">{entry.request_id || '–'}</dd>
+          </dl>
+          <CodeBlock label={t('noted')} text={JSON.stringify(entry.details, null, 2)} />
+        </div>
+      </details>
     </li>
   );
+}
+
+/** The name of what it was done to, as it was noted then; null when none was. */
+function nameOf({ target, details, environment }: AuditEntryView): string | null {
+  const noted = [details.name, details.names].find((text) => typeof text === 'string' && text !== '');
+  if (typeof noted === 'string') return noted;
+  return target === 'environment' ? (environment?.name ?? null) : null;
 }
