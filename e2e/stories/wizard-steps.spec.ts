@@ -12,11 +12,9 @@ async function fillDomain(wizard: Wizard, domain: string): Promise<void> {
   await wizard.password('Recovery password', RECOVERY_PASSWORD);
 }
 
-test('the browser leads through the steps of the wizard, back, forward and anew, and nothing typed is lost', async ({
-  enterAs,
-  uniqueName,
-  uniqueDomain,
-}) => {
+test('the browser leads through the steps of the wizard, back, forward and anew, and nothing typed is lost', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName, uniqueDomain }) => {
   const id = await createEnvironment(await apiOf('member'), uniqueName('Steps'));
   const page = await enterAs('member');
   const wizard = new Wizard(page);
@@ -88,11 +86,9 @@ test('the browser leads through the steps of the wizard, back, forward and anew,
   });
 });
 
-test('an invalid name under "More options" is told where it is typed; nothing closes and the focus stays', async ({
-  enterAs,
-  uniqueName,
-  uniqueDomain,
-}) => {
+test('an invalid name under "More options" is told where it is typed; nothing closes and the focus stays', {
+  tag: '@keyboard',
+}, async ({ enterAs, uniqueName, uniqueDomain }) => {
   const id = await createEnvironment(await apiOf('member'), uniqueName('Folded'));
   const page = await enterAs('member');
   const wizard = new Wizard(page);
