@@ -63,6 +63,21 @@ describe("Murano's own client", () => {
   });
 });
 
+describe('commands of it that we have nothing for', () => {
+  test.each([
+    ['category-list', 'GET', '/v1/catalog/categories'],
+    ['package-list', 'GET', '/v1/catalog/packages?limit=20'],
+    ['deployment-list --all-environments', 'GET', '/v1/deployments'],
+    ['environment-action-call', 'POST', `/v1/environments/${'0'.repeat(32)}/actions/x`],
+    ['static-action-call', 'POST', '/v1/actions'],
+  ])('%s fails with a sentence it can read', async (_command, method, address) => {
+    const body = method === 'POST' ? { body: {} } : {};
+    const answer = await product.member.call(method, address, { ...body, headers: CLIENT });
+    expect(answer.status).toBe(404);
+    expect(messagesFor(answer).join()).toMatch(/\w+ .*\.$/);
+  });
+});
+
 describe('whose environments are listed', () => {
   const names = (answer: JsonObject) => list(answer.environments).map(({ name }) => name);
 
