@@ -29,7 +29,7 @@ const BODIES = [
   { machines: -1, vcpus: 1.5, memoryMb: 'much', enabled: 'yes' },
 ];
 
-test('a refusal says in plain words what is wrong and where', { timeout: 60_000 }, async () => {
+test('a refusal says in plain words what is wrong and where', async () => {
   const { member } = product;
   const root = await systemAdmin(product);
   const { at } = await newEnvironment(member);

@@ -23,7 +23,7 @@ async function deploymentOf(at: string, id: string): Promise<JsonObject> {
   return object((await product.member.ok('GET', `${at}/deployments/${id}`)).deployment);
 }
 
-describe('a program of a package that does not come to an end', { timeout: 120_000 }, () => {
+describe('a program of a package that does not come to an end', () => {
   it.each<[Program, RegExp]>([
     ['loop', /line \d+: The program was stopped because .* in method loop of class com\.example\.Endless\.$/],
     ['branches', /line \d+: The program was stopped because .* in method branches of class com\.example\.Endless\.$/],

@@ -116,7 +116,7 @@ describe('deleting', () => {
     );
     expect(deletions).toHaveLength(1);
     expect((await member.call('DELETE', at)).status).toBe(404);
-  }, 90_000);
+  });
 
   test('a session or a service twice finds nothing the second time', async () => {
     const { member } = product;
@@ -129,7 +129,7 @@ describe('deleting', () => {
     expect(await statusOf(`${at}/services/${String(service?.id)}`)).toBe(404);
     expect(await statusOf(`${at}/sessions/${session}`)).toBe(200);
     expect(await statusOf(`${at}/sessions/${session}`)).toBe(404);
-  }, 90_000);
+  });
 
   test('never leaves machines to nobody', async () => {
     const { member } = product;

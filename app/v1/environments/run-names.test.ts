@@ -29,7 +29,7 @@ const without = (at: string) => async (session: string, services: JsonObject[]) 
   await product.member.call('DELETE', `${at}/services/${text(web?.id)}`, { session });
 };
 
-describe('what a deployment is called', { timeout: 120_000 }, () => {
+describe('what a deployment is called', () => {
   test('is the version it makes and what it was asked to do, and its steps are named after what they do', async () => {
     const { at } = await deployed(product.member, [
       activeDirectory({ name: 'acme' }),

@@ -16,10 +16,10 @@ const STEPS_BEFORE = 2;
 
 beforeAll(async () => {
   program = await bundleServer();
-}, 120_000);
+});
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 120_000);
+});
 afterAll(async () => {
   program.remove();
   await database.drop();
@@ -55,7 +55,7 @@ async function noteOf(id: string): Promise<{ text: string; isInLoop: boolean }> 
   return { text: JSON.stringify({ runComputing, runDeaths, runSteps }), isInLoop };
 }
 
-describe('a run whose process dies while it computes', { timeout: 240_000 }, () => {
+describe('a run whose process dies while it computes', () => {
   it('is tried again once, and given up the third time: the environment is free', async () => {
     const { id, model } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
     for (let death = 0; death < 2; death++) await (await computing(id)).end();
