@@ -30,7 +30,7 @@ const service = (n) => ({
 });
 
 /** Environments with a service each; every fourth was deployed, and every fortieth failed. */
-export async function fill(databaseUrl, count) {
+async function fill(databaseUrl, count) {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const { rows } = await database.query(

@@ -45,7 +45,7 @@ test('among many environments one finds one’s way: by page, by words, by what 
     await expect(page).toHaveURL(/show=waiting&order=name&q=branch\+3$/);
     await page.reload();
     await expect(names.first()).toHaveText('Branch 03');
-    await choose('Which environments', 'Ready');
+    await choose('Which environments', 'Nothing to do');
     await page.getByRole('button', { name: 'Show all environments' }).click();
     await expect(names.first()).toHaveText('Branch 01');
   });

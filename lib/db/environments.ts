@@ -37,22 +37,26 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
   e.updated_at as "updatedAt",
   case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
        when e.active_deployment_id is not null then 'deploying'
-       when exists (select 1 from sessions s where s.environment_id = e.id and s.state = 'open') then 'pending'
+       when draft."any" then 'pending'
        when newest.outcome in ('failed', 'cancelled') then 'failed'
        else 'ready' end as status, newest.outcome as "lastOutcome",
   case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
        when e.active_deployment_id is not null then 'deploying'
        when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
        when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
-  coalesce((select jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)
-                             order by s.updated_at desc, s.id)
-              from sessions s where s.environment_id = e.id and s.state = 'open'
-               and s.changes_services), '[]'::jsonb) as drafts`;
+  draft.drafts`;
 
-/** Joins how the newest deployment of an environment `e` ended. */
-const NEWEST = Prisma.sql`left join lateral (
-  select case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
-    from deployments d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true`;
+/** Joins the newest deployment of an environment `e` and how it ended, and its open sessions: each is looked up once. */
+const NEWEST = Prisma.sql`
+  left join lateral (
+    select d.id, d.kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
+           case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
+      from deployments d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true
+  cross join lateral (
+    select count(*) > 0 as "any",
+           coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)
+                              order by s.updated_at desc, s.id) filter (where s.changes_services), '[]'::jsonb) as drafts
+      from sessions s where s.environment_id = e.id and s.state = 'open') draft`;
 
 /** Columns and join for other lists of environments `e`. */
 export { NEWEST as ENVIRONMENT_NEWEST, ROW as ENVIRONMENT_COLUMNS };

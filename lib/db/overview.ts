@@ -39,15 +39,13 @@ export async function listOverviewRows(db: Db): Promise<OverviewRow[]> {
     db,
     Prisma.sql`
     select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", t.name as "tenantName",
-           run.id as "dId", run.kind as "dKind", run.state as "dState", run.problem as "dProblem",
-           coalesce(u.display_name, '') as "dUserName", run.created_at as "dCreatedAt", run.started_at as "dStartedAt",
-           run.finished_at as "dFinishedAt",
-           case when run.finished_at is null then
-             (select at from events v where v.deployment_id = run.id order by v.seq desc limit 1) end as "dLastEventAt"
+           newest.id as "dId", newest.kind as "dKind", newest.state as "dState", newest.problem as "dProblem",
+           coalesce(u.display_name, '') as "dUserName", newest.created_at as "dCreatedAt", newest.started_at as "dStartedAt",
+           newest.finished_at as "dFinishedAt",
+           case when newest.finished_at is null then
+             (select at from events v where v.deployment_id = newest.id order by v.seq desc limit 1) end as "dLastEventAt"
       from environments e ${ENVIRONMENT_NEWEST} join tenants t on t.id = e.tenant_id
-      left join lateral (select d.* from deployments d where d.environment_id = e.id
-                          order by d.created_at desc limit 1) run on true
-      left join users u on u.id = run.user_id
+      left join users u on u.id = newest.user_id
      where e.deleted_at is null order by e.updated_at desc, e.id`,
   );
   return rows.map(
