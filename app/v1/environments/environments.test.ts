@@ -229,13 +229,21 @@ describe('who may (tables 4.7, 4.9, 4.11)', () => {
   test.each(calls)(
     '%s environment%s: 404 for an id that nobody has, and for one that is none',
     async (method, below, body) => {
-      for (const id of [NOBODY, 'x', '%00']) {
+      for (const id of [NOBODY, 'x']) {
         const answer = await product.member.call(method, `/v1/environments/${id}${below}`, { body });
         expect(answer.status).toBe(404);
         expect(answer.headers.get('content-type')).toBe('application/problem+json');
       }
     },
   );
+
+  test.each(calls)('%s environment%s: 400 for an address that is none', async (method, below, body) => {
+    for (const id of ['%00', '%zz', '%ff']) {
+      const answer = await product.member.call(method, `/v1/environments/${id}${below}`, { body });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
 
   test('scenario 43, rough edge 38: a viewer looks at everything, also while another user deploys; that changes nothing', async () => {
     const { reader, colleague, member } = product;
