@@ -27,6 +27,7 @@ describe('the log of one environment', () => {
     expect(all.filter(({ kind }) => kind.startsWith('deployment.')).map(({ kind }) => kind)).toEqual([
       'deployment.queued',
       'deployment.started',
+      'deployment.planned',
       'deployment.finished',
     ]);
     expect((await reader.call('GET', `${at}/events?after=-1`)).status).toBe(400);
