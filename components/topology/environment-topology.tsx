@@ -15,13 +15,16 @@ import { type EnvironmentPicture, useEnvironmentPicture } from '@/lib/client/top
 import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId, serviceNodeId, type TopologyNode } from '@/lib/model/topology/graph';
 import { EmptyTopology } from './empty-topology';
-import { NextServices } from './next-services';
 import { pictureOf } from './picture';
 
 const loadView = async () => (await import('./topology-view')).TopologyView;
 const TopologyView = onDemand<ComponentProps<typeof import('./topology-view').TopologyView>>(
   loadView,
   <TopologySkeleton />,
+);
+
+const NextServices = onDemand<ComponentProps<typeof import('./next-services').NextServices>>(
+  async () => (await import('./next-services')).NextServices,
 );
 
 const ServiceDetails = onDemand<ComponentProps<typeof import('./details/service-details').ServiceDetails>>(

@@ -1,10 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { sentenceOf } from '@/lib/client/api-problem';
 import type { useSessionPreview } from '@/lib/client/preview';
 import type { Preview } from '@/lib/model/preview';
@@ -13,8 +15,11 @@ import { countEffects } from './effects';
 import { ExpectedDuration } from './expected-duration';
 import { MachineList } from './machine-list';
 import { QuotaBars } from './quota-bars';
-import { ResourceList } from './resource-list';
 import { StepList } from './step-list';
+
+const ResourceList = onDemand<ComponentProps<typeof import('./resource-list').ResourceList>>(
+  async () => (await import('./resource-list')).ResourceList,
+);
 
 /** What deploying will do, before it is asked for; `query` has ended, well or not. */
 export function PreviewSection({ query }: { query: ReturnType<typeof useSessionPreview> }) {

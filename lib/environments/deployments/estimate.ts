@@ -3,7 +3,8 @@ import type { EventKind } from '@/lib/model/event';
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
 import { remainingTime } from '@/lib/model/progress/remaining-time';
-import { atSpeed, type DurationRange } from '@/lib/model/step-estimate';
+import type { DurationRange } from '@/lib/model/step-estimate';
+import { atSpeed } from '@/lib/model/step-times';
 import { type Ask, requireRole } from '../context';
 import { type DeploymentAddress, deploymentOf } from './get';
 

@@ -3,7 +3,7 @@ import type { Foreseen, ForeseenStep } from '@/lib/conductor';
 import type { Preview, PreviewStep } from '@/lib/model/preview';
 import type { PlannedStep } from '@/lib/model/progress/projection';
 import { stackDeed } from '@/lib/model/progress/stack-deed';
-import { atSpeed, durationOf } from '@/lib/model/step-estimate';
+import { atSpeed, durationOf } from '@/lib/model/step-times';
 
 /**
  * What happens in order, each step with how long it takes, and how long all of it will take.

@@ -1,4 +1,5 @@
-import { addUp, type StepTime } from '../step-estimate';
+import type { StepTime } from '../step-estimate';
+import { addUp } from '../step-times';
 import { planProgress } from './plan-progress';
 import type { DeploymentProgress, EffectProgress, PlannedStep, RunPlan } from './projection';
 

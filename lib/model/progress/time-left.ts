@@ -1,4 +1,4 @@
-import { atSpeed } from '../step-estimate';
+import { atSpeed } from '../step-times';
 import type { DeploymentProgress } from './projection';
 import { type Overdue, remainingTime } from './remaining-time';
 

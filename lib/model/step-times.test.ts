@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atSpeed, durationOf, type StepTime } from './step-estimate';
+import type { StepTime } from './step-estimate';
+import { atSpeed, durationOf } from './step-times';
 
 const time = (lowMs: number, typicalMs: number, highMs: number, runs = 1): StepTime => ({
   lowMs,
