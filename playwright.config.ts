@@ -14,7 +14,7 @@ export default defineConfig<object, Hands>({
   globalSetup: './e2e/support/room.ts',
   // a slow machine is no fault: these bound hanging alone (lib/testing/patience.ts), and what never comes is still told
   timeout: TEST_HANG_MS,
-  expect: { timeout: HANG_MS / 2 },
+  expect: { timeout: HANG_MS / 5 },
   // where nearly nothing passes, the rest would only fail more slowly
   maxFailures: 8,
   // less than npm test allows this step, so that the run ends in order
