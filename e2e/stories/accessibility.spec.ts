@@ -67,7 +67,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
   await elsewhere.everyLook('not for members');
 
   complaints.expectSome(/environments.*on .*\/environments|TypeError/);
-  await inside.route(/\/v1\/environments\?/, (route) => route.fulfill({ json: { environments: [null] } }));
+  await inside.route(/\/v1\/environments\?/, (route) => route.fulfill({ json: { environments: [null], count: 1 } }));
   await inside.goto('/environments');
   await expect(inside.getByText('This page broke')).toBeVisible();
   await elsewhere.everyLook('a page that broke');
