@@ -19,9 +19,12 @@ export class RunPage {
     return this.machines.getByRole('listitem').filter({ hasText: name });
   }
 
-  async finished(machines: number): Promise<void> {
-    const words = machines === 1 ? '1 machine is ready' : `${machines} machines are ready`;
-    await expect(this.page.getByText(`Everything is up. ${words}.`)).toBeVisible({ timeout: WHOLE_RUN });
+  /** Waits for the end. `removed`: so many machines went with it. */
+  async finished(machines: number, removed = 0): Promise<void> {
+    const ready = machines === 1 ? '1 machine is ready.' : `${machines} machines are ready.`;
+    const gone = removed === 1 ? '1 machine was removed.' : `${removed} machines were removed.`;
+    const words = removed > 0 ? `${gone} ${ready}` : `Everything is up. ${ready}`;
+    await expect(this.page.getByText(words)).toBeVisible({ timeout: WHOLE_RUN });
   }
 
   async failed(): Promise<void> {

@@ -77,7 +77,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await wizard.next('Review');
     await wizard.addToDraft();
     await environment.show('Topology');
-    await expect(page.getByRole('button', { name: /^Web server 2, / })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^web2, / })).toBeVisible();
     await scene(page, 'the plan before it runs');
   });
 

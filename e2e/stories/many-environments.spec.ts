@@ -1,5 +1,5 @@
 import { apiOf } from '../support/api';
-import { createEnvironment } from '../support/environments';
+import { createEnvironment, draft } from '../support/environments';
 import { expect, test } from '../support/story';
 
 const MANY = 60;
@@ -50,8 +50,8 @@ test('among many environments one finds one’s way: by page, by words, by what 
     await expect(names.first()).toHaveText('Branch 01');
   });
 
-  await test.step('one that was made meanwhile is there by itself', async () => {
-    await createEnvironment(api, 'Branch 00');
+  await test.step('one that somebody begins to work in meanwhile is there by itself', async () => {
+    await draft(api, await createEnvironment(api, 'Branch 00'), []);
     await expect(names.first()).toHaveText('Branch 00');
   });
 

@@ -116,6 +116,8 @@ for (const { way, workers, prepare } of WAYS) {
       }
       await expect.poll(counter.open).toBe(0);
     });
+    // What they still load would else be refused by a counter that is gone.
+    for (const { page } of tabs) await page.close();
     counter.close();
   });
 }
