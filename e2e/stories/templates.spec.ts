@@ -50,7 +50,7 @@ async function deployTemplate(
 
   await test.step('the passwords do not get lost by accident', async () => {
     await page.keyboard.press('Escape');
-    await expect(credentials.dialog).toContainText('They are not shown again');
+    await expect(credentials.dialog).toContainText('You have neither copied nor downloaded them');
     const file = await credentials.download();
     for (const line of passwords) expect(file).toMatch(line);
     expect(file.match(/^\w{4}(-\w{4}){4}$/gm)).toHaveLength(passwords.length);
