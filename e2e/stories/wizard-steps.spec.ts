@@ -291,7 +291,7 @@ for (const viewport of [
       await told.getByRole('button', { name: 'Hide this notice' }).click();
       await expect(told).toBeHidden();
       await other.reload();
-      await expect(other.getByRole('navigation', { name: 'Next service' })).toBeVisible();
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(told).toBeHidden();
     });
   });
