@@ -121,8 +121,9 @@ export async function ensureClient() {
   remember('generated', wanted);
 }
 
-/** Builds the product unless the build that is there was made from these very sources. */
+/** Builds the product, with the database client of its schema, unless the build that is there was made from these very sources. */
 export async function ensureBuild() {
+  await ensureClient();
   const sources = ['app', 'components', 'lib', 'i18n', 'messages', 'public', 'prisma']
     .flatMap((name) => filesUnder(path.join(root, name)))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}generated${path.sep}`));

@@ -8,7 +8,7 @@ import { ensureBuild, ensureChromium, root, run } from './setup.mjs';
 
 /**
  * Runs Playwright against it: simulated machines that take next to no time, the demo's people, nothing else in it.
- * When that fails, the end of the server's log is told.
+ * When that fails, the end of what the server's log warns of is told.
  *
  * @param {string[]} args of `playwright test`
  * @param {Record<string, string>} env besides VETRO_URL, VETRO_CHROMIUM and VETRO_SERVER_LOG, which it always has
@@ -37,10 +37,16 @@ export async function runBrowser(args, env = {}) {
     await server?.stop();
     await postgres.stop();
     if (code !== 0 && fs.existsSync(log))
-      process.stderr.write(
-        `\nThe end of the server's log:\n${fs.readFileSync(log, 'utf8').split('\n').slice(-40).join('\n')}\n`,
-      );
+      process.stderr.write(`\nThe end of what the server's log warns of:\n${warningsOf(log).slice(-40).join('\n')}\n`);
     fs.rmSync(directory, { recursive: true, force: true });
   }
   return code;
+}
+
+/** The lines of a log but those that tell of ordinary requests, which would bury them. */
+function warningsOf(log) {
+  return fs
+    .readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{"level":"info"'));
 }

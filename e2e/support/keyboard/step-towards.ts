@@ -22,7 +22,7 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
   const control = standIn(element);
   if (!control) return { kind: 'never', why: 'nothing of it takes the focus' };
   if (isOff(control)) return { kind: 'wait', why: 'it is switched off' };
-  if (control === focused) return there(control, keyOf(control));
+  if (control === focused || control === document.activeElement) return there(control, keyOf(control));
 
   const field = fieldOfStepper(control);
   if (field) {
@@ -60,7 +60,9 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
     const checked = part.matches(':checked') || part.getAttribute('aria-checked') === 'true';
     const around = [part, part.parentElement, part.parentElement?.parentElement].filter((one) => one != null);
     const outlined = around.some((one) => getComputedStyle(one).outlineStyle !== 'none');
-    return { kind: 'there', press, checked, shown: outlined || part.matches('[data-highlighted]') };
+    // a field that leads a list shows it on the option it names
+    const shown = outlined || part.matches('[data-highlighted],[aria-activedescendant]');
+    return { kind: 'there', press, checked, shown };
   }
 
   function keyOf(part: HTMLElement): PressingKey | null {
