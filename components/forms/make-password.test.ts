@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordBreaches, passwordStrength } from '@/lib/model/windows-rules';
+import { passwordStrength, passwordViolations } from '@/lib/model/windows-rules';
 import { makePassword } from './make-password';
 
 describe('a password that is made for somebody', () => {
@@ -14,6 +14,6 @@ describe('a password that is made for somebody', () => {
   });
 
   it('never holds the name of an account it is for', () => {
-    for (const password of many) expect(passwordBreaches(password, ['Administrator', 'sql'])).toEqual([]);
+    for (const password of many) expect(passwordViolations(password, ['Administrator', 'sql'])).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { madePassword } from '@/lib/model/made-password';
-import { passwordBreaches } from '@/lib/model/windows-rules';
+import { passwordViolations } from '@/lib/model/windows-rules';
 
 /** A new password from the browser's source of randomness, which Windows takes for all of `accounts`. */
 export function makePassword(accounts: readonly string[]): string {
   for (;;) {
     const password = madePassword(randomBelow);
-    if (passwordBreaches(password, accounts).length === 0) return password;
+    if (passwordViolations(password, accounts).length === 0) return password;
   }
 }
 

@@ -6,9 +6,9 @@ import { compareModels } from '@/lib/model/compare';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { knotsOf } from '@/lib/model/knots';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { ServiceType } from '@/lib/model/service-type';
+import { stronglyConnectedComponents } from '@/lib/model/strongly-connected';
 import { buildTopology } from '@/lib/model/topology/build';
 import { restoredModel } from './history/restored-model';
 import { servicesView } from './services/view';
@@ -159,14 +159,14 @@ describe('two documents of many services', () => {
   });
 });
 
-describe('the knots of a graph', () => {
+describe('the components of a graph', () => {
   it('are the points that lead to each other and back, also along a way of any length', () => {
-    expect(knotsOf([[1], [2], [0, 3], [4], [3], []])).toSatisfy(
+    expect(stronglyConnectedComponents([[1], [2], [0, 3], [4], [3], []])).toSatisfy(
       ([a, b, c, d, e, f]: number[]) => a === b && b === c && d === e && new Set([a, d, f]).size === 3,
     );
     const long = Array.from({ length: 20_000 }, (_, n) => [n + 1]);
-    expect(new Set(knotsOf([...long, []])).size).toBe(20_001);
-    expect(new Set(knotsOf([...long, [0]])).size).toBe(1);
+    expect(new Set(stronglyConnectedComponents([...long, []])).size).toBe(20_001);
+    expect(new Set(stronglyConnectedComponents([...long, [0]])).size).toBe(1);
   });
 });
 

@@ -1,17 +1,17 @@
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
-import { addressBreaches, addressListBreaches } from './network-rules';
+import { addressListViolations, addressViolations } from './network-rules';
 import { applies, isKeptSecret, isSecret, isUnset } from './property-facts';
 import type { Offer, Property, PropertyKind } from './service-type';
-import { databaseListBreaches } from './sql-rules';
-import { gitRevisionBreaches, repositoryUrlBreaches, urlPathBreaches } from './web-rules';
+import { databaseListViolations } from './sql-rules';
+import { gitRevisionViolations, repositoryUrlViolations, urlPathViolations } from './web-rules';
 import {
-  accountNameBreaches,
-  domainNameBreaches,
-  hostNameBreaches,
-  hostNamePatternBreaches,
-  passwordBreaches,
-  type RuleBreach,
+  accountNameViolations,
+  domainNameViolations,
+  hostNamePatternViolations,
+  hostNameViolations,
+  passwordViolations,
+  type RuleViolation,
 } from './windows-rules';
 
 /** What surrounds the value being checked. */
@@ -48,7 +48,7 @@ export function checkProperty(
   }));
 }
 
-interface Finding extends RuleBreach {
+interface Finding extends RuleViolation {
   /** the part of the value that is wrong */
   below?: string;
 }
@@ -149,24 +149,24 @@ const image: Check = (value, property, { offer }) => {
 const CHECKS: Record<PropertyKind, Check> = {
   string: bounded,
   name: serviceName,
-  domainName: text(domainNameBreaches),
-  domainRef: text(domainNameBreaches),
+  domainName: text(domainNameViolations),
+  domainRef: text(domainNameViolations),
   serviceRef: bounded,
-  accountName: text(accountNameBreaches),
-  password: text((value, _property, { accounts }) => passwordBreaches(value, accounts)),
+  accountName: text(accountNameViolations),
+  password: text((value, _property, { accounts }) => passwordViolations(value, accounts)),
   boolean: (value, { label }) =>
     typeof value === 'boolean' ? [] : [finding('not_boolean', `"${label}" must be true or false.`)],
   integer: wholeNumber(),
   port: wholeNumber(1, 65_535),
   url,
-  urlPath: text(urlPathBreaches),
-  repositoryUrl: text(repositoryUrlBreaches),
-  gitRevision: text(gitRevisionBreaches),
-  ipAddress: text((value, _property, { offer }) => addressBreaches(value, offer?.network?.cidr)),
-  ipAddressList: texts(addressListBreaches),
-  databaseList: texts(databaseListBreaches),
-  hostName: text(hostNameBreaches),
-  hostnamePattern: text((value, _property, { unitCount }) => hostNamePatternBreaches(value, unitCount)),
+  urlPath: text(urlPathViolations),
+  repositoryUrl: text(repositoryUrlViolations),
+  gitRevision: text(gitRevisionViolations),
+  ipAddress: text((value, _property, { offer }) => addressViolations(value, offer?.network?.cidr)),
+  ipAddressList: texts(addressListViolations),
+  databaseList: texts(databaseListViolations),
+  hostName: text(hostNameViolations),
+  hostnamePattern: text((value, _property, { unitCount }) => hostNamePatternViolations(value, unitCount)),
   flavor: text((value, { label }, { offer }) =>
     oneOf(
       value,

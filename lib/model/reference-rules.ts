@@ -1,10 +1,10 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
-import { knotsOf } from './knots';
 import { joinedDomain, providedDomain, typeOf } from './network-facts';
 import { applies } from './property-facts';
 import { listOf } from './sentence';
 import type { Property, ServiceType } from './service-type';
+import { stronglyConnectedComponents } from './strongly-connected';
 
 /** Rules of services that name others: whoever is named is there, offers what is needed, and needs no way back. */
 
@@ -99,7 +99,7 @@ export function referenceProblems(model: EnvironmentModel, { types, deployed }: 
 
 /**
  * Services that need each other in a circle in which at least one names another; circles of domains alone are
- * told elsewhere, and so is a name that several services have. One problem for each knot of services that all need
+ * told elsewhere, and so is a name that several services have. One problem for each component of services that all need
  * each other: its shortest circle from its first service that names another, in order.
  */
 export function circularReferences(model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem[] {
@@ -120,15 +120,15 @@ export function circularReferences(model: EnvironmentModel, types: readonly Serv
     const provider = providers.get(joinedDomain(service, types) ?? '');
     return [...(named[index] ?? []).map(({ to }) => to), ...(provider === undefined ? [] : [provider])];
   });
-  const knots = knotsOf(needs);
+  const components = stronglyConnectedComponents(needs);
   const told = new Set<number>();
   return services.flatMap((_service, start) =>
     (named[start] ?? []).flatMap(({ to, property }): FieldProblem[] => {
-      const knot = knots[start] ?? -1;
-      if (knots[to] !== knot || told.has(knot)) return [];
+      const component = components[start] ?? -1;
+      if (components[to] !== component || told.has(component)) return [];
       const way = wayBetween(to, start, needs);
       if (way === null) return [];
-      told.add(knot);
+      told.add(component);
       const circle = [start, ...way.slice(0, -1)];
       const links = circle.map((index, at) => {
         const next = circle[(at + 1) % circle.length] ?? start;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gitRevisionBreaches, repositoryUrlBreaches, urlPathBreaches } from './web-rules';
+import { gitRevisionViolations, repositoryUrlViolations, urlPathViolations } from './web-rules';
 
-const codes = (url: string) => repositoryUrlBreaches(url).map(({ code }) => code);
+const codes = (url: string) => repositoryUrlViolations(url).map(({ code }) => code);
 
 describe('the address of a repository', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the address of a repository', () => {
     'https://172.32.0.1/shop.git',
     'https://bücher.example/laden.git',
   ])('may be %s', (url) => {
-    expect(repositoryUrlBreaches(url)).toEqual([]);
+    expect(repositoryUrlViolations(url)).toEqual([]);
   });
 
   it.each([
@@ -75,34 +75,34 @@ describe('the address of a repository', () => {
   });
 
   it('that is refused names the host as it is meant, and what to do', () => {
-    const [first] = repositoryUrlBreaches('http://0x7f.1/shop.git');
+    const [first] = repositoryUrlViolations('http://0x7f.1/shop.git');
     expect(first?.sentence).toBe(
       '127.0.0.1 is an address inside the cloud or of a private network. Use a repository that is reached by a public name.',
     );
   });
 
   it('is judged without fail, whatever is written', () => {
-    fc.assert(fc.property(fc.string(), (text) => Array.isArray(repositoryUrlBreaches(`https://${text}`))));
+    fc.assert(fc.property(fc.string(), (text) => Array.isArray(repositoryUrlViolations(`https://${text}`))));
   });
 });
 
 describe('a branch or tag', () => {
   it.each(['main', 'v1.4.2', 'release/2026-11', '3'])('may be %s', (revision) => {
-    expect(gitRevisionBreaches(revision)).toEqual([]);
+    expect(gitRevisionViolations(revision)).toEqual([]);
   });
   it.each(['--upload-pack=calc', '-b', 'a b', 'a..b', 'a/', 'a//b', 'a/.b', 'x.lock', 'a~1', 'ä', 'x'.repeat(101)])(
     'may not be %s',
     (revision) => {
-      expect(gitRevisionBreaches(revision)).toHaveLength(1);
+      expect(gitRevisionViolations(revision)).toHaveLength(1);
     },
   );
 });
 
 describe('the path of a health check', () => {
   it.each(['/', '/health', '/api/v1/up.aspx', '/a%20b'])('may be %s', (path) => {
-    expect(urlPathBreaches(path)).toEqual([]);
+    expect(urlPathViolations(path)).toEqual([]);
   });
   it.each(['health', 'http://x/', '/a b', '/a?b', '/a#b', `/${'x'.repeat(255)}`])('may not be %s', (path) => {
-    expect(urlPathBreaches(path)).toHaveLength(1);
+    expect(urlPathViolations(path)).toHaveLength(1);
   });
 });

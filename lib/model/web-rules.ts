@@ -1,42 +1,44 @@
-import type { RuleBreach } from './windows-rules';
+import type { RuleViolation } from './windows-rules';
 
 /** Rules of web addresses and paths that machines and load balancers are told to ask. */
 
-const breach = (code: string, sentence: string): RuleBreach => ({ code, sentence });
+const violation = (code: string, sentence: string): RuleViolation => ({ code, sentence });
 
 /**
- * Breaches of the address of a git repository that machines fetch from: `https://` or `http://`, a public host, a
+ * Violations of the address of a git repository that machines fetch from: `https://` or `http://`, a public host, a
  * path, and nothing that is secret or points at the cloud's own insides (OWASP, "Server-Side Request Forgery
  * Prevention"). Names are judged as written: what a name resolves to is not known here.
  */
-export function repositoryUrlBreaches(url: string): RuleBreach[] {
+export function repositoryUrlViolations(url: string): RuleViolation[] {
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(url)?.[1]?.toLowerCase();
   if (scheme === undefined) {
     const scp = /^[^/\s]+@[^/\s]+:/.test(url);
     const how = scp ? 'Addresses like git@host:path need a key, which machines do not have. ' : '';
-    return [breach('repository_scheme', `${how}Give the address that begins with https://.`)];
+    return [violation('repository_scheme', `${how}Give the address that begins with https://.`)];
   }
   if (!['http', 'https'].includes(scheme)) {
     const sentence = `Machines fetch over https:// or http:// only, not over ${scheme}://. Give the address that begins with https://.`;
-    return [breach('repository_scheme', sentence)];
+    return [violation('repository_scheme', sentence)];
   }
   if (/[\s"'`<>\\^{|}]/.test(url) || !URL.canParse(url)) {
-    return [breach('repository_url', 'This is not a web address. It looks like https://github.com/company/shop.git.')];
+    return [
+      violation('repository_url', 'This is not a web address. It looks like https://github.com/company/shop.git.'),
+    ];
   }
   const parsed = new URL(url);
   if (parsed.username !== '' || parsed.password !== '') {
     const sentence =
       'Leave the user name and password out of the address; everyone who sees this service could read them. Only repositories that need none can be used.';
-    return [breach('repository_credentials', sentence)];
+    return [violation('repository_credentials', sentence)];
   }
-  const found: RuleBreach[] = [];
+  const found: RuleViolation[] = [];
   const refused = refusedHost(parsed.hostname);
-  if (refused) found.push(breach('repository_host', refused));
+  if (refused) found.push(violation('repository_host', refused));
   if (/^\/*$/.test(parsed.pathname)) {
-    found.push(breach('repository_path', 'The address names a server, but no repository on it.'));
+    found.push(violation('repository_path', 'The address names a server, but no repository on it.'));
   }
   if (parsed.search !== '' || parsed.hash !== '' || /[?#]$/.test(url)) {
-    found.push(breach('repository_rest', 'Leave out everything from ? or # on; a repository needs none of it.'));
+    found.push(violation('repository_rest', 'Leave out everything from ? or # on; a repository needs none of it.'));
   }
   return found;
 }
@@ -101,20 +103,20 @@ const sameNetwork = (a: number, b: number, bits: number) =>
   Math.floor(a / 2 ** (32 - bits)) === Math.floor(b / 2 ** (32 - bits));
 
 /**
- * Breaches of a branch or tag: letters, digits and `. _ / -`, begun by a letter or digit, 100 at most, none of what
+ * Violations of a branch or tag: letters, digits and `. _ / -`, begun by a letter or digit, 100 at most, none of what
  * git refuses (git-check-ref-format(1)).
  */
-export function gitRevisionBreaches(revision: string): RuleBreach[] {
+export function gitRevisionViolations(revision: string): RuleViolation[] {
   const good = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/.test(revision);
   if (good && !/\.\.|\/\/|\/\.|\.lock(\/|$)|[./]$/.test(revision)) return [];
   const sentence =
     'Give the name of a branch or a tag, for example main or v1.4.2: letters, digits and . _ / - only, 100 at most.';
-  return [breach('git_revision', sentence)];
+  return [violation('git_revision', sentence)];
 }
 
-/** Breaches of the path of a page on a web site: begins with `/`, no blanks, no `?` and no `#`, 255 at most. */
-export function urlPathBreaches(path: string): RuleBreach[] {
+/** Violations of the path of a page on a web site: begins with `/`, no blanks, no `?` and no `#`, 255 at most. */
+export function urlPathViolations(path: string): RuleViolation[] {
   if (path.length <= 255 && /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/.test(path)) return [];
   const sentence = 'Give the path of a page, begun by a slash and without blanks, for example / or /health.';
-  return [breach('url_path', sentence)];
+  return [violation('url_path', sentence)];
 }

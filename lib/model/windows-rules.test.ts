@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  accountNameBreaches,
-  domainNameBreaches,
-  hostNameBreaches,
-  hostNamePatternBreaches,
+  accountNameViolations,
+  domainNameViolations,
+  hostNamePatternViolations,
   hostNamesOf,
+  hostNameViolations,
   netbiosNameOf,
-  passwordBreaches,
   passwordRules,
   passwordStrength,
+  passwordViolations,
 } from './windows-rules';
 
-const codes = (breaches: { code: string }[]) => breaches.map(({ code }) => code);
+const codes = (violations: { code: string }[]) => violations.map(({ code }) => code);
 
 describe('a host name', () => {
   it.each(['dc1', 'web-01', 'a', '1a', 'ABCDEFGHIJKLMNO'])('may be %s', (name) => {
-    expect(hostNameBreaches(name)).toEqual([]);
+    expect(hostNameViolations(name)).toEqual([]);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a host name', () => {
     ['größe', ['host_name_characters']],
     ['a b', ['host_name_characters']],
   ])('may not be "%s"', (name, expected) => {
-    expect(codes(hostNameBreaches(name))).toEqual(expected);
+    expect(codes(hostNameViolations(name))).toEqual(expected);
   });
 });
 
@@ -42,7 +42,7 @@ describe('a host name pattern', () => {
     ['ad#-loc', 2],
     ['web', 1],
   ])('"%s" does for %i machines', (pattern, count) => {
-    expect(hostNamePatternBreaches(pattern, count)).toEqual([]);
+    expect(hostNamePatternViolations(pattern, count)).toEqual([]);
   });
 
   it.each([
@@ -52,16 +52,16 @@ describe('a host name pattern', () => {
     ['controller-num#', 9, null],
     ['controller-num#', 10, 'host_name_too_long'],
   ])('"%s" for %i machines: %s', (pattern, count, code) => {
-    expect(codes(hostNamePatternBreaches(pattern, count))).toEqual(code === null ? [] : [code]);
+    expect(codes(hostNamePatternViolations(pattern, count))).toEqual(code === null ? [] : [code]);
   });
 
   it('gives names that are good, and all different, whenever it is good itself', () => {
     const pattern = fc.stringMatching(/^[a-zA-Z0-9-]{0,8}#[a-zA-Z0-9-]{0,8}$/);
     fc.assert(
       fc.property(pattern, fc.integer({ min: 1, max: 120 }), (text, count) => {
-        fc.pre(hostNamePatternBreaches(text, count).length === 0);
+        fc.pre(hostNamePatternViolations(text, count).length === 0);
         const names = hostNamesOf(text, count);
-        expect(names.flatMap(hostNameBreaches)).toEqual([]);
+        expect(names.flatMap(hostNameViolations)).toEqual([]);
         expect(new Set(names).size).toBe(count);
       }),
     );
@@ -70,7 +70,7 @@ describe('a host name pattern', () => {
 
 describe('a domain name', () => {
   it.each(['acme.local', 'corp.acme.example', 'a1.co', 'acme-2.dc'])('may be %s', (name) => {
-    expect(domainNameBreaches(name)).toEqual([]);
+    expect(domainNameViolations(name)).toEqual([]);
   });
 
   it.each([
@@ -89,14 +89,14 @@ describe('a domain name', () => {
     [`acme.${'x'.repeat(64)}`, ['domain_too_long']],
     ["x' or 1==1 or 'x", ['domain_one_label', 'domain_characters', 'domain_first_too_long']],
   ])('may not be "%s"', (name, expected) => {
-    expect(codes(domainNameBreaches(name))).toEqual(expected);
+    expect(codes(domainNameViolations(name))).toEqual(expected);
   });
 
   it('that is good has a short name that is a good machine name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{1,18}(\.[a-z0-9-]{1,8}){1,3}$/), (name) => {
-        fc.pre(domainNameBreaches(name).length === 0);
-        expect(hostNameBreaches(netbiosNameOf(name))).toEqual([]);
+        fc.pre(domainNameViolations(name).length === 0);
+        expect(hostNameViolations(netbiosNameOf(name))).toEqual([]);
       }),
     );
   });
@@ -104,7 +104,7 @@ describe('a domain name', () => {
 
 describe('an account name', () => {
   it.each(['Administrator', 'jane.doe', 'svc-web_1'])('may be %s', (name) => {
-    expect(accountNameBreaches(name)).toEqual([]);
+    expect(accountNameViolations(name)).toEqual([]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('an account name', () => {
     ['jane@acme', 'account_characters'],
     ['jane.', 'account_dots'],
   ])('may not be "%s"', (name, code) => {
-    expect(codes(accountNameBreaches(name))).toContain(code);
+    expect(codes(accountNameViolations(name))).toContain(code);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a password', () => {
   it.each(['Secr3t#{x}', 'Sup3rP@ss', 'correct horse 9 Battery', '"quotes" and \\ 1A', 'пароль-Дня-7'])(
     'may be %s',
     (password) => {
-      expect(passwordBreaches(password)).toEqual([]);
+      expect(passwordViolations(password)).toEqual([]);
     },
   );
 
@@ -142,16 +142,18 @@ describe('a password', () => {
     ['Sec\tret1!', ['password_controls']],
     ['“Secret1”', ['password_curly_quotes']],
   ])('may not be "%s"', (password, expected) => {
-    expect(codes(passwordBreaches(password))).toEqual(expected);
+    expect(codes(passwordViolations(password))).toEqual(expected);
   });
 
   it('is measured against the names of its own accounts', () => {
-    expect(codes(passwordBreaches('MyJaneDoe1!', ['janedoe']))).toEqual(['password_holds_account']);
-    expect(passwordBreaches('MyJo1!xyz', ['jo'])).toEqual([]);
+    expect(codes(passwordViolations('MyJaneDoe1!', ['janedoe']))).toEqual(['password_holds_account']);
+    expect(passwordViolations('MyJo1!xyz', ['jo'])).toEqual([]);
   });
 
-  it('has a sentence of its own for every breach', () => {
-    const sentences = ['a', '“ ', 'x'.repeat(200), '\tAdministrator ', 'abc'].flatMap((text) => passwordBreaches(text));
+  it('has a sentence of its own for every violation', () => {
+    const sentences = ['a', '“ ', 'x'.repeat(200), '\tAdministrator ', 'abc'].flatMap((text) =>
+      passwordViolations(text),
+    );
     for (const { sentence } of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(new Set(sentences.map(({ sentence }) => sentence)).size).toBe(new Set(codes(sentences)).size);
   });
@@ -168,7 +170,7 @@ describe('a password', () => {
   it('is refused by the meter exactly when a rule is broken', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 30 }), (password) => {
-        expect(passwordStrength(password).word === 'Refused').toBe(passwordBreaches(password).length > 0);
+        expect(passwordStrength(password).word === 'Refused').toBe(passwordViolations(password).length > 0);
       }),
     );
   });

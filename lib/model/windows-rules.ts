@@ -7,7 +7,7 @@ import { isCommonPassword } from './common-passwords';
 import { isReservedName } from './reserved-names';
 
 /** A rule that a text breaks: a stable code and what to do about it. */
-export interface RuleBreach {
+export interface RuleViolation {
   code: string;
   sentence: string;
 }
@@ -24,18 +24,18 @@ export const PASSWORD_MIN = 7;
 export const PASSWORD_MAX = 127;
 const DOMAIN_MAX = 64;
 
-const breach = (code: string, sentence: string): RuleBreach => ({ code, sentence });
+const violation = (code: string, sentence: string): RuleViolation => ({ code, sentence });
 
 /**
- * Breaches of a machine's host name: 1–15 letters, digits and hyphens, no hyphen at the ends, not digits
+ * Violations of a machine's host name: 1–15 letters, digits and hyphens, no hyphen at the ends, not digits
  * alone (NetBIOS computer names; Murano v0.2 guide, "Hostname assignment").
  */
-export function hostNameBreaches(name: string): RuleBreach[] {
-  const found: RuleBreach[] = [];
-  if (name === '') return [breach('host_name_empty', 'A machine needs a name.')];
+export function hostNameViolations(name: string): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  if (name === '') return [violation('host_name_empty', 'A machine needs a name.')];
   if (name.length > NETBIOS_MAX) {
     found.push(
-      breach(
+      violation(
         'host_name_too_long',
         `"${name}" has ${name.length} characters; Windows allows ${NETBIOS_MAX} in a machine name.`,
       ),
@@ -43,21 +43,23 @@ export function hostNameBreaches(name: string): RuleBreach[] {
   }
   if (/[^A-Za-z0-9-]/.test(name)) {
     found.push(
-      breach('host_name_characters', 'Use only letters without accents, digits and hyphens in a machine name.'),
+      violation('host_name_characters', 'Use only letters without accents, digits and hyphens in a machine name.'),
     );
   }
   if (/^-|-$/.test(name)) {
-    found.push(breach('host_name_hyphen', 'A machine name neither begins nor ends with a hyphen.'));
+    found.push(violation('host_name_hyphen', 'A machine name neither begins nor ends with a hyphen.'));
   }
   if (/^[0-9]+$/.test(name)) {
-    found.push(breach('host_name_digits', 'A machine name needs at least one letter; Windows refuses digits alone.'));
+    found.push(
+      violation('host_name_digits', 'A machine name needs at least one letter; Windows refuses digits alone.'),
+    );
   }
   if (isReservedName(name)) found.push(reserved(name));
   return found;
 }
 
-function reserved(name: string): RuleBreach {
-  return breach('name_reserved', `Windows keeps the name "${name}" for itself; choose another one.`);
+function reserved(name: string): RuleViolation {
+  return violation('name_reserved', `Windows keeps the name "${name}" for itself; choose another one.`);
 }
 
 /** The host names that a pattern gives: `#` becomes 1, 2, …; without `#` the pattern itself, once. */
@@ -67,80 +69,86 @@ export function hostNamesOf(pattern: string, count: number): string[] {
 }
 
 /**
- * Breaches of a host name pattern for `unitCount` machines. One `#` at most, needed when there is more than
+ * Violations of a host name pattern for `unitCount` machines. One `#` at most, needed when there is more than
  * one machine; the longest name it gives must be a good host name. An empty pattern is fine: names are made up.
  */
-export function hostNamePatternBreaches(pattern: string, unitCount: number): RuleBreach[] {
+export function hostNamePatternViolations(pattern: string, unitCount: number): RuleViolation[] {
   if (pattern === '') return [];
   const signs = pattern.split('#').length - 1;
   if (signs > 1) {
-    return [breach('host_pattern_signs', 'Use # only once; it stands for the number of the machine.')];
+    return [violation('host_pattern_signs', 'Use # only once; it stands for the number of the machine.')];
   }
   if (signs === 0 && unitCount > 1) {
     return [
-      breach(
+      violation(
         'host_pattern_needs_number',
         `There are ${unitCount} machines; put # where the number goes, for example ${pattern.slice(0, NETBIOS_MAX - 3)}#.`,
       ),
     ];
   }
   const longest = hostNamesOf(pattern, Math.max(unitCount, 1)).at(-1) ?? pattern;
-  return hostNameBreaches(longest);
+  return hostNameViolations(longest);
 }
 
 /**
- * Breaches of an Active Directory domain name: two labels or more of letters, digits and hyphens, the first
+ * Violations of an Active Directory domain name: two labels or more of letters, digits and hyphens, the first
  * fit to be the NetBIOS name (≤ 15 characters, not digits alone), the last at least two characters, at most
  * 64 in all. Small letters: names are compared as text everywhere else.
  */
-export function domainNameBreaches(name: string): RuleBreach[] {
-  if (name === '') return [breach('domain_empty', 'A domain needs a name, for example acme.local.')];
-  const found: RuleBreach[] = [];
+export function domainNameViolations(name: string): RuleViolation[] {
+  if (name === '') return [violation('domain_empty', 'A domain needs a name, for example acme.local.')];
+  const found: RuleViolation[] = [];
   const labels = name.split('.');
   const first = labels[0] ?? '';
   const last = labels.at(-1) ?? '';
   if (labels.length < 2) {
     found.push(
-      breach('domain_one_label', `"${name}" has one part; a domain needs two or more, for example ${sample(name)}.`),
+      violation('domain_one_label', `"${name}" has one part; a domain needs two or more, for example ${sample(name)}.`),
     );
   }
   if (labels.some((label) => label === '')) {
-    found.push(breach('domain_dots', 'A domain name neither begins nor ends with a dot, nor has two dots in a row.'));
+    found.push(
+      violation('domain_dots', 'A domain name neither begins nor ends with a dot, nor has two dots in a row.'),
+    );
   }
   if (/[^A-Za-z0-9.-]/.test(name)) {
     found.push(
-      breach('domain_characters', 'Use only letters without accents, digits, hyphens and dots in a domain name.'),
+      violation('domain_characters', 'Use only letters without accents, digits, hyphens and dots in a domain name.'),
     );
   }
   if (/[A-Z]/.test(name)) {
-    found.push(breach('domain_capitals', `Write the domain in small letters: ${name.toLowerCase()}.`));
+    found.push(violation('domain_capitals', `Write the domain in small letters: ${name.toLowerCase()}.`));
   }
   if (labels.some((label) => /^-|-$/.test(label))) {
-    found.push(breach('domain_hyphen', 'No part of a domain name begins or ends with a hyphen.'));
+    found.push(violation('domain_hyphen', 'No part of a domain name begins or ends with a hyphen.'));
   }
   if (first.length > NETBIOS_MAX) {
     found.push(
-      breach(
+      violation(
         'domain_first_too_long',
         `"${first}" has ${first.length} characters; the part before the first dot may have ${NETBIOS_MAX}.`,
       ),
     );
   }
   if (/^[0-9]+$/.test(first)) {
-    found.push(breach('domain_first_digits', 'The part before the first dot needs at least one letter.'));
+    found.push(violation('domain_first_digits', 'The part before the first dot needs at least one letter.'));
   }
   if (isReservedName(first)) found.push(reserved(first));
   if (['localhost', 'invalid'].includes(last.toLowerCase())) {
-    found.push(breach('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .local.`));
+    found.push(
+      violation('domain_last_reserved', `No domain can end with .${last}; choose another end, such as .local.`),
+    );
   }
   if (first.length === 1) {
-    found.push(breach('domain_first_too_short', 'The part before the first dot needs at least two characters.'));
+    found.push(violation('domain_first_too_short', 'The part before the first dot needs at least two characters.'));
   }
   if (labels.length > 1 && last !== '' && (last.length < 2 || /^[0-9]+$/.test(last))) {
-    found.push(breach('domain_last', 'The last part of a domain name has at least two characters, not digits alone.'));
+    found.push(
+      violation('domain_last', 'The last part of a domain name has at least two characters, not digits alone.'),
+    );
   }
   if (labels.slice(1).some((label) => label.length > 63) || name.length > DOMAIN_MAX) {
-    found.push(breach('domain_too_long', `A domain name has at most ${DOMAIN_MAX} characters.`));
+    found.push(violation('domain_too_long', `A domain name has at most ${DOMAIN_MAX} characters.`));
   }
   return found;
 }
@@ -158,16 +166,16 @@ export function netbiosNameOf(domain: string): string {
   return (domain.split('.')[0] ?? '').toUpperCase().slice(0, NETBIOS_MAX);
 }
 
-/** Breaches of a Windows account name: 1–20 characters, none of `" / \ [ ] : ; | = , + * ? < > @`, not dots alone. */
-export function accountNameBreaches(name: string): RuleBreach[] {
-  const found: RuleBreach[] = [];
-  if (name === '') return [breach('account_empty', 'An account needs a name.')];
-  if (name.length > 20) found.push(breach('account_too_long', 'Windows allows 20 characters in an account name.'));
+/** Violations of a Windows account name: 1–20 characters, none of `" / \ [ ] : ; | = , + * ? < > @`, not dots alone. */
+export function accountNameViolations(name: string): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  if (name === '') return [violation('account_empty', 'An account needs a name.')];
+  if (name.length > 20) found.push(violation('account_too_long', 'Windows allows 20 characters in an account name.'));
   if (/["/\\[\]:;|=,+*?<>@]/.test(name) || hasControls(name)) {
-    found.push(breach('account_characters', 'An account name has none of " / \\ [ ] : ; | = , + * ? < > @.'));
+    found.push(violation('account_characters', 'An account name has none of " / \\ [ ] : ; | = , + * ? < > @.'));
   }
   if (/^[. ]+$/.test(name) || /[. ]$/.test(name)) {
-    found.push(breach('account_dots', 'An account name does not end with a dot or a space.'));
+    found.push(violation('account_dots', 'An account name does not end with a dot or a space.'));
   }
   return found;
 }
@@ -250,12 +258,12 @@ function kindsOf(text: string): number {
 }
 
 /**
- * Breaches of Windows' password rules ("Password must meet complexity requirements", and what cannot be
+ * Violations of Windows' password rules ("Password must meet complexity requirements", and what cannot be
  * typed or gets lost), one sentence each. `accounts`: names the password must not hold.
  */
-export function passwordBreaches(password: string, accounts: readonly string[] = ['Administrator']): RuleBreach[] {
+export function passwordViolations(password: string, accounts: readonly string[] = ['Administrator']): RuleViolation[] {
   return PASSWORD_TESTS.filter((test) => !test.keeps(password, accounts)).map(({ code, sentence }) =>
-    breach(code, sentence),
+    violation(code, sentence),
   );
 }
 
@@ -278,7 +286,7 @@ const COMMON = /pass(w|wor)?|p@ss|qwer|admin|welcome|secret|letmein|windows|summ
 /** How hard a password is to guess, roughly: its length and variety, less for what everybody uses. */
 export function passwordStrength(password: string, accounts: readonly string[] = ['Administrator']): PasswordStrength {
   if (password === '') return { score: 0, word: 'Empty', hint: 'Choose a password.' };
-  const broken = passwordBreaches(password, accounts)[0];
+  const broken = passwordViolations(password, accounts)[0];
   if (broken) return { score: 1, word: 'Refused', hint: broken.sentence };
   const distinct = new Set(password).size;
   const points =

@@ -5,7 +5,7 @@ import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { MASK, SEALED } from '@/lib/model/secret';
-import { passwordBreaches } from '@/lib/model/windows-rules';
+import { passwordViolations } from '@/lib/model/windows-rules';
 
 /** Templates, over HTTP on a real database with real machines of the embedded cloud. */
 
@@ -63,7 +63,7 @@ describe('making an environment from a template', () => {
     ]);
     const values = credentials.map(({ value }) => text(value));
     expect(new Set(values).size).toBe(3);
-    for (const value of values) expect(passwordBreaches(value)).toEqual([]);
+    for (const value of values) expect(passwordViolations(value)).toEqual([]);
 
     const id = text(object(made.environment).id);
     const environment = await settled(member, `/v1/environments/${id}`);

@@ -1,5 +1,5 @@
 import { isReservedName } from '../reserved-names';
-import { domainNameBreaches, NETBIOS_MAX } from '../windows-rules';
+import { domainNameViolations, NETBIOS_MAX } from '../windows-rules';
 
 /** What letters become that a domain name has no place for. */
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa', ł: 'l' };
@@ -35,5 +35,5 @@ function shortNameOf(name: string): string {
     if (longer.length > NETBIOS_MAX) break;
     short = longer;
   }
-  return domainNameBreaches(`${short}.local`).length === 0 ? short : 'corp';
+  return domainNameViolations(`${short}.local`).length === 0 ? short : 'corp';
 }

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../field-problem';
-import { domainNameBreaches, hostNamesOf } from '../windows-rules';
+import { domainNameViolations, hostNamesOf } from '../windows-rules';
 import type { Blueprint, BlueprintParameter } from './blueprint';
 import { domainNameFor } from './domain-name';
 
@@ -50,7 +50,7 @@ function problemsOf({ name, kind, label }: BlueprintParameter, value: string): F
   const path = `parameters.${name}`;
   if (value === '') return [{ path, code: 'required', sentence: `Fill in "${label}".` }];
   if (kind !== 'domainName') return [];
-  return domainNameBreaches(value).map((breach) => ({ path, ...breach }));
+  return domainNameViolations(value).map((violation) => ({ path, ...violation }));
 }
 
 /** The names that machines of a blueprint get from patterns written in it. */

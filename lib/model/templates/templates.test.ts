@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json';
-import { domainNameBreaches } from '../windows-rules';
+import { domainNameViolations } from '../windows-rules';
 import type { Blueprint } from './blueprint';
 import { domainNameFor } from './domain-name';
 import { type FillInput, fillBlueprint } from './fill';
@@ -47,14 +47,14 @@ describe('a domain name made of an environment’s name', () => {
     ['X', 'corp.local'],
   ])('of "%s" is %s', (name, domain) => {
     expect(domainNameFor(name)).toBe(domain);
-    expect(domainNameBreaches(domain)).toEqual([]);
+    expect(domainNameViolations(domain)).toEqual([]);
   });
 
   it('is another one when that is taken, and keeps NetBIOS’ limit', () => {
     expect(domainNameFor('Sales', ['sales.local', 'sales2.local'])).toBe('sales3.local');
     const long = domainNameFor('Donaudampfschifffahrt', ['donaudampfschif.local']);
     expect(long).toBe('donaudampfschi2.local');
-    expect(domainNameBreaches(long)).toEqual([]);
+    expect(domainNameViolations(long)).toEqual([]);
   });
 });
 

@@ -3,12 +3,12 @@
  * steps as it has points and edges.
  *
  * @param edges to which points each point leads
- * @returns the number of each point's knot: equal where there is a way there and back
+ * @returns the number of each point's component: equal where there is a way there and back
  */
-export function knotsOf(edges: readonly (readonly number[])[]): number[] {
+export function stronglyConnectedComponents(edges: readonly (readonly number[])[]): number[] {
   const index: number[] = [];
   const low: number[] = [];
-  const knot: number[] = [];
+  const component: number[] = [];
   const open: number[] = [];
   let count = 0;
   for (let start = 0; start < edges.length; start += 1) {
@@ -28,7 +28,7 @@ export function knotsOf(edges: readonly (readonly number[])[]): number[] {
       if (next !== undefined) {
         here.edge += 1;
         if (index[next] === undefined) way.push({ at: next, edge: 0 });
-        else if (knot[next] === undefined) low[at] = Math.min(low[at] ?? 0, index[next] ?? 0);
+        else if (component[next] === undefined) low[at] = Math.min(low[at] ?? 0, index[next] ?? 0);
         continue;
       }
       way.pop();
@@ -36,10 +36,10 @@ export function knotsOf(edges: readonly (readonly number[])[]): number[] {
       if (from !== undefined) low[from] = Math.min(low[from] ?? 0, low[at] ?? 0);
       if (low[at] !== index[at]) continue;
       for (let member = open.pop(); member !== undefined; member = open.pop()) {
-        knot[member] = at;
+        component[member] = at;
         if (member === at) break;
       }
     }
   }
-  return knot;
+  return component;
 }
