@@ -109,7 +109,7 @@ export interface DeploymentStore {
   load(deploymentId: string): Promise<DeploymentRecord | null>;
   /** queued → running, with its event; null when it is already over or unknown */
   begin(deploymentId: string): Promise<DeploymentRecord | null>;
-  saveGained(deploymentId: string, model: EnvironmentModel): Promise<void>;
+  saveCheckpoint(deploymentId: string, model: EnvironmentModel): Promise<void>;
   /**
    * The end, in one transaction: model out becomes the environment's, version + 1, the session deployed,
    * the last report and `deployment.finished` appended. Repeating it changes nothing.
@@ -118,7 +118,7 @@ export interface DeploymentStore {
   /** deployments that are queued or running, oldest first */
   unfinished(): Promise<string[]>;
   /** Where a deployment stands; one that is unknown or over has its turn and nothing to cancel. */
-  standing(deploymentId: string): Promise<Standing>;
+  queueStatus(deploymentId: string): Promise<QueueStatus>;
   /** the deployment that is queued or running in an environment now; null when none is */
   runningIn(environmentId: string): Promise<string | null>;
 }
@@ -136,7 +136,7 @@ export interface RunWatch {
   rests(deploymentId: string, steps: number | null): Promise<void>;
 }
 
-export interface Standing {
+export interface QueueStatus {
   /** false while another deployment of its environment goes first: one at a time, a deletion waits */
   hasTurn: boolean;
   /** whether someone has asked to cancel it: what `cancelled_by` says */

@@ -1,4 +1,4 @@
-import type { DeploymentEnd, DeploymentRecord, DeploymentStore, Standing } from '@/lib/conductor/ports';
+import type { DeploymentEnd, DeploymentRecord, DeploymentStore, QueueStatus } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
@@ -28,7 +28,7 @@ export function createDeploymentStore(db: Db): DeploymentStore {
 
     begin: (deploymentId) => begin(db, deploymentId),
 
-    saveGained: async (deploymentId, model) => {
+    saveCheckpoint: async (deploymentId, model) => {
       await quickRowsOf(
         db,
         Prisma.sql`
@@ -48,8 +48,8 @@ export function createDeploymentStore(db: Db): DeploymentStore {
       return rows.map((row) => row.id);
     },
 
-    standing: async (deploymentId) => {
-      const [row] = await quickRowsOf<Standing>(
+    queueStatus: async (deploymentId) => {
+      const [row] = await quickRowsOf<QueueStatus>(
         db,
         Prisma.sql`
         select not d.state = any(${UNFINISHED}) or coalesce(e.active_deployment_id = d.id, false) as "hasTurn",

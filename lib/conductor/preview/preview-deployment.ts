@@ -65,7 +65,15 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   };
   let complete = true;
   try {
-    const end = await runLanguages(languages, { packages, model, effects, limits, scheduler, origin });
+    const end = await runLanguages(languages, {
+      operation: { kind: 'deploy' },
+      packages,
+      model,
+      effects,
+      limits,
+      scheduler,
+      origin,
+    });
     complete = !end.cancelled;
     if (job.kind === 'delete' && complete && !notes.stackDeleted) await effects.deleteStack();
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } fro
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { firstEnded } from '../runtime/effects-looks';
+import { firstEnded } from '../runtime/effects-reads';
 import { stackProblem } from '../runtime/problems';
 import type { ForeseenStep } from './foreseen';
 

@@ -1,18 +1,18 @@
 import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
 import { DEFAULT_TIME } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
-import { createCloudNews } from './cloud-news';
+import { createCloudEventWriter } from './cloud-events';
+import { createCrashLoopGuard } from './crash-loop-guard';
 import { createCrashPoints } from './crash-points';
-import { type RunContext, runDeployment } from './deployment-run';
 import { type DurableRuns, launchDurableRuns } from './durable';
-import { createGate } from './gate';
+import { createEnvironmentQueue } from './environment-queue';
+import { executeRun, type RunContext } from './execute-run';
 import { createLanguages } from './languages';
 import { giveUp, recover, STOPS_SERVER } from './recovery';
-import { createReplyDesk } from './reply-desk';
+import { createReplyCorrelator } from './reply-correlator';
 import { retrying } from './retry';
 import { createRunControl, type RunControl } from './run-control';
-import { createSuspects } from './suspects';
-import { createTurns } from './turns';
+import { createSemaphore } from './semaphore';
 
 const CANCEL_SIGNAL = 'cancel-deployment';
 const FINISHED_SIGNAL = 'deployment-finished';
@@ -25,12 +25,12 @@ const RECORDS_KEPT_MS = 60 * 60 * 1_000;
 /** The conductor on DBOS: see `Conductor` for what it promises. */
 export function createConductorRuntime(ports: ConductorPorts, options: ConductorOptions): Conductor {
   const { cloud, log, signals, store, lease } = ports;
-  const desk = createReplyDesk(ports.replies, signals, () => ports.clock.now());
-  const gate = createGate(options.concurrency ?? 20);
+  const replyCorrelator = createReplyCorrelator(ports.replies, signals, () => ports.clock.now());
+  const slots = createSemaphore(options.concurrency ?? 20);
   const running = new Map<string, RunControl>();
   const context: RunContext = {
     ...ports,
-    desk,
+    replyCorrelator,
     crashPoints: createCrashPoints(options.crashAt),
     languages: options.languages ?? createLanguages(ports.packages),
     limits: {
@@ -42,11 +42,11 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },
     storeRetries: { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 },
   };
-  const suspects = createSuspects(ports.runWatch, context.storeRetries);
-  const turns = createTurns((deploymentId) =>
+  const crashLoopGuard = createCrashLoopGuard(ports.runWatch, context.storeRetries);
+  const queue = createEnvironmentQueue((deploymentId) =>
     retrying(
       context.storeRetries,
-      () => store.standing(deploymentId),
+      () => store.queueStatus(deploymentId),
       () => true,
     ),
   );
@@ -63,10 +63,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   }
 
   const unsubscribe = [
-    cloud.agents.subscribe((reply) => desk.deliver(reply)),
-    cloud.subscribe(createCloudNews(ports.events, runningIn)),
+    cloud.agents.subscribe((reply) => replyCorrelator.deliver(reply)),
+    cloud.subscribe(createCloudEventWriter(ports.events, runningIn)),
     signals.on(CANCEL_SIGNAL, (deploymentId) => running.get(deploymentId)?.cancel()),
-    signals.on(FINISHED_SIGNAL, () => turns.recheck()),
+    signals.on(FINISHED_SIGNAL, () => queue.recheck()),
     signals.onReconnected(() => {
       void look();
     }),
@@ -76,12 +76,12 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   async function run(deploymentId: string, recordedSteps: () => Promise<number>): Promise<void> {
     const control = createRunControl(deploymentId);
     running.set(deploymentId, control);
-    const { cancelRequested } = await control.whileRunning(turns.wait(deploymentId));
+    const { cancelRequested } = await control.whileRunning(queue.wait(deploymentId));
     // Before the first step: a cancel that came while nobody ran this must end its effects at once.
     if (cancelRequested) control.cancel();
-    const leave = await control.whileRunning(gate.enter());
+    const leave = await control.whileRunning(slots.enter());
     const recorded = await control.whileRunning(retrying(context.storeRetries, recordedSteps, () => true));
-    const start = await control.whileRunning(suspects.begins(deploymentId, recorded));
+    const start = await control.whileRunning(crashLoopGuard.begins(deploymentId, recorded));
     try {
       const work = start.isHopeless
         ? retrying(
@@ -89,14 +89,14 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
             () => giveUp(store, deploymentId, STOPS_SERVER),
             () => true,
           )
-        : runDeployment(context, control, recorded, start);
+        : executeRun(context, control, recorded, start);
       await Promise.race([control.whileRunning(work), control.abandoned]);
     } finally {
       start.ends();
       leave();
       if (running.get(deploymentId) === control) running.delete(deploymentId);
     }
-    turns.recheck();
+    queue.recheck();
     await signals
       .send(FINISHED_SIGNAL, deploymentId)
       .catch((error) => log.warn({ err: error }, 'a signal was not sent'));
@@ -110,10 +110,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
         const found = await recover(store, lease, runs);
         if (found > 0) log.info({ found }, 'went on with unfinished deployments');
         for (const control of running.values()) {
-          if ((await store.standing(control.deploymentId)).cancelRequested) control.cancel();
+          if ((await store.queueStatus(control.deploymentId)).cancelRequested) control.cancel();
         }
-        desk.recheck();
-        turns.recheck();
+        replyCorrelator.recheck();
+        queue.recheck();
         await runs.forget(new Date(ports.clock.now().getTime() - RECORDS_KEPT_MS));
         lastLook = ports.clock.now();
       } catch (error) {
@@ -146,7 +146,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       if (timer) clearInterval(timer);
       for (const end of unsubscribe) end();
       for (const control of running.values()) control.freeze();
-      desk.close();
+      replyCorrelator.close();
       await looking;
       // Whatever ends now does not end because of a run.
       await Promise.all([...running.keys()].map((id) => ports.runWatch.rests(id, null))).catch((error) =>

@@ -1,9 +1,9 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Clock, DeploymentRecord, ReplyStore } from '@/lib/conductor/ports';
+import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';
-import type { Gains } from './gains';
 import type { Outbox } from './outbox';
-import type { ReplyDesk } from './reply-desk';
+import type { ReplyCorrelator } from './reply-correlator';
 import type { RetryPolicy } from './retry';
 import type { RunControl } from './run-control';
 import type { Steps } from './steps';
@@ -13,9 +13,9 @@ export interface EffectsContext {
   record: DeploymentRecord;
   cloud: Cloud;
   replies: ReplyStore;
-  desk: ReplyDesk;
+  replyCorrelator: ReplyCorrelator;
   clock: Clock;
-  gains: Gains;
+  checkpoints: Checkpoints;
   outbox: Outbox;
   steps: Steps;
   control: RunControl;

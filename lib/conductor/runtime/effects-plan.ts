@@ -15,7 +15,7 @@ interface PlanEnd {
 
 /** Sends plans to agents and waits for their answers: one recorded step each. */
 export function createPlanEffect(context: EffectsContext): (request: PlanRequest) => Promise<PlanEnd> {
-  const { record, cloud, replies, desk, clock, outbox, steps, control, crashPoints, retries } = context;
+  const { record, cloud, replies, replyCorrelator, clock, outbox, steps, control, crashPoints, retries } = context;
   const signal = control.cancelSignal;
   const inboxes = createInboxes();
 
@@ -71,14 +71,14 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
     queue: string,
     place: InboxPlace,
   ): Promise<PlanEnd> {
-    const ear = desk.listen(step.id);
+    const waiter = replyCorrelator.listen(step.id);
     try {
       await place.first;
       if (!signal.aborted && !expected.answered) await send(request, step.id, queue);
       place.leave();
       crashPoints('sent', step.number);
       const deadline = new Date(expected.sentAt.getTime() + request.timeoutMs);
-      const answer = await ear.wait(deadline, signal, expected.answered);
+      const answer = await waiter.wait(deadline, signal, expected.answered);
       if (answer !== 'silent' && answer !== 'aborted')
         return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request) };
       // Best effort: what is withdrawn too late is answered to nobody.
@@ -92,7 +92,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
       if (!isVetroError(error) || error.kind === 'defect') throw error;
       return unanswered(toProblem(error));
     } finally {
-      ear.close();
+      waiter.close();
     }
   }
 

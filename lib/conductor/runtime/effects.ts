@@ -4,14 +4,14 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import type { EffectsContext } from './effects-context';
-import { createLooks } from './effects-looks';
 import { createPlanEffect } from './effects-plan';
+import { createReads } from './effects-reads';
 import { createStackEffect } from './effects-stack';
 
 /** What the effects of a deployment have come to so far; a replay arrives at the same. */
 export interface Tally {
   /** the model as last saved by the language */
-  gained: EnvironmentModel;
+  model: EnvironmentModel;
   /** problems of failed effects, in the order the effects were asked for */
   failures: { order: number; problem: Problem }[];
   /** effects that a cancel cut short, in people's words */
@@ -24,9 +24,9 @@ export interface Tally {
 
 /** The durable `Effects` of one deployment, with what they add up to. */
 export function createEffects(context: EffectsContext): { effects: Effects; tally: Tally } {
-  const { record, gains, outbox, steps } = context;
+  const { record, checkpoints, outbox, steps } = context;
   const tally: Tally = {
-    gained: record.model,
+    model: record.model,
     failures: [],
     leftOff: [],
     reports: { errors: 0, firstError: null },
@@ -44,8 +44,8 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
   };
 
   const executePlan = createPlanEffect(context);
-  const changeStack = createStackEffect(context, () => tally.gained);
-  const looks = createLooks(context);
+  const changeStack = createStackEffect(context, () => tally.model);
+  const reads = createReads(context);
 
   const effects: Effects = {
     updateStack: handled(async (update: StackUpdate) => {
@@ -61,10 +61,10 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       if (stack === undefined) tally.stackDeleted = outcome.ok;
       return outcome;
     }),
-    readStack: handled(looks.readStack),
-    networks: handled(looks.networks),
-    first: handled(looks.first),
-    sleep: handled(looks.sleep),
+    readStack: handled(reads.readStack),
+    networks: handled(reads.networks),
+    first: handled(reads.first),
+    sleep: handled(reads.sleep),
     executePlan: handled(async (asked: PlanRequest) => {
       const order = ++effectCount;
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };
@@ -90,9 +90,9 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       });
     },
     saveModel: handled(async (model: EnvironmentModel) => {
-      if (isDeepStrictEqual(model, tally.gained)) return;
-      tally.gained = structuredClone(model);
-      gains.note(tally.gained);
+      if (isDeepStrictEqual(model, tally.model)) return;
+      tally.model = structuredClone(model);
+      checkpoints.note(tally.model);
     }),
     cancelled: async () => steps.cancelSeen(),
   };

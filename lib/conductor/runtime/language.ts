@@ -1,6 +1,8 @@
+import type { Operation } from '@/lib/conductor/language/operation';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
 import type { Effects, LoadedPackages } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Json } from '@/lib/model/json';
 
 export interface LanguageLimits {
   /** how long to wait for an agent when the package says nothing, in milliseconds */
@@ -12,6 +14,7 @@ export interface LanguageLimits {
 }
 
 export interface LanguageJob {
+  operation: Operation;
   packages: LoadedPackages;
   model: EnvironmentModel;
   effects: Effects;
@@ -33,13 +36,13 @@ export interface JobOrigin {
 /** A language that packages are written in. It decides; whatever it does goes through `effects`. */
 export interface Language {
   readonly name: string;
-  /** whether the packages hold anything written in it */
-  speaks(packages: LoadedPackages): boolean;
+  /** whether the packages hold anything written in it that has a part in the operation */
+  speaks(packages: LoadedPackages, operation: Operation): boolean;
   /**
    * Must ask for the same effects in the same order whenever it is run with the same answers: a replay
    * depends on it.
    *
-   * @throws VetroError (language) naming file and line
+   * @throws VetroError (language) naming file and line; (language) `program_failed` when the program itself throws
    */
   run(job: LanguageJob): Promise<LanguageEnd>;
 }
@@ -49,16 +52,17 @@ export interface LanguageEnd {
   model: EnvironmentModel;
   /** whether work was left undone because of a cancel */
   cancelled: boolean;
+  /** what an action returned; absent where nothing was called, or a cancel came first */
+  result?: Json;
 }
 
 /** Runs every language the packages speak, one after the other, each on the model the last one left. */
 export async function runLanguages(languages: readonly Language[], job: LanguageJob): Promise<LanguageEnd> {
-  let { model } = job;
+  let last: LanguageEnd = { model: job.model, cancelled: false };
   for (const language of languages) {
-    if (!language.speaks(job.packages)) continue;
-    const end = await language.run({ ...job, model });
-    if (end.cancelled) return end;
-    model = end.model;
+    if (!language.speaks(job.packages, job.operation)) continue;
+    last = { ...last, ...(await language.run({ ...job, model: last.model })) };
+    if (last.cancelled) break;
   }
-  return { model, cancelled: false };
+  return last;
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_TIME, ProcessorTime, type Scheduler } from '@/lib/conductor/language/processor-time';
-import { deployObjects, engineOf } from '@/lib/conductor/muranopl/world';
+import { engineOf, runObjects } from '@/lib/conductor/muranopl/world';
 import type { PackageSource } from '@/lib/conductor/ports';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
-import { entriesApart } from './entries-apart';
-import { keptCompiled } from './kept-compiled';
+import { compileCached } from './compile-cache';
 import type { Language, LanguageLimits } from './language';
+import { partitionModel } from './partition-model';
 
 /** Every language that Vetro speaks, in the order they run. */
 export function createLanguages(packages: Pick<PackageSource, 'library'>): readonly Language[] {
@@ -17,12 +17,13 @@ function timeOf(scheduler: Scheduler, { maxProcessorMs }: LanguageLimits): Proce
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
 function createXml(): Language {
-  const compile = keptCompiled(compileWorkflows);
+  const compile = compileCached(compileWorkflows);
   return {
     name: 'xml',
-    speaks: (packages) => packages.workflows.length > 0,
+    // Only objects have actions.
+    speaks: (packages, { kind }) => kind === 'deploy' && packages.workflows.length > 0,
     run: async ({ packages, model, effects, limits, scheduler }) => {
-      const { rest, together } = entriesApart(model);
+      const { rest, together } = partitionModel(model);
       const end = await runWorkflows({
         workflows: compile(packages.workflows),
         model: rest,
@@ -37,15 +38,16 @@ function createXml(): Language {
 
 /** MuranoPL: objects among the services, on the core library that ships with the product. */
 function createObjects(source: Pick<PackageSource, 'library'>): Language {
-  const compile = keptCompiled(engineOf);
+  const compile = compileCached(engineOf);
   return {
     name: 'muranopl',
     speaks: (packages) => packages.objects !== undefined,
-    run: async ({ packages, model, effects, limits, scheduler, origin }) => {
+    run: async ({ operation, packages, model, effects, limits, scheduler, origin }) => {
       const library = (await source.library?.()) ?? [];
       const { startedAt, seed, project, user } = origin;
-      return deployObjects({
+      return runObjects({
         engine: compile([...library, ...(packages.objects ?? [])]),
+        operation,
         model,
         effects,
         time: timeOf(scheduler, limits),

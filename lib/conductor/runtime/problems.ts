@@ -6,7 +6,7 @@ import { readProgramResult, readResult } from '@/lib/formats/execution-plan/resu
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
-import { remedyFor } from './remedies';
+import { hintFor } from './hints';
 
 /** What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it. */
 export function stackProblem(
@@ -18,8 +18,8 @@ export function stackProblem(
   const reason = maskSealed(failed.reason);
   const unit = resource === null || update === null ? null : unitOfResource(model, update, resource);
   const said = resource === null ? `The cloud refused: ${reason}` : `The cloud failed at ${resource}: ${reason}`;
-  const remedy = remedyFor(reason);
-  const sentence = remedy === null ? said : `${said.replace(/\.$/, '')}. ${remedy}; then deploy again.`;
+  const hint = hintFor(reason);
+  const sentence = hint === null ? said : `${said.replace(/\.$/, '')}. ${hint}; then deploy again.`;
   return toProblem(
     errors.cloud('stack_failed', sentence, { details: { resource, resourceType, status, reason, ...(unit ?? {}) } }),
   );

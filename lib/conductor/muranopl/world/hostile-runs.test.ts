@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { deployObjects } from './deploy-objects';
 import { engineOf } from './engine';
 import { RecordedWorld } from './recorded-world';
+import { runObjects } from './run-objects';
 import { shippedLibrary } from './testing/shipped-library';
 
 const library = shippedLibrary();
@@ -52,7 +52,8 @@ async function deploy(classFile: string, { total = 1_000, cancelAfter = Number.P
   };
   const outcome: Outcome & { cancelled?: boolean } = { error: undefined, turns: 0, saved: world.saved };
   try {
-    const end = await deployObjects({
+    const end = await runObjects({
+      operation: { kind: 'deploy' },
       engine,
       model: {
         id: id('e'),

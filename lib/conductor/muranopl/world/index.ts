@@ -2,7 +2,7 @@
  * MuranoPL meets the world: the core library's native classes ask for effects, and a driver answers them. Still pure:
  * the effects are handed in. See docs/muranopl-library.md.
  */
-export { deployObjects } from './deploy-objects';
+
 export { drive, performer, type World } from './drive';
 export { engineOf } from './engine';
 export { clockAt, madeUpFrom } from './made-up';
@@ -10,3 +10,4 @@ export { WORLD_NATIVES } from './natives/index';
 export { openPackage } from './open-packages';
 export { pinTypes } from './pin-types';
 export { RecordedWorld } from './recorded-world';
+export { runObjects } from './run-objects';

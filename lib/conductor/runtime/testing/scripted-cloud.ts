@@ -52,7 +52,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
         await cloud.script.send?.(message);
         if (cloud.plansSent.some((sent) => sent.planId === message.planId)) return;
         cloud.plansSent.push(message);
-        for (const hear of expecting) hear(message);
+        for (const onMessage of expecting) onMessage(message);
         const result = cloud.script.plan ? await cloud.script.plan(message) : allDone(message);
         if (result !== null) void cloud.answer({ planId: message.planId, result });
       },
@@ -74,13 +74,13 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
     stop: async () => undefined,
     planSent: (meant = () => true) =>
       new Promise((resolve) => {
-        const hear = (message: AgentMessage) => {
+        const onMessage = (message: AgentMessage) => {
           if (!meant(message)) return;
-          expecting.delete(hear);
+          expecting.delete(onMessage);
           resolve(message);
         };
-        expecting.add(hear);
-        cloud.plansSent.forEach(hear);
+        expecting.add(onMessage);
+        cloud.plansSent.forEach(onMessage);
       }),
     answer: async (answer) => {
       for (const handler of answering) await handler(answer);

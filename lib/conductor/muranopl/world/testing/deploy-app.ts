@@ -2,9 +2,9 @@ import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { ObjectPackage } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { deployObjects } from '../deploy-objects';
 import { engineOf } from '../engine';
 import type { RecordedWorld } from '../recorded-world';
+import { runObjects } from '../run-objects';
 import { shippedLibrary } from './shipped-library';
 
 const digits = (digit: string) => digit.repeat(32);
@@ -66,7 +66,8 @@ export function testApp(world: RecordedWorld, members: string, files: Record<str
         units: [],
       };
       deployments += 1;
-      const end = await deployObjects({
+      const end = await runObjects({
+        operation: { kind: 'deploy' },
         engine,
         model: { ...model, services: properties === null ? [] : [{ ...entry, ...properties }] },
         effects: world.effects,

@@ -6,7 +6,7 @@ import { isObjectEntry } from '@/lib/model/object-entry';
  *
  * @returns `together` takes the document as the workflows have left it
  */
-export function entriesApart(model: EnvironmentModel): {
+export function partitionModel(model: EnvironmentModel): {
   rest: EnvironmentModel;
   together(changed: EnvironmentModel): EnvironmentModel;
 } {

@@ -9,7 +9,7 @@ import { maskSealed } from '@/lib/model/secret';
  *
  * @param runningIn the deployment that goes on in an environment
  */
-export function createCloudNews(
+export function createCloudEventWriter(
   events: EventSink,
   runningIn: (environmentId: string) => Promise<string | null>,
 ): (news: CloudEvent[]) => Promise<void> {

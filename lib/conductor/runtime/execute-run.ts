@@ -1,22 +1,23 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
+import type { Operation } from '@/lib/conductor/language/operation';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
 import type { DeploymentEnd, DeploymentRecord, LoadedPackages } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { createCheckpoints } from './checkpoints';
+import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
-import { createGains } from './gains';
 import { giveWay } from './give-way';
 import { type JobOrigin, type Language, type LanguageLimits, runLanguages } from './language';
 import { createOutbox, type Outbox } from './outbox';
-import type { ReplyDesk } from './reply-desk';
+import { recordPlan } from './record-plan';
+import type { ReplyCorrelator } from './reply-correlator';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
 import { createSteps, fromProblem, isDivergence } from './steps';
-import type { Start } from './suspects';
-import { tellPlan } from './told-plan';
 
 export interface RunContext extends ConductorPorts {
-  desk: ReplyDesk;
+  replyCorrelator: ReplyCorrelator;
   crashPoints: CrashPoints;
   languages: readonly Language[];
   limits: LanguageLimits;
@@ -37,7 +38,7 @@ const LOADED = 1;
  * @param recorded how many steps were recorded before
  * @param start told when the run waits for the world
  */
-export async function runDeployment(
+export async function executeRun(
   context: RunContext,
   control: RunControl,
   recorded: number,
@@ -45,7 +46,7 @@ export async function runDeployment(
 ): Promise<void> {
   const { store, log, crashPoints, events, storeRetries } = context;
   const { deploymentId } = control;
-  const gains = createGains(store, deploymentId, storeRetries);
+  const checkpoints = createCheckpoints(store, deploymentId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
   const steps = createSteps({
@@ -53,7 +54,7 @@ export async function runDeployment(
     control,
     crashPoints,
     rest: (steps) => start.rests(steps),
-    prepare: () => gains.store(),
+    prepare: () => checkpoints.store(),
     flush: async () => outbox?.flush(),
     onDefect: (error) => log.error({ deploymentId, err: error }, 'a step of a deployment failed'),
   });
@@ -67,7 +68,7 @@ export async function runDeployment(
   const { effects, tally } = createEffects({
     ...context,
     record,
-    gains,
+    checkpoints,
     outbox: sent,
     steps,
     control,
@@ -87,11 +88,20 @@ export async function runDeployment(
     const model = structuredClone(record.model);
     const { packages } = begun;
     const { limits, languages } = context;
+    const operation: Operation = { kind: 'deploy' };
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
-    if (recorded <= LOADED) await control.whileRunning(tellPlan(context, record, packages, control.cancelSignal));
-    const end = await runLanguages(languages, { packages, model, effects, limits, scheduler, origin: originOf(begun) });
-    tally.gained = end.model;
+    if (recorded <= LOADED) await control.whileRunning(recordPlan(context, record, packages, control.cancelSignal));
+    const end = await runLanguages(languages, {
+      operation,
+      packages,
+      model,
+      effects,
+      limits,
+      scheduler,
+      origin: originOf(begun),
+    });
+    tally.model = end.model;
     tally.cancelled ||= end.cancelled;
     if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
   } catch (error) {
@@ -156,7 +166,7 @@ function problemOf(error: unknown): Problem {
 
 /** Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). */
 function endOf(record: DeploymentRecord, tally: Tally, thrown: Problem | null): DeploymentEnd {
-  const model = withoutTemp(tally.gained);
+  const model = withoutTemp(tally.model);
   if (tally.cancelled || thrown?.kind === 'cancelled')
     return { outcome: 'cancelled', model, problem: cancelled(tally) };
   const [failure] = inOrder(tally.failures);

@@ -1,5 +1,5 @@
 /** Lets so many in at a time, in the order they came. */
-export interface Gate {
+export interface Semaphore {
   /** Waits for a place. @returns the function that gives it back; calling it again changes nothing */
   enter(): Promise<() => void>;
 }
@@ -12,7 +12,7 @@ export interface Gate {
  *
  * @param places how many, at least 1
  */
-export function createGate(places: number): Gate {
+export function createSemaphore(places: number): Semaphore {
   let free = places;
   const waiting: (() => void)[] = [];
   const leave = () => {

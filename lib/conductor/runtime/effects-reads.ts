@@ -5,7 +5,7 @@ import { stackNameOf } from './effects-stack';
 import { retrying } from './retry';
 
 /** What a language sees of the world: one recorded step each, so that a replay sees the same. */
-export function createLooks(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> {
+export function createReads(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> {
   const { record, cloud, steps, control, retries } = context;
   const scope = { tenantId: record.tenantId };
   const look = <T>(work: () => Promise<T>): Promise<T> =>

@@ -22,7 +22,7 @@ interface Parts extends ConductorPorts {
  *
  * @param signal of a cancel: ends the play, not the telling
  */
-export async function tellPlan(
+export async function recordPlan(
   parts: Parts,
   record: DeploymentRecord,
   packages: LoadedPackages,

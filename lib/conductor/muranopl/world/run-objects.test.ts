@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Operation } from '@/lib/conductor/language/operation';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { deployObjects } from './deploy-objects';
 import { engineOf } from './engine';
 import { RecordedWorld, type Script } from './recorded-world';
+import { runObjects } from './run-objects';
 import { filesIn, shippedLibrary, storedPackage } from './testing/shipped-library';
 
 const PAIR = path.resolve(import.meta.dirname, '../../runtime/testing/packages/com.example.WebPair');
@@ -40,9 +41,14 @@ function environment(...servers: JsonObject[]): EnvironmentModel {
 
 let deployments = 0;
 
-async function deploy(model: EnvironmentModel, world: RecordedWorld) {
+function deploy(model: EnvironmentModel, world: RecordedWorld) {
+  return runOperation({ kind: 'deploy' }, model, world);
+}
+
+async function runOperation(operation: Operation, model: EnvironmentModel, world: RecordedWorld) {
   deployments += 1;
-  return deployObjects({
+  return runObjects({
+    operation,
     engine,
     model,
     effects: world.effects,
@@ -175,5 +181,51 @@ describe('an environment with a MuranoPL application', () => {
     await expect(deploy(environment(), new RecordedWorld())).rejects.toMatchObject({
       sentence: expect.stringContaining('com.example.WebPair.servers'),
     });
+  });
+});
+
+describe('an action of an object', () => {
+  const action = (method: string, given: JsonObject, objectId = id('a')): Operation => ({
+    kind: 'action',
+    objectId,
+    method,
+    arguments: given,
+  });
+  const deployed = async () => (await deploy(both(), new RecordedWorld(saying))).model;
+
+  it('is a method of it, called with arguments by name; what it returns is the result', async () => {
+    const model = await deployed();
+    const world = new RecordedWorld({
+      plan: ({ host }) => ({ answered: true, result: { IsException: false, Result: `Hello from ${host}` } }),
+    });
+    const end = await runOperation(action('greet', { greeting: 'Hello' }), model, world);
+    expect(end.result).toEqual({ web1: 'Hello from web1', web2: 'Hello from web2' });
+    expect(end.cancelled).toBe(false);
+    expect(world.asked.filter((asked) => !asked.startsWith('plan'))).toEqual([]);
+    expect(end.model.services).toEqual(model.services);
+  });
+
+  it('changes the model where its program does', async () => {
+    const end = await runOperation(
+      action('greet', { greeting: 'Hello', keep: true }),
+      await deployed(),
+      new RecordedWorld({
+        plan: ({ host }) => ({ answered: true, result: { IsException: false, Result: `Hello from ${host}` } }),
+      }),
+    );
+    expect(end.model.services).toMatchObject([{ pages: { web1: 'Hello from web1', web2: 'Hello from web2' } }]);
+  });
+
+  it('that throws, is not public, is unknown or is called with wrong arguments says so', async () => {
+    const model = await deployed();
+    const run = (operation: Operation) => runOperation(operation, model, new RecordedWorld(saying));
+    await expect(run(action('refuse', { reason: 'not today' }))).rejects.toMatchObject({
+      code: 'program_failed',
+      sentence: expect.stringContaining('not today'),
+    });
+    await expect(run(action('install', {}))).rejects.toMatchObject({ sentence: expect.stringContaining('not public') });
+    await expect(run(action('gone', {}))).rejects.toMatchObject({ sentence: expect.stringContaining('not found') });
+    await expect(run(action('greet', {}))).rejects.toMatchObject({ code: 'program_failed' });
+    await expect(run(action('greet', {}, id('9')))).rejects.toMatchObject({ code: 'action_not_found' });
   });
 });

@@ -8,17 +8,17 @@ const REPLY_SIGNAL = 'agent-reply';
 const LONGEST_TIMER_MS = 2_000_000_000;
 
 /** Where agents' answers arrive and deployments wait for them, in this process or in any other. */
-export interface ReplyDesk {
+export interface ReplyCorrelator {
   /** Stores an answer, then wakes whoever waits for it. An answer nobody expects is dropped. */
   deliver(answer: AgentAnswer): Promise<void>;
   /** From now on no answer to the plan is missed: to be called before the plan is sent. */
-  listen(planId: string): Ear;
+  listen(planId: string): ReplyWaiter;
   /** Makes everyone look again: an answer's signal may have been missed. */
   recheck(): void;
   close(): void;
 }
 
-export interface Ear {
+export interface ReplyWaiter {
   /**
    * Waits for the answer.
    *
@@ -31,24 +31,27 @@ export interface Ear {
   close(): void;
 }
 
-/** Rung with the answer itself where it arrived in this process, without it to make the waiter look. */
-type Bell = { rung: Promise<PlanResult | null>; ring: (answer: PlanResult | null) => void };
+/** Resolved with the answer itself where it arrived in this process, without it to make the waiter look. */
+type Wakeup = { woken: Promise<PlanResult | null>; wake: (answer: PlanResult | null) => void };
 
-export function createReplyDesk(store: ReplyStore, signals: Signals, now: () => Date): ReplyDesk {
-  const ears = new Map<string, (answer: PlanResult | null) => void>();
+export function createReplyCorrelator(store: ReplyStore, signals: Signals, now: () => Date): ReplyCorrelator {
+  const waiters = new Map<string, (answer: PlanResult | null) => void>();
   const recheck = () => {
-    for (const ring of ears.values()) ring(null);
+    for (const wake of waiters.values()) wake(null);
   };
-  const unsubscribe = [signals.on(REPLY_SIGNAL, (planId) => ears.get(planId)?.(null)), signals.onReconnected(recheck)];
+  const unsubscribe = [
+    signals.on(REPLY_SIGNAL, (planId) => waiters.get(planId)?.(null)),
+    signals.onReconnected(recheck),
+  ];
 
-  function listen(planId: string): Ear {
-    let bell = createBell();
-    const ring = (answer: PlanResult | null) => bell.ring(answer);
-    ears.set(planId, ring);
+  function listen(planId: string): ReplyWaiter {
+    let wakeup = createWakeup();
+    const wake = (answer: PlanResult | null) => wakeup.wake(answer);
+    waiters.set(planId, wake);
     return {
       wait: async (deadline, signal, mayBeThere) => {
-        const wake = () => bell.ring(null);
-        signal.addEventListener('abort', wake);
+        const wakeToLook = () => wakeup.wake(null);
+        signal.addEventListener('abort', wakeToLook);
         try {
           for (let look = mayBeThere; ; look = true) {
             const stored = look ? await store.find(planId) : null;
@@ -59,19 +62,19 @@ export function createReplyDesk(store: ReplyStore, signals: Signals, now: () => 
               // The last look: an answer may have come with the deadline.
               return look ? 'silent' : ((await store.find(planId)) ?? 'silent');
             }
-            const timer = setTimeout(wake, Math.min(leftMs, LONGEST_TIMER_MS));
-            const answer = await bell.rung;
+            const timer = setTimeout(wakeToLook, Math.min(leftMs, LONGEST_TIMER_MS));
+            const answer = await wakeup.woken;
             clearTimeout(timer);
             if (answer !== null) return answer;
-            // A new bell before the next look: what comes in between rings it.
-            bell = createBell();
+            // A new wakeup before the next look: what comes in between is seen by it.
+            wakeup = createWakeup();
           }
         } finally {
-          signal.removeEventListener('abort', wake);
+          signal.removeEventListener('abort', wakeToLook);
         }
       },
       close: () => {
-        if (ears.get(planId) === ring) ears.delete(planId);
+        if (waiters.get(planId) === wake) waiters.delete(planId);
       },
     };
   }
@@ -79,8 +82,8 @@ export function createReplyDesk(store: ReplyStore, signals: Signals, now: () => 
   return {
     deliver: async ({ planId, result }) => {
       if (!(await store.record(planId, result))) return;
-      const ring = ears.get(planId);
-      if (ring) ring(result);
+      const wake = waiters.get(planId);
+      if (wake) wake(result);
       else await signals.send(REPLY_SIGNAL, planId);
     },
     listen,
@@ -91,10 +94,10 @@ export function createReplyDesk(store: ReplyStore, signals: Signals, now: () => 
   };
 }
 
-function createBell(): Bell {
-  let ring: Bell['ring'] = () => undefined;
-  const rung = new Promise<PlanResult | null>((resolve) => {
-    ring = resolve;
+function createWakeup(): Wakeup {
+  let wake: Wakeup['wake'] = () => undefined;
+  const woken = new Promise<PlanResult | null>((resolve) => {
+    wake = resolve;
   });
-  return { rung, ring };
+  return { woken, wake };
 }

@@ -3,22 +3,22 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { type RetryPolicy, retrying } from './retry';
 
 /**
- * The model as gained so far, on its way to its deployment's row. It is stored before the next effect on
- * the world begins, in no step of its own: after a crash the replay gains the same again from what is
+ * The model as reached so far, on its way to its run's row. It is stored before the next effect on
+ * the world begins, in no step of its own: after a crash the replay reaches the same again from what is
  * recorded, and the end of the deployment stores the last one anyway.
  */
-export interface Gains {
+export interface Checkpoints {
   /** takes a model to be stored; one that was taken before and not stored yet gives way to it */
   note(model: EnvironmentModel): void;
   /** resolves when the model that was noted last is stored */
   store(): Promise<void>;
 }
 
-export function createGains(
-  store: Pick<DeploymentStore, 'saveGained'>,
+export function createCheckpoints(
+  store: Pick<DeploymentStore, 'saveCheckpoint'>,
   deploymentId: string,
   retries: RetryPolicy,
-): Gains {
+): Checkpoints {
   let noted: EnvironmentModel | null = null;
   let storing: Promise<void> = Promise.resolve();
 
@@ -28,7 +28,7 @@ export function createGains(
     if (model === null) return Promise.resolve();
     return retrying(
       retries,
-      () => store.saveGained(deploymentId, model),
+      () => store.saveCheckpoint(deploymentId, model),
       () => true,
     );
   }

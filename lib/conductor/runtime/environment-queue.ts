@@ -1,15 +1,15 @@
-import type { Standing } from '@/lib/conductor/ports';
+import type { QueueStatus } from '@/lib/conductor/ports';
 
 /** Deployments of one environment run one after the other: a deletion waits for what it has cancelled. */
-export interface Turns {
+export interface EnvironmentQueue {
   /** resolves once the deployment may begin, with how it stood then */
-  wait(deploymentId: string): Promise<Standing>;
+  wait(deploymentId: string): Promise<QueueStatus>;
   /** lets everyone who waits look again: some deployment has ended */
   recheck(): void;
 }
 
-/** @param standing says whether no other deployment of the same environment goes first */
-export function createTurns(standing: (deploymentId: string) => Promise<Standing>): Turns {
+/** @param queueStatus says whether no other deployment of the same environment goes first */
+export function createEnvironmentQueue(queueStatus: (deploymentId: string) => Promise<QueueStatus>): EnvironmentQueue {
   const waiting = new Set<() => void>();
   return {
     wait: async (deploymentId) => {
@@ -21,7 +21,7 @@ export function createTurns(standing: (deploymentId: string) => Promise<Standing
         // Listening before looking: an end in between is not missed.
         waiting.add(wake);
         try {
-          const now = await standing(deploymentId);
+          const now = await queueStatus(deploymentId);
           if (now.hasTurn) return now;
           await woken;
         } finally {

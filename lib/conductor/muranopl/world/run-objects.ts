@@ -1,17 +1,19 @@
+import type { Operation } from '@/lib/conductor/language/operation';
 import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { Effects } from '@/lib/conductor/ports';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { JsonObject } from '@/lib/model/json';
-import { isYaqlError } from '../../yaql';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { fromPlain, isYaqlError } from '../../yaql';
 import { isDslError, isFinal } from '../errors';
-import type { ModelDocument } from '../model/document';
+import { type ModelDocument, writeResult } from '../model/document';
 import type { LogLevel, LogSink } from '../natives/logger';
 import type { MuranoObject } from '../objects/murano-object';
 import { Program } from '../run/program';
 import { Session } from '../run/session';
 import { type TraceLine, traceOf } from '../run/stack-trace';
 import { isThrown, messageOf, namesOf, writeError } from '../run/thrown';
+import type { Waiting } from '../types/waiting';
 import { doWork, drive } from './drive';
 import type { ObjectsEngine } from './engine';
 import { type MachineOfEntry, objectModelOf, withObjects } from './entries';
@@ -20,8 +22,10 @@ import { isA, topOf } from './natives/places';
 import { pinTypes } from './pin-types';
 import type { Identity } from './requests';
 
-/** An environment whose objects are to be made true. */
+/** An environment with objects, and what is to be done with them. */
 export interface ObjectsJob {
+  /** `deploy` of the environment, or a public method of one of its objects */
+  operation: Operation;
   /** with the core library and the packages of all classes */
   engine: ObjectsEngine;
   model: EnvironmentModel;
@@ -38,15 +42,18 @@ export interface ObjectsJob {
 }
 
 /**
- * Deploys the objects of an environment: loads them with the environment as root, destroys what is gone, calls
- * `deploy` of the environment, and writes all of it back: properties, machines as units, and what the next
+ * Runs an operation on the objects of an environment: loads them with the environment as root, destroys what is gone,
+ * calls the method that is asked for, and writes all of it back: properties, machines as units, and what the next
  * deployment compares with. What was gained is saved before anything changes the world, and when the program fails or
  * is stopped because it goes too far.
  *
- * @returns the document as it is afterwards; `cancelled` when an effect was cut short
- * @throws VetroError (language) `program_failed` with the place in the class file; what the effects throw
+ * @returns the document as it is afterwards, and what the action returned; `cancelled` when an effect was cut short
+ * @throws VetroError (language) `program_failed` with the place in the class file; what the effects throw; (not_found)
+ *   `action_not_found` when the environment has no such object
  */
-export async function deployObjects(job: ObjectsJob): Promise<{ model: EnvironmentModel; cancelled: boolean }> {
+export async function runObjects(
+  job: ObjectsJob,
+): Promise<{ model: EnvironmentModel; cancelled: boolean; result?: Json }> {
   const { engine, model, effects, time } = job;
   const { newId, chance } = madeUpFrom(job.seed);
   const host: LogSink = { log: (level, name, message) => void effects.report(noteOf(level, name, message, model.id)) };
@@ -72,20 +79,34 @@ export async function deployObjects(job: ObjectsJob): Promise<{ model: Environme
     yield* program.load(pinTypes(objectModelOf(model), engine.packages));
     isLoaded = true;
     yield* program.collect();
-    if (program.root) yield* program.call({ method: 'deploy' });
+    const returned = yield* called(program, job.operation);
+    // Objects of the result are written before those that are in no model are destroyed.
+    const result = job.operation.kind === 'action' ? writeResult(session, returned, true) : undefined;
     yield* program.finish();
-    return null;
+    return result;
   }
 
   try {
-    const { cancelled } = await drive(run(), world);
-    return { model: (await doWork(gained(), time)) as EnvironmentModel, cancelled };
+    const end = await drive(run(), world);
+    const after = (await doWork(gained(), time)) as EnvironmentModel;
+    const result = end.cancelled || end.value === undefined ? {} : { result: end.value as Json };
+    return { model: after, cancelled: end.cancelled, ...result };
   } catch (error) {
     // Whatever ceiling the program met, what it has reached is written down.
     if (isFinal(error)) session.renew();
     if (isLoaded) await save();
     throw isVetroError(error) ? error : failure(error);
   }
+}
+
+/** Calls what the operation asks for. */
+function* called(program: Program, operation: Operation): Waiting {
+  if (operation.kind === 'deploy') return program.root ? yield* program.call({ method: 'deploy' }) : null;
+  const { objectId, method, arguments: kwargs } = operation;
+  const object = program.session.objects.find(objectId);
+  if (!object) throw errors.notFound('action_not_found', 'The environment has no such object any more.');
+  const named = Object.entries(kwargs).map(([name, value]) => [name, fromPlain(value)]);
+  return yield* program.call({ on: { object }, method, kwargs: Object.fromEntries(named) });
 }
 
 /** A program's error for people: what it says, and where the innermost of its code stood. */

@@ -9,7 +9,7 @@ const MOST_COMPILED = 32;
  *
  * @param compile called once for each content while it is kept
  */
-export function keptCompiled<Content, Compiled>(
+export function compileCached<Content, Compiled>(
   compile: (content: Content) => Compiled,
 ): (content: Content) => Compiled {
   const kept = new Map<string, Compiled>();

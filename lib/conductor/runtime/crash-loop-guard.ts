@@ -1,6 +1,6 @@
 import type { RunWatch } from '@/lib/conductor/ports';
-import { createGate } from './gate';
 import { type RetryPolicy, retrying } from './retry';
+import { createSemaphore } from './semaphore';
 
 /** So often in a row a run may take its process with it. */
 const MOST_DEATHS = 2;
@@ -16,7 +16,7 @@ export interface Start {
 }
 
 /** Finds runs that take their process with them: by memory, by an endless loop that nothing stops, by a fault of ours. */
-export interface Suspects {
+export interface CrashLoopGuard {
   /** Notes that a run begins, with how many steps are recorded of it. Those that are suspected begin one by one. */
   begins(deploymentId: string, steps: number): Promise<Start>;
 }
@@ -27,13 +27,13 @@ export interface Suspects {
  *
  * @param retries for our own database
  */
-export function createSuspects(watch: RunWatch, retries: RetryPolicy): Suspects {
-  const gate = createGate(1);
+export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): CrashLoopGuard {
+  const suspected = createSemaphore(1);
   const patiently = <T>(work: () => Promise<T>) => retrying(retries, work, () => true);
   return {
     begins: async (deploymentId, steps) => {
       const deaths = await patiently(() => watch.deaths(deploymentId, steps));
-      const leave = deaths > 0 ? await gate.enter() : () => undefined;
+      const leave = deaths > 0 ? await suspected.enter() : () => undefined;
       if (deaths < MOST_DEATHS) await patiently(() => watch.computes(deploymentId, steps));
       let noted = -1;
       let noting: Promise<void> = Promise.resolve();
