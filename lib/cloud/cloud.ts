@@ -104,11 +104,11 @@ export interface Stacks {
    * Takes the stack as it is now, to play operations through on it. Nothing is carried out, however often it is
    * asked.
    */
-  rehearse(scope: CloudScope, name: string): Promise<StackRehearsal>;
+  dryRun(scope: CloudScope, name: string): Promise<StackDryRun>;
 }
 
 /** A stack on which operations are played through, each on what the ones before would leave. */
-export interface StackRehearsal {
+export interface StackDryRun {
   apply(wanted: Pick<StackRequest, 'template' | 'parameters'>): Promise<StackForecast>;
   delete(): Promise<StackForecast>;
   /** the resources that there are now, before anything is played through, as `unchanged` */
@@ -200,7 +200,7 @@ export interface Agents {
   /** takes an unanswered plan back; one that runs already is left to end */
   withdraw(planId: string): Promise<void>;
   /** results, at least once each; an answer is repeated until the handler has resolved */
-  subscribe(handler: (reply: AgentAnswer) => Promise<void>): () => void;
+  subscribe(handler: (reply: AgentReply) => Promise<void>): () => void;
 }
 
 export interface AgentMessage {
@@ -212,7 +212,7 @@ export interface AgentMessage {
   plan: ExecutionPlan;
 }
 
-export interface AgentAnswer {
+export interface AgentReply {
   planId: string;
   result: PlanResult;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
-import type { AgentAnswer, Cloud, CloudEvent, CloudScope } from './cloud';
+import type { AgentReply, Cloud, CloudEvent, CloudScope } from './cloud';
 
 /** A driver under test: connected to a cloud where a tenant may make machines. */
 export interface CloudUnderTest {
@@ -25,7 +25,7 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
   describe(`the ${name} cloud keeps the promises of every cloud`, () => {
     let under: CloudUnderTest;
     const events: CloudEvent[] = [];
-    const answers: AgentAnswer[] = [];
+    const answers: AgentReply[] = [];
     const never = new AbortController().signal;
 
     beforeAll(async () => {
@@ -117,26 +117,26 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
       expect(after?.resources.map((resource) => resource.name)).toEqual(['port']);
     });
 
-    test('a rehearsal foretells what an operation does to each resource, and touches nothing', async () => {
+    test('a dry run predicts what an operation does to each resource, and touches nothing', async () => {
       await under.cloud.stacks.apply(request('play', machine('q-play')), never);
       const before = await under.cloud.stacks.get(under.scope, 'play');
-      const rehearsal = await under.cloud.stacks.rehearse(under.scope, 'play');
-      expect(rehearsal.now.map(({ name }) => name).sort()).toEqual(['port', 'vm']);
+      const dryRun = await under.cloud.stacks.dryRun(under.scope, 'play');
+      expect(dryRun.now.map(({ name }) => name).sort()).toEqual(['port', 'vm']);
       const { template, parameters } = request('play', machine('q-other'));
       const { port } = machine('q-play').resources as { port: JsonObject };
       const more = { ...template, resources: { ...(template.resources as JsonObject), second: port } };
-      const changed = await rehearsal.apply({ template: more, parameters });
+      const changed = await dryRun.apply({ template: more, parameters });
       const told = (forecast: typeof changed) =>
         forecast.ok ? Object.fromEntries(forecast.resources.map(({ name, change }) => [name, change])) : forecast;
       expect(told(changed)).toEqual({ port: 'unchanged', vm: 'inPlace', second: 'create' });
-      expect(told(await rehearsal.apply({ template: more, parameters }))).toEqual({
+      expect(told(await dryRun.apply({ template: more, parameters }))).toEqual({
         port: 'unchanged',
         vm: 'unchanged',
         second: 'unchanged',
       });
-      expect(told(await rehearsal.delete())).toEqual({ port: 'remove', vm: 'remove', second: 'remove' });
+      expect(told(await dryRun.delete())).toEqual({ port: 'remove', vm: 'remove', second: 'remove' });
       expect(await under.cloud.stacks.get(under.scope, 'play')).toEqual(before);
-      const missing = await under.cloud.stacks.rehearse(under.otherScope, 'play');
+      const missing = await under.cloud.stacks.dryRun(under.otherScope, 'play');
       expect(missing.now).toEqual([]);
     });
 

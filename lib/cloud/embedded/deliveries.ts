@@ -1,4 +1,4 @@
-import type { AgentAnswer, CloudEvent } from '@/lib/cloud/cloud';
+import type { AgentReply, CloudEvent } from '@/lib/cloud/cloud';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { isObject, type Json } from '@/lib/model/json';
@@ -11,7 +11,7 @@ export interface Subscribers<T> {
   add(handler: (message: T) => Promise<void>): () => void;
   readonly size: number;
   /** resolves when every handler has taken it; rejects when one has not */
-  give(message: T): Promise<void>;
+  publish(message: T): Promise<void>;
 }
 
 /** A set of handlers; `onFirst` is called when there is someone to deliver to. */
@@ -28,88 +28,88 @@ export function createSubscribers<T>(onFirst: () => void): Subscribers<T> {
     get size() {
       return handlers.size;
     },
-    give: async (message) => {
+    publish: async (message) => {
       for (const handler of handlers) await handler(message);
     },
   };
 }
 
 /**
- * Delivers what waits: the cloud's news in order, then the answers of agents, oldest first. The news of
- * a plan's commands come before its answer. While nobody subscribes they wait. What comes meanwhile is
+ * Delivers what waits: the cloud's events in order, then the replies of agents, oldest first. The events of
+ * a plan's commands come before its reply. While nobody subscribes they wait. What comes meanwhile is
  * announced, so the next call finds it.
  *
  * @throws what a subscriber threw: what it did not take is still there, for the next call
  */
 export async function deliver(
   kernel: Kernel,
-  to: { news: Subscribers<CloudEvent[]>; answers: Subscribers<AgentAnswer> },
+  to: { events: Subscribers<CloudEvent[]>; replies: Subscribers<AgentReply> },
   alive: AbortSignal,
 ): Promise<void> {
   for (let more = true; more && !alive.aborted; ) {
-    const { news, answers } = await waiting(kernel, to.news.size > 0, to.answers.size > 0);
-    const taken: Taken = { news: [], answers: [] };
+    const { events, replies } = await waiting(kernel, to.events.size > 0, to.replies.size > 0);
+    const taken: Taken = { events: [], replies: [] };
     const failures: unknown[] = [];
     try {
-      if (news.length > 0) {
-        await to.news.give(news.map(({ at, body }) => ({ ...(body as object), at }) as CloudEvent));
-        taken.news = news.map(({ seq }) => seq);
+      if (events.length > 0) {
+        await to.events.publish(events.map(({ at, body }) => ({ ...(body as object), at }) as CloudEvent));
+        taken.events = events.map(({ seq }) => seq);
       }
     } catch (error) {
       failures.push(error);
     }
     try {
-      for (const { planId, body } of answers) {
+      for (const { planId, body } of replies) {
         if (alive.aborted) break;
         const { IsException: isException, Result: result } = isObject(body) ? body : {};
-        await to.answers.give({ planId, result: { IsException: isException === true, Result: result ?? null } });
-        taken.answers.push(planId);
+        await to.replies.publish({ planId, result: { IsException: isException === true, Result: result ?? null } });
+        taken.replies.push(planId);
       }
     } catch (error) {
       failures.push(error);
     }
-    await strikeOff(kernel, taken);
+    await markDelivered(kernel, taken);
     if (failures.length > 0) throw failures[0];
-    more = Math.max(news.length, answers.length) === BATCH;
+    more = Math.max(events.length, replies.length) === BATCH;
   }
 }
 
 interface Taken {
-  news: string[];
-  answers: string[];
+  events: string[];
+  replies: string[];
 }
 
 interface Waiting {
-  /** number of a piece of news; null for an answer */
+  /** number of an event; null for a reply */
   seq: string | null;
   planId: string | null;
   at: Date;
   body: Json;
 }
 
-/** One look at both: whatever news belong to an answer that is seen are seen with it. */
-async function waiting({ db }: Kernel, wantsNews: boolean, wantsAnswers: boolean) {
+/** One look at both: the events that led to a reply are read with it. */
+async function waiting({ db }: Kernel, wantsEvents: boolean, wantsReplies: boolean) {
   const rows = await rowsOf<Waiting>(
     db,
     Prisma.sql`
-    (select seq, null as "planId", at, event as body from cloud_news where ${wantsNews} order by seq limit ${BATCH})
+    (select seq, null as "planId", at, event as body from cloud_news where ${wantsEvents} order by seq limit ${BATCH})
     union all
     (select null, id, answered_at, result from cloud_plans
-      where ${wantsAnswers} and status = 'answered' and delivered_at is null order by answered_at, id limit ${BATCH})
+      where ${wantsReplies} and status = 'answered' and delivered_at is null order by answered_at, id limit ${BATCH})
     order by 1, 3, 2`,
   );
   return {
-    news: rows.flatMap(({ seq, at, body }) => (seq === null ? [] : { seq, at, body })),
-    answers: rows.flatMap(({ planId, body }) => (planId === null ? [] : { planId, body })),
+    events: rows.flatMap(({ seq, at, body }) => (seq === null ? [] : { seq, at, body })),
+    replies: rows.flatMap(({ planId, body }) => (planId === null ? [] : { planId, body })),
   };
 }
 
-async function strikeOff({ db, now }: Kernel, { news, answers }: Taken): Promise<void> {
-  if (news.length + answers.length === 0) return;
+async function markDelivered({ db, now }: Kernel, { events, replies }: Taken): Promise<void> {
+  if (events.length + replies.length === 0) return;
   await rowsOf(
     db,
     Prisma.sql`
-    with told as (delete from cloud_news where seq = any(${news}::bigint[]))
-    update cloud_plans set delivered_at = ${now()} where id = any(${answers})`,
+    with delivered as (delete from cloud_news where seq = any(${events}::bigint[]))
+    update cloud_plans set delivered_at = ${now()} where id = any(${replies})`,
   );
 }

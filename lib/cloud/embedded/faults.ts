@@ -1,9 +1,9 @@
 import { FAULT_KINDS, type FaultKind, type Faults } from '@/lib/cloud/faults';
 import type { Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { perform } from './deed';
 import { type Kernel, newId } from './kernel';
 import { type Switch, switchOff, switchOn } from './machines/power';
+import { runInTransaction } from './unit-of-work';
 
 /** The faults of a cloud, kept in its database. */
 export function createFaults(kernel: Kernel): Faults {
@@ -13,9 +13,9 @@ export function createFaults(kernel: Kernel): Faults {
       const id = newId();
       // what is switched off stays so until it is mended, however often it is asked for
       const remaining = kind === 'off' ? null : (times ?? null);
-      await perform(kernel, async (deed) => {
-        await deed.tx.cloudFault.create({ data: { id, kind, tenantId, target, message, remaining } });
-        if (kind === 'off') await switchOff(deed, { tenantId, target });
+      await runInTransaction(kernel, async (uow) => {
+        await uow.tx.cloudFault.create({ data: { id, kind, tenantId, target, message, remaining } });
+        if (kind === 'off') await switchOff(uow, { tenantId, target });
       });
       return id;
     },
@@ -31,13 +31,13 @@ export function createFaults(kernel: Kernel): Faults {
       });
     },
     remove: async (id) => {
-      await perform(kernel, async (deed) => {
-        const fault = await deed.tx.cloudFault.findUnique({ where: { id } });
+      await runInTransaction(kernel, async (uow) => {
+        const fault = await uow.tx.cloudFault.findUnique({ where: { id } });
         if (!fault) return;
-        await deed.tx.cloudFault.delete({ where: { id } });
+        await uow.tx.cloudFault.delete({ where: { id } });
         if (fault.kind !== 'off') return;
-        const others: Switch[] = await deed.tx.cloudFault.findMany({ where: { kind: 'off' } });
-        await switchOn(kernel, deed, fault, others);
+        const others: Switch[] = await uow.tx.cloudFault.findMany({ where: { kind: 'off' } });
+        await switchOn(kernel, uow, fault, others);
       });
     },
   };
@@ -52,7 +52,7 @@ export const ANY_FAULT = Prisma.sql`exists (select 1 from cloud_faults where rem
  * @param names whatever a fault's target may call the victim; case does not matter
  * @returns the fault's message, or null
  */
-export async function strike(tx: Tx, kind: FaultKind, tenantId: string, names: string[]): Promise<string | null> {
+export async function triggerFault(tx: Tx, kind: FaultKind, tenantId: string, names: string[]): Promise<string | null> {
   const lowered = names.map((name) => name.toLowerCase());
   const rows = await tx.$queryRaw<{ message: string }[]>`
     update cloud_faults set remaining = remaining - 1

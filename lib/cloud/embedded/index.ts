@@ -1,6 +1,6 @@
 import type { Quota, Quotas } from '@/lib/cloud/administration';
 import type { Clock } from '@/lib/cloud/clock';
-import type { AgentAnswer, Cloud, CloudEvent } from '@/lib/cloud/cloud';
+import type { AgentReply, Cloud, CloudEvent } from '@/lib/cloud/cloud';
 import type { Faults } from '@/lib/cloud/faults';
 import type { Db } from '@/lib/db/client';
 import { createLeadership } from '@/lib/db/leadership';
@@ -9,7 +9,7 @@ import { createSubscribers, deliver } from './deliveries';
 import { createFaults } from './faults';
 import { healthOf } from './health';
 import { CHANNEL, type CloudLog, type Kernel } from './kernel';
-import { type Leader, takeLead } from './leader';
+import { type Leader, startLeading } from './leader';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
 import { networksFor } from './networks';
@@ -64,8 +64,8 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   let leader: Leader | null = null;
   const resigned: Promise<void>[] = [];
 
-  const news = createSubscribers<CloudEvent[]>(() => leader?.hear('news'));
-  const answers = createSubscribers<AgentAnswer>(() => leader?.hear('answer'));
+  const events = createSubscribers<CloudEvent[]>(() => leader?.onMessage('event'));
+  const replies = createSubscribers<AgentReply>(() => leader?.onMessage('reply'));
   const resign = () => {
     if (leader) resigned.push(leader.resign());
     leader = null;
@@ -77,14 +77,14 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     onMessage: (message) => {
       if (message.startsWith('done:')) waiters.over(BigInt(message.slice('done:'.length)));
       if (message === CLOCK_MESSAGE) void readClock();
-      leader?.hear(message);
+      leader?.onMessage(message);
     },
     onConnected: () => {
       waiters.lookAgain();
       void readClock();
     },
     onLead: () => {
-      leader = takeLead(kernel, (alive) => deliver(kernel, { news, answers }, alive));
+      leader = startLeading(kernel, (alive) => deliver(kernel, { events, replies }, alive));
     },
     onLost: resign,
     onProblem: (error) => log.warn({ err: error }, 'embedded cloud: its connection to the database was lost'),
@@ -94,12 +94,12 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     name: 'embedded',
     simulated: true,
     stacks,
-    agents: { ...createInbox(kernel), subscribe: (handler) => answers.add(handler) },
+    agents: { ...createInbox(kernel), subscribe: (handler) => replies.add(handler) },
     offer: (scope) => offerFor(kernel, scope),
     networks: (scope) => networksFor(kernel, scope),
     linkFor: (scope, url) => linkFor(db, scope, url),
     page: (machineId, path) => servePage(db, machineId, path, now()),
-    subscribe: (handler) => news.add(handler),
+    subscribe: (handler) => events.add(handler),
     pace: paceOf(timeScale),
     faults: createFaults(kernel),
     clock,

@@ -1,6 +1,6 @@
 /** One piece of work per key at a time; asking again while it runs makes it run once more. */
 export interface KeyedWork {
-  kick(key: string): void;
+  schedule(key: string): void;
   /** resolves when everything has come to rest */
   settled(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function keyedWork(
     } while (again.has(key) && !signal.aborted);
   }
 
-  function kick(key: string): void {
+  function schedule(key: string): void {
     if (signal.aborted) return;
     if (running.has(key)) {
       again.add(key);
@@ -44,13 +44,13 @@ export function keyedWork(
       key,
       run(key).finally(() => {
         running.delete(key);
-        if (again.delete(key)) kick(key);
+        if (again.delete(key)) schedule(key);
       }),
     );
   }
 
   return {
-    kick,
+    schedule,
     settled: async () => {
       while (running.size > 0) await Promise.all(running.values());
     },

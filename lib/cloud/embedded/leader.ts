@@ -2,19 +2,19 @@ import { setMaxListeners } from 'node:events';
 import type { CloudOperation } from '@/lib/db/generated/client';
 import type { Kernel } from './kernel';
 import { type KeyedWork, keyedWork } from './keyed-work';
-import { live } from './machines/live';
+import { runMachine } from './machines/machine-loop';
 import { giveUp, operate } from './stacks/operate';
-import { Interrupted } from './stacks/run';
+import { Interrupted } from './stacks/stack-operation';
 
 /** Half a second apart: long enough for a database to come back. */
 const MOST_ATTEMPTS = 60;
-/** News come in bursts: so long the first one waits for its fellows, for one delivery costs as much as ten. */
+/** Events come in bursts: the first one waits so long for others, for one delivery costs as much as ten. */
 const GATHER_MS = 10;
 
-/** What one process does while it leads: it carries out operations and lets machines live. */
+/** What one process does while it leads: it carries out operations and runs machines. */
 export interface Leader {
   /** reacts to a message of any process, `<kind>:<what>` */
-  hear(message: string): void;
+  onMessage(message: string): void;
   /** stops at once, leaving everything as it is for the next leader; resolves when nothing runs any more */
   resign(): Promise<void>;
 }
@@ -22,9 +22,9 @@ export interface Leader {
 /**
  * Takes over everything that is under way in the database.
  *
- * @param deliver called when news or answers may wait for their subscribers
+ * @param deliver called when events or replies may wait for their subscribers
  */
-export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promise<void>): Leader {
+export function startLeading(kernel: Kernel, deliver: (alive: AbortSignal) => Promise<void>): Leader {
   const end = new AbortController();
   const alive = end.signal;
   // Every machine and resource under way listens to it.
@@ -33,16 +33,16 @@ export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promis
     if (!(error instanceof Interrupted))
       kernel.log.error({ err: error, key }, 'embedded cloud: work failed, trying again');
   };
-  const stirred = new Map<string, Set<() => void>>();
-  const cameUp = (stackId: string) => {
-    for (const call of stirred.get(stackId) ?? []) call();
+  const changed = new Map<string, Set<() => void>>();
+  const onMachineUp = (stackId: string) => {
+    for (const call of changed.get(stackId) ?? []) call();
   };
   const onChange = (stackId: string, call: () => void) => {
-    const calls = stirred.get(stackId) ?? new Set();
-    stirred.set(stackId, calls.add(call));
+    const calls = changed.get(stackId) ?? new Set();
+    changed.set(stackId, calls.add(call));
     return () => {
       calls.delete(call);
-      if (calls.size === 0 && stirred.get(stackId) === calls) stirred.delete(stackId);
+      if (calls.size === 0 && changed.get(stackId) === calls) changed.delete(stackId);
     };
   };
   const attempts = new Map<bigint, number>();
@@ -60,7 +60,7 @@ export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promis
     }
   }
 
-  const work: Record<'stack' | 'machine' | 'news', KeyedWork> = {
+  const work: Record<'stack' | 'machine' | 'events', KeyedWork> = {
     stack: keyedWork(
       async (key) => {
         const slash = key.indexOf('/');
@@ -74,47 +74,47 @@ export function takeLead(kernel: Kernel, deliver: (alive: AbortSignal) => Promis
       alive,
       failed,
     ),
-    machine: keyedWork((id) => live({ kernel, alive, cameUp }, id), alive, failed),
-    news: keyedWork(() => deliver(alive), alive, failed),
+    machine: keyedWork((id) => runMachine({ kernel, alive, onMachineUp }, id), alive, failed),
+    events: keyedWork(() => deliver(alive), alive, failed),
   };
 
   async function takeOver(): Promise<void> {
     const { db } = kernel;
     const operations = await db.cloudOperation.findMany({ where: { phase: { not: 'done' } } });
-    for (const { tenantId, stackName } of operations) work.stack.kick(`${tenantId}/${stackName}`);
+    for (const { tenantId, stackName } of operations) work.stack.schedule(`${tenantId}/${stackName}`);
     const machines = await db.cloudMachine.findMany({ where: { deletedAt: null }, select: { id: true } });
-    for (const { id } of machines) work.machine.kick(id);
-    work.news.kick('');
+    for (const { id } of machines) work.machine.schedule(id);
+    work.events.schedule('');
   }
 
   async function wakeReaders(inbox: string): Promise<void> {
     const slash = inbox.indexOf('/');
     const where = { tenantId: inbox.slice(0, slash), queue: inbox.slice(slash + 1), deletedAt: null };
     const machines = await kernel.db.cloudMachine.findMany({ where, select: { id: true } });
-    for (const { id } of machines) work.machine.kick(id);
+    for (const { id } of machines) work.machine.schedule(id);
   }
 
   let gathering: NodeJS.Timeout | null = null;
   const deliverNow = () => {
     if (gathering) clearTimeout(gathering);
     gathering = null;
-    work.news.kick('');
+    work.events.schedule('');
   };
 
   const start = keyedWork(takeOver, alive, failed);
   const inbox = keyedWork(wakeReaders, alive, failed);
-  start.kick('');
+  start.schedule('');
 
   return {
-    hear: (message) => {
+    onMessage: (message) => {
       const colon = message.indexOf(':');
       const kind = colon < 0 ? message : message.slice(0, colon);
       const what = colon < 0 ? '' : message.slice(colon + 1);
-      if (kind === 'inbox') inbox.kick(what);
-      else if (kind === 'stack' || kind === 'machine') work[kind].kick(what);
-      // Somebody waits for an answer and for the end of an operation, and what led to it is told before.
-      else if (kind === 'answer' || kind === 'done') deliverNow();
-      else if (kind === 'news') gathering ??= setTimeout(deliverNow, GATHER_MS);
+      if (kind === 'inbox') inbox.schedule(what);
+      else if (kind === 'stack' || kind === 'machine') work[kind].schedule(what);
+      // Somebody waits for a reply or for the end of an operation, and what led to it is delivered before.
+      else if (kind === 'reply' || kind === 'done') deliverNow();
+      else if (kind === 'event') gathering ??= setTimeout(deliverNow, GATHER_MS);
     },
     resign: async () => {
       end.abort();

@@ -89,7 +89,7 @@ describe('addresses that lead to a machine', () => {
     const planId = randomUUID();
     const plan = planOf([call('Install-WebServer', { SiteTitle: `Site of ${host}` })]);
     await under.cloud.agents.send({ scope, planId, queue: `q-${host}`, plan });
-    await under.answerTo(planId);
+    await under.replyTo(planId);
   };
   const pageAt = async (url: string) => {
     const link = (await under.cloud.linkFor?.(scope, url)) ?? '';
@@ -161,7 +161,7 @@ describe('addresses that lead to a machine', () => {
       Name: 'shop',
     });
     await under.cloud.agents.send({ scope, planId, queue: 'q-one', plan: planOf([deploy]) });
-    expect(await under.answerTo(planId)).toMatchObject({ IsException: false });
+    expect(await under.replyTo(planId)).toMatchObject({ IsException: false });
     const pages = [await pageAt(`http://${outputs.vip}`), await pageAt(`http://${outputs.vip}`)];
     const ours = pages.find((page) => answererIn(page) === 'one')?.html;
     for (const words of ['<h1>shop</h1>', 'https://git.example.com/shop.git', 'v2']) expect(ours).toContain(words);

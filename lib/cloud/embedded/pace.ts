@@ -1,6 +1,6 @@
 import type { Pace } from '@/lib/cloud/cloud';
 import { secondsFor } from './machines/agent';
-import { REBOOT_SECONDS } from './machines/life';
+import { REBOOT_SECONDS } from './machines/machine-context';
 import { ACTIVE_AFTER_SECONDS, BOOT_SECONDS } from './resources/server';
 
 /** A network, an address and what stands before a machine, one made from the other. */

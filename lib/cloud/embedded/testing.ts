@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AgentAnswer, CloudEvent } from '@/lib/cloud/cloud';
+import type { AgentReply, CloudEvent } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { SEALED } from '@/lib/model/secret';
@@ -29,15 +29,15 @@ export const testSecrets = {
 export interface TestCloud {
   cloud: EmbeddedCloud;
   events: CloudEvent[];
-  answers: AgentAnswer[];
-  /** waits for the answer to a plan */
-  answerTo(planId: string): Promise<AgentAnswer['result']>;
+  replies: AgentReply[];
+  /** waits for the reply to a plan */
+  replyTo(planId: string): Promise<AgentReply['result']>;
 }
 
 /**
  * A cloud that takes no time, started, with a subscriber that keeps everything.
  *
- * @param listens false: nobody subscribes, so news and answers wait in the database
+ * @param listens false: nobody subscribes, so events and replies wait in the database
  */
 export async function startTestCloud(
   database: { db: Db; url: string },
@@ -46,21 +46,21 @@ export async function startTestCloud(
 ): Promise<TestCloud> {
   const cloud = createEmbeddedCloud({ ...database, timeScale: 0, ...testSecrets, ...options });
   const events: CloudEvent[] = [];
-  const answers: AgentAnswer[] = [];
+  const replies: AgentReply[] = [];
   const heard = new Set<() => void>();
   if (listens) {
-    cloud.subscribe(async (news) => {
-      events.push(...news);
+    cloud.subscribe(async (batch) => {
+      events.push(...batch);
     });
-    cloud.agents.subscribe(async (answer) => {
-      answers.push(answer);
+    cloud.agents.subscribe(async (reply) => {
+      replies.push(reply);
       for (const wake of heard) wake();
     });
   }
   await cloud.start();
-  const answerTo = async (planId: string) => {
+  const replyTo = async (planId: string) => {
     for (;;) {
-      const found = answers.find((answer) => answer.planId === planId);
+      const found = replies.find((reply) => reply.planId === planId);
       if (found) return found.result;
       await new Promise<void>((resolve) => {
         const call = () => {
@@ -71,7 +71,7 @@ export async function startTestCloud(
       });
     }
   };
-  return { cloud, events, answers, answerTo };
+  return { cloud, events, replies, replyTo };
 }
 
 /** A plan whose scripts define every function that it calls. */

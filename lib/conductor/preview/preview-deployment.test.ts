@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceForecast, StackForecast, StackRehearsal } from '@/lib/cloud/cloud';
+import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
 import type { Effects, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -44,7 +44,7 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
       return { model, cancelled: await effects.cancelled() };
     },
   };
-  const stack: StackRehearsal = {
+  const stack: StackDryRun = {
     now,
     apply: async () => applies.shift() ?? { ok: true, outputs: {}, resources: [] },
     delete: async () => ({ ok: true, outputs: {}, resources: now.map(({ name }) => resource(name, 'remove')) }),
@@ -55,7 +55,7 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
         forModel: async () => ({ workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} }),
       },
       cloud: {
-        stacks: { rehearse: async () => stack, read: async () => null },
+        stacks: { dryRun: async () => stack, read: async () => null },
         networks: () => Promise.reject(new Error('nobody looks at networks here')),
       },
       languages: [language],

@@ -5,15 +5,15 @@ import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stackNameOf } from '../runtime/effects-stack';
 import { giveWay } from '../runtime/give-way';
 import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
+import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
 import type { Foreseen, PreviewJob } from './foreseen';
 import { netChanges } from './net-changes';
 import { planRun } from './plan-run';
-import { createRehearsingEffects, type RehearsedCloud } from './rehearsing-effects';
 
 /** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
 export interface PreviewParts {
   packages: PackageSource;
-  cloud: { stacks: Pick<Cloud['stacks'], 'rehearse' | 'read'> } & Pick<Cloud, 'networks' | 'pace'>;
+  cloud: { stacks: Pick<Cloud['stacks'], 'dryRun' | 'read'> } & Pick<Cloud, 'networks' | 'pace'>;
   languages: readonly Language[];
   limits: LanguageLimits;
   clock: Clock;
@@ -36,19 +36,15 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const { tenantId, stackName } = job;
   const model = structuredClone(job.kind === 'delete' ? { ...job.model, services: [] } : job.model);
   const scope = { tenantId };
-  const [packages, own] = await Promise.all([
-    source.forModel(tenantId, model),
-    cloud.stacks.rehearse(scope, stackName),
-  ]);
-  const rehearsed: RehearsedCloud = {
-    rehearse: async (stack) =>
-      stack === undefined ? own : cloud.stacks.rehearse(scope, stackNameOf(stackName, stack)),
+  const [packages, own] = await Promise.all([source.forModel(tenantId, model), cloud.stacks.dryRun(scope, stackName)]);
+  const dryRunCloud: DryRunCloud = {
+    dryRun: async (stack) => (stack === undefined ? own : cloud.stacks.dryRun(scope, stackNameOf(stackName, stack))),
     readStack: (stack) => cloud.stacks.read(scope, stackNameOf(stackName, stack)),
     networks: () => cloud.networks(scope),
   };
   const deadline = clock.now().getTime() + LONGEST_MS;
   const isOver = () => job.signal?.aborted === true || clock.now().getTime() > deadline;
-  const { effects, notes } = createRehearsingEffects(rehearsed, model, isOver);
+  const { effects, notes } = createDryRunEffects(dryRunCloud, model, isOver);
   const scheduler: Scheduler = {
     now: () => performance.now(),
     yield: async () => {

@@ -5,25 +5,25 @@ import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
 
 /**
- * Writes what the cloud tells into the event log of the environment that it concerns.
+ * Writes the events of the cloud into the event log of the environment that it concerns.
  *
  * @param runningIn the deployment that goes on in an environment
  */
 export function createCloudEventWriter(
   events: EventSink,
   runningIn: (environmentId: string) => Promise<string | null>,
-): (news: CloudEvent[]) => Promise<void> {
-  return async (news) => {
+): (batch: CloudEvent[]) => Promise<void> {
+  return async (batch) => {
     const byEnvironment = new Map<string, NewEvent[]>();
-    for (const event of news) {
+    for (const event of batch) {
       const environmentId = environmentOf(event.stack);
       if (environmentId === null) continue;
-      const told = byEnvironment.get(environmentId) ?? [];
-      told.push(maskSealed(asEvent(event, environmentId)));
-      byEnvironment.set(environmentId, told);
+      const entries = byEnvironment.get(environmentId) ?? [];
+      entries.push(maskSealed(asEvent(event, environmentId)));
+      byEnvironment.set(environmentId, entries);
     }
-    for (const [environmentId, told] of byEnvironment) {
-      await events.append(environmentId, await runningIn(environmentId), told);
+    for (const [environmentId, entries] of byEnvironment) {
+      await events.append(environmentId, await runningIn(environmentId), entries);
     }
   };
 }
@@ -33,7 +33,7 @@ function environmentOf(stack: string): string | null {
   return /^e([0-9a-f]{32})(?:-[\w.-]+)?$/.exec(stack)?.[1] ?? null;
 }
 
-/** The same news told twice gives the same key. */
+/** The same event delivered twice gives the same key. */
 function asEvent(event: CloudEvent, environmentId: string): NewEvent {
   const instant = event.at.getTime();
   switch (event.kind) {

@@ -56,7 +56,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
 
-  /** Most news are of deployments that this process runs itself. */
+  /** Most events are of deployments that this process runs itself. */
   async function runningIn(environmentId: string): Promise<string | null> {
     for (const control of running.values()) if (control.environmentId === environmentId) return control.deploymentId;
     return store.runningIn(environmentId);

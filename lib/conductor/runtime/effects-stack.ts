@@ -53,11 +53,8 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   /** What the operation will do, so that its name says it; null when the cloud cannot tell. */
   async function foreseenDeed(update: StackUpdate | null, stack?: string): Promise<StackDeed | null> {
     try {
-      const rehearsal = await cloud.stacks.rehearse(
-        { tenantId: record.tenantId },
-        stackNameOf(record.stackName, stack),
-      );
-      const forecast = await (update === null ? rehearsal.delete() : rehearsal.apply(update));
+      const dryRun = await cloud.stacks.dryRun({ tenantId: record.tenantId }, stackNameOf(record.stackName, stack));
+      const forecast = await (update === null ? dryRun.delete() : dryRun.apply(update));
       return forecast.ok ? stackDeed(forecast.resources, isMachine) : null;
     } catch {
       // a name is worth no failure: the operation itself will tell what is wrong

@@ -1,4 +1,4 @@
-import type { AgentAnswer } from '@/lib/cloud/cloud';
+import type { AgentReply } from '@/lib/cloud/cloud';
 import type { ReplyStore, Signals } from '@/lib/conductor/ports';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
@@ -10,7 +10,7 @@ const LONGEST_TIMER_MS = 2_000_000_000;
 /** Where agents' answers arrive and deployments wait for them, in this process or in any other. */
 export interface ReplyCorrelator {
   /** Stores an answer, then wakes whoever waits for it. An answer nobody expects is dropped. */
-  deliver(answer: AgentAnswer): Promise<void>;
+  deliver(answer: AgentReply): Promise<void>;
   /** From now on no answer to the plan is missed: to be called before the plan is sent. */
   listen(planId: string): ReplyWaiter;
   /** Makes everyone look again: an answer's signal may have been missed. */

@@ -88,7 +88,7 @@ describe('a deployment', () => {
     expect(row.state).toBe('success');
     const planned = (await eventsOf(database.db, id)).filter((event) => event.kind === 'deployment.planned');
     expect(planned.map(({ data }) => data)).toEqual([
-      { problem: expect.objectContaining({ code: 'no_rehearsal', sentence: 'This cloud rehearses nothing.' }) },
+      { problem: expect.objectContaining({ code: 'no_dry_run', sentence: 'This cloud has no dry run.' }) },
     ]);
   });
 

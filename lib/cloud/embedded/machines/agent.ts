@@ -1,7 +1,7 @@
-import { type Deed, perform } from '@/lib/cloud/embedded/deed';
-import { strike } from '@/lib/cloud/embedded/faults';
+import { triggerFault } from '@/lib/cloud/embedded/faults';
 import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
 import { callsOf, play, returnedBy } from '@/lib/cloud/embedded/linux/program';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import { bindArguments, checkBinding, type MachineView } from '@/lib/cloud/embedded/windows/command';
 import { COMMANDS } from '@/lib/cloud/embedded/windows/commands/table';
 import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
@@ -13,9 +13,9 @@ import { rebootsAfter, scriptTexts } from '@/lib/formats/execution-plan/build';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { answer } from './answers';
-import { type Life, reboot } from './life';
+import { type MachineContext, reboot } from './machine-context';
 import { lockWork, viewMachine } from './machine-view';
+import { storeReply } from './replies';
 
 /** A function that only the package's own script knows takes this long at demo speed. */
 const UNKNOWN_FUNCTION_SECONDS = 3;
@@ -25,15 +25,15 @@ const UNKNOWN_FUNCTION_SECONDS = 3;
  * the command is over at once. What a command did and that it was done are one transaction, so no
  * command is ever carried out twice.
  */
-export async function advance({ kernel }: Life, machineId: string, planId: string): Promise<void> {
-  await perform(kernel, async (deed) => {
-    const work = await lockWork(deed.tx, machineId, planId);
+export async function advance({ kernel }: MachineContext, machineId: string, planId: string): Promise<void> {
+  await runInTransaction(kernel, async (uow) => {
+    const work = await lockWork(uow.tx, machineId, planId);
     if (!work || work.machine.deletedAt || work.machine.power !== 'ready') return;
     const { status } = work.plan;
-    if (status === 'running') return carryOut(kernel, deed, work, {});
+    if (status === 'running') return carryOut(kernel, uow, work, {});
     if (status !== 'queued') return;
-    const taken = await take(kernel, deed, work);
-    if (taken) await carryOut(kernel, deed, work, taken);
+    const taken = await take(kernel, uow, work);
+    if (taken) await carryOut(kernel, uow, work, taken);
   });
 }
 
@@ -45,22 +45,22 @@ type PlanChange = Prisma.CloudPlanUpdateInput;
  *
  * @returns what has become of it, still to be stored, when its first command is over at once; else null
  */
-async function take(kernel: Kernel, deed: Deed, work: Work): Promise<PlanChange | null> {
-  const { tx } = deed;
+async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanChange | null> {
+  const { tx } = uow;
   const { machine, faulty } = work;
   const { id, plan } = work.plan;
   const problems = checkPlan(plan);
   const [first] = problems.length === 0 ? commandsOf(plan as unknown as ExecutionPlan) : [];
   const dueAt = after(kernel, secondsFor(first));
   const taken = { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt };
-  if (faulty && (await strike(tx, 'silence', machine.tenantId, [machine.hostname])) !== null) {
+  if (faulty && (await triggerFault(tx, 'silence', machine.tenantId, [machine.hostname])) !== null) {
     await tx.cloudPlan.update({ where: { id }, data: { ...taken, status: 'lost', plan: {} } });
     return null;
   }
   if (problems.length > 0) {
     const words = problems.map((problem) => `${problem.path}: ${problem.sentence}`).join(' ');
     const result = { IsException: true, Result: `Unable to deserialize plan: ${words}` };
-    await answer(kernel, deed, { id, results: [] }, result, taken);
+    await storeReply(kernel, uow, { id, results: [] }, result, taken);
     return null;
   }
   if (dueAt.getTime() <= kernel.now().getTime()) return taken;
@@ -69,8 +69,8 @@ async function take(kernel: Kernel, deed: Deed, work: Work): Promise<PlanChange 
 }
 
 /** Carries out the next command; `before` is what has become of the plan and is not stored yet. */
-async function carryOut(kernel: Kernel, deed: Deed, work: Work, before: PlanChange): Promise<void> {
-  const { tx } = deed;
+async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: PlanChange): Promise<void> {
+  const { tx } = uow;
   const { machine, faulty, plan: row } = work;
   const { id } = row;
   const plan = row.plan as unknown as ExecutionPlan;
@@ -87,7 +87,7 @@ async function carryOut(kernel: Kernel, deed: Deed, work: Work, before: PlanChan
     if (!failed) await tx.cloudMachine.update({ where: { id: machine.id }, data: { windows: state } });
     const { stackName: stack, tenantId, hostname: host, queue } = machine;
     const told = { command: command.Name, index: row.position, count: commands.length, ok: !failed };
-    deed.tell({ kind: 'command', stack, tenantId, host, queue, planId: id, ...told });
+    uow.emit({ kind: 'command', stack, tenantId, host, queue, planId: id, ...told });
   }
   const position = row.position + (command ? 1 : 0);
   const next = failed ? undefined : commands[position];
@@ -96,8 +96,9 @@ async function carryOut(kernel: Kernel, deed: Deed, work: Work, before: PlanChan
     await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: after(kernel, secondsFor(next)) } });
   } else if (rebootsAfter(plan, failed)) {
     await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: null, status: 'rebooting', plan: {} } });
-    await reboot(kernel, deed, machine);
-  } else await answer(kernel, deed, { id, results }, plan.program ? endOf(plan.program, results) : undefined, progress);
+    await reboot(kernel, uow, machine);
+  } else
+    await storeReply(kernel, uow, { id, results }, plan.program ? endOf(plan.program, results) : undefined, progress);
 }
 
 /** What the agent is to do one after the other, of a plan of either version. */
@@ -123,7 +124,7 @@ async function invoke(
   const { Name: name, Arguments: sealed } = call.command;
   try {
     const { hostname: host, tenantId } = machine;
-    const fault = faulty ? await strike(tx, 'command', tenantId, [name, host, `${host}/${name}`]) : null;
+    const fault = faulty ? await triggerFault(tx, 'command', tenantId, [name, host, `${host}/${name}`]) : null;
     if (fault !== null) throw thrown(fault);
     if (plan.program) return { IsException: false, Result: { ...play(plan.program, call.command, host) } };
     const declared = findFunction(scriptTexts(plan), name);

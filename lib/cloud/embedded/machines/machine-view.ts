@@ -12,13 +12,13 @@ const MACHINE = Prisma.sql`m.id, m.tenant_id as "tenantId", m.stack_id as "stack
   m.created_at as "createdAt", m.deleted_at as "deletedAt"`;
 
 /** A machine with the plan that its agent is at, or would take next. */
-export interface Desk {
+export interface MachineAndPlan {
   machine: CloudMachine;
   next: { id: string; machineId: string | null; dueAt: Date | null } | null;
 }
 
 /** Looks at a machine that is not deleted. */
-export async function lookAt(db: Db, id: string): Promise<Desk | null> {
+export async function readMachine(db: Db, id: string): Promise<MachineAndPlan | null> {
   const [row] = await rowsOf<CloudMachine & { planId: string | null; takenBy: string | null; planDueAt: Date | null }>(
     db,
     Prisma.sql`
@@ -48,7 +48,7 @@ export async function lockMachine(tx: Tx, id: string): Promise<(CloudMachine & {
 }
 
 /** What an agent needs of a plan to go on with it. */
-export type PlanAtWork = Pick<CloudPlan, 'id' | 'status' | 'plan' | 'position' | 'results' | 'executions'>;
+export type RunningPlan = Pick<CloudPlan, 'id' | 'status' | 'plan' | 'position' | 'results' | 'executions'>;
 
 /**
  * Locks a machine and the plan that its agent is to go on with.
@@ -59,8 +59,8 @@ export async function lockWork(
   tx: Tx,
   machineId: string,
   planId: string,
-): Promise<{ machine: CloudMachine; plan: PlanAtWork; faulty: boolean } | null> {
-  const [row] = await tx.$queryRaw<(CloudMachine & Omit<PlanAtWork, 'id'> & { faulty: boolean })[]>`
+): Promise<{ machine: CloudMachine; plan: RunningPlan; faulty: boolean } | null> {
+  const [row] = await tx.$queryRaw<(CloudMachine & Omit<RunningPlan, 'id'> & { faulty: boolean })[]>`
     select ${MACHINE}, p.status, p.plan, p.position, p.results, p.executions, ${ANY_FAULT}
       from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`;
   if (!row) return null;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AgentAnswer } from '@/lib/cloud/cloud';
+import type { AgentReply } from '@/lib/cloud/cloud';
 import { call, planOf, startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
 import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
@@ -64,8 +64,8 @@ describe('a simulated Windows machine', () => {
     await under.cloud.agents.send({ scope, planId, queue: queueOf(host), plan });
     return planId;
   }
-  async function run(host: string, commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): Promise<AgentAnswer['result']> {
-    return under.answerTo(await send(host, planOf(commands, reboot)));
+  async function run(host: string, commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): Promise<AgentReply['result']> {
+    return under.replyTo(await send(host, planOf(commands, reboot)));
   }
   /** Type and words of the failure of a plan's last command. */
   async function refusal(host: string, commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): Promise<string> {
@@ -117,7 +117,7 @@ describe('a simulated Windows machine', () => {
       const sealed = planOf([
         call('Set-LocalUserPassword', { UserName: 'Administrator', Password: testSecrets.seal(PASSWORD), Force: true }),
       ]);
-      await under.answerTo(await send('dc1', sealed));
+      await under.replyTo(await send('dc1', sealed));
       await domainAt('dc1');
       for (const table of ['cloud_machines', 'cloud_plans', 'cloud_news', 'cloud_resources', 'cloud_operations']) {
         const rows = await database.db.$queryRawUnsafe<object[]>(`select row_to_json(t)::text as row from ${table} t`);
@@ -131,7 +131,7 @@ describe('a simulated Windows machine', () => {
     test('a function that no script of the plan defines', async () => {
       await boot('a');
       const plan = { ...planOf([call('Other-Function')]), Commands: [setPassword] };
-      const answer = await under.answerTo(await send('a', plan));
+      const answer = await under.replyTo(await send('a', plan));
       expect(JSON.stringify(answer)).toContain('System.Management.Automation.CommandNotFoundException');
       expect(JSON.stringify(answer)).toContain("The term 'Set-LocalUserPassword' is not recognized");
     });
@@ -281,17 +281,17 @@ describe('a simulated Windows machine', () => {
       const booted = boot('held');
       const planId = send('held', planOf([setPassword]));
       await expect.poll(() => under.events).toContainEqual(expect.objectContaining({ host: 'held', phase: 'stopped' }));
-      expect(under.answers).toEqual([]);
+      expect(under.replies).toEqual([]);
       await under.cloud.faults.remove(fault);
       await booted;
-      expect(await under.answerTo(await planId)).toMatchObject({ IsException: false });
+      expect(await under.replyTo(await planId)).toMatchObject({ IsException: false });
     });
 
     test('works through its inbox in order, one plan at a time', async () => {
       await boot('a');
       const ids: string[] = [];
       for (let i = 0; i < 5; i++) ids.push(await send('a', planOf([setPassword, setPassword])));
-      await Promise.all(ids.map(under.answerTo));
+      await Promise.all(ids.map(under.replyTo));
       const told = under.events.flatMap((event) =>
         event.kind === 'command' ? [`${ids.indexOf(event.planId)}.${event.index}`] : [],
       );
@@ -319,7 +319,7 @@ describe('a simulated Windows machine', () => {
     test('a plan that makes no sense is answered as not started', async () => {
       await boot('a');
       const plan = { Scripts: ['%%%'], Commands: [], RebootOnCompletion: 0 } as ExecutionPlan;
-      const answer = await under.answerTo(await send('a', plan));
+      const answer = await under.replyTo(await send('a', plan));
       expect(answer).toEqual({ IsException: true, Result: expect.stringContaining('Scripts.0') });
     });
 
@@ -367,7 +367,7 @@ describe('a simulated Windows machine', () => {
       await under.cloud.faults.add({ kind: 'silence', target: 'a', times: 1 });
       const lost = await send('a', planOf([setPassword]));
       await run('a', [setPassword]);
-      expect(under.answers.map((answer) => answer.planId)).not.toContain(lost);
+      expect(under.replies.map((answer) => answer.planId)).not.toContain(lost);
     });
 
     test('a machine that never boots is replaced by the next update of its stack', async () => {
@@ -379,7 +379,7 @@ describe('a simulated Windows machine', () => {
       await under.cloud.faults.remove(id);
       await boot('a');
       expect((await machine('a')).id).not.toBe(broken);
-      expect((await under.answerTo(planId)).IsException).toBe(false);
+      expect((await under.replyTo(planId)).IsException).toBe(false);
     });
   });
 

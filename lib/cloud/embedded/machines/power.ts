@@ -1,7 +1,7 @@
-import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
-import { reboot, tellPhase } from './life';
+import { emitMachineEvent, reboot } from './machine-context';
 
 /** Which machines a switch works: of one tenant or all, one host name or all. */
 export interface Switch {
@@ -10,11 +10,11 @@ export interface Switch {
 }
 
 /** Switches off the machines that run, in a transaction. What their agents are at waits. */
-export async function switchOff(deed: Deed, whose: Switch): Promise<void> {
-  for (const machine of await machinesOf(deed, whose)) {
+export async function switchOff(uow: UnitOfWork, whose: Switch): Promise<void> {
+  for (const machine of await machinesOf(uow, whose)) {
     if (!['ready', 'rebooting', 'booting'].includes(machine.power)) continue;
-    await deed.tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'stopped', dueAt: null } });
-    tellPhase(deed, machine, 'stopped');
+    await uow.tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'stopped', dueAt: null } });
+    emitMachineEvent(uow, machine, 'stopped');
   }
 }
 
@@ -23,16 +23,16 @@ export async function switchOff(deed: Deed, whose: Switch): Promise<void> {
  *
  * @param others switches that still stand; what one of them holds down stays off
  */
-export async function switchOn(kernel: Kernel, deed: Deed, whose: Switch, others: Switch[]): Promise<void> {
-  for (const machine of await machinesOf(deed, whose)) {
-    const going = await deed.tx.cloudResource.count({ where: { id: machine.id, action: 'DELETE' } });
+export async function switchOn(kernel: Kernel, uow: UnitOfWork, whose: Switch, others: Switch[]): Promise<void> {
+  for (const machine of await machinesOf(uow, whose)) {
+    const going = await uow.tx.cloudResource.count({ where: { id: machine.id, action: 'DELETE' } });
     if (machine.power !== 'stopped' || going > 0 || others.some((other) => isMeant(machine, other))) continue;
-    await reboot(kernel, deed, machine);
-    deed.notify(`machine:${machine.id}`);
+    await reboot(kernel, uow, machine);
+    uow.notify(`machine:${machine.id}`);
   }
 }
 
-async function machinesOf({ tx }: Deed, whose: Switch): Promise<CloudMachine[]> {
+async function machinesOf({ tx }: UnitOfWork, whose: Switch): Promise<CloudMachine[]> {
   const machines = await tx.cloudMachine.findMany({ where: { deletedAt: null }, orderBy: { createdAt: 'asc' } });
   return machines.filter((machine) => isMeant(machine, whose));
 }

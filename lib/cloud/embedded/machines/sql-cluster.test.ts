@@ -91,7 +91,7 @@ describe('simulated SQL servers, like real ones,', () => {
   async function run(host: string, commands: PlanCommand[], reboot: 0 | 1 = 0): Promise<string> {
     const planId = randomUUID();
     await under.cloud.agents.send({ scope, planId, queue: queueOf(host), plan: planOf(commands, reboot) });
-    const reading = readResult({ Commands: commands }, await under.answerTo(planId));
+    const reading = readResult({ Commands: commands }, await under.replyTo(planId));
     if (reading.kind === 'notStarted') return reading.exception.message;
     return reading.failed?.exception.message ?? '';
   }

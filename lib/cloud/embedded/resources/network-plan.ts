@@ -1,8 +1,8 @@
 import type { Tx } from '@/lib/db/client';
 import { errors } from '@/lib/errors';
 import { inRange } from '@/lib/model/ip-address';
-import { findKept } from './kept';
 import { refusal } from './resource-type';
+import { findStored } from './stored-resource';
 
 /** The network that every tenant has without asking, and the one that floating addresses come from. */
 export const DEFAULT_NETWORK = 'private';
@@ -89,7 +89,7 @@ export async function networkOfSubnet(tx: Tx, tenantId: string, subnet: string):
 }
 
 function findSubnet(tx: Tx, tenantId: string, id: string) {
-  return findKept(tx, tenantId, id, 'OS::Neutron::Subnet');
+  return findStored(tx, tenantId, id, 'OS::Neutron::Subnet');
 }
 
 async function cidrOf(tx: Tx, network: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
 import type { PropertyChange } from '@/lib/formats/hot/diff';
@@ -12,20 +12,20 @@ export interface ResourceType {
   /** names that `get_attr` may ask for; `show` is always there */
   attributes: readonly string[];
   /** Makes one, in a transaction. @throws `refusal` when the cloud says no */
-  create(making: Making): Promise<Made>;
+  create(context: ResourceContext): Promise<Made>;
   /**
    * Changes one in place; without it a change in place has nothing to do but to be noted.
    * `before` are the properties it was made from.
    */
-  update?(making: Making & { attributes: JsonObject; before: JsonObject }): Promise<Made>;
+  update?(context: ResourceContext & { attributes: JsonObject; before: JsonObject }): Promise<Made>;
   /** Waits for more than time: null while it is not complete. */
-  completed?(making: Making): Promise<Made | null>;
+  completed?(context: ResourceContext): Promise<Made | null>;
   /** Begins to remove one, in a transaction. @returns seconds it takes */
-  remove?(making: Making): Promise<number>;
+  remove?(context: ResourceContext): Promise<number>;
   /** The end of removal, in a transaction. */
-  removed?(making: Making): Promise<void>;
+  removed?(context: ResourceContext): Promise<void>;
   /** Whether the thing itself is still as it was made; what is broken is replaced. */
-  healthy?(making: Making): Promise<boolean>;
+  healthy?(context: ResourceContext): Promise<boolean>;
 }
 
 export interface PropertyRule {
@@ -41,9 +41,9 @@ export interface PropertyRule {
   max?: number;
 }
 
-export interface Making {
+export interface ResourceContext {
   kernel: Kernel;
-  deed: Deed;
+  uow: UnitOfWork;
   /** the deed's transaction */
   tx: Tx;
   stack: { id: string; name: string; tenantId: string };

@@ -5,11 +5,11 @@ import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import { hashPassword } from '@/lib/cloud/embedded/windows/password';
 import { freshWindows, readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { factsOf, findKept } from './kept';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
-import { type Making, type ResourceType, refusal, text } from './resource-type';
+import { type ResourceContext, type ResourceType, refusal, text } from './resource-type';
 import { serverGroup } from './server-group';
 import { configText } from './software-config';
+import { findStored, storedAttributes } from './stored-resource';
 import { attach, detach, imageOfVolume } from './volume';
 
 export const ACTIVE_AFTER_SECONDS = 6;
@@ -41,20 +41,20 @@ export const server: ResourceType = {
   },
   attributes: ['name', 'first_address', 'addresses', 'networks', 'instance_name', 'accessIPv4'],
 
-  create: async (making) => {
-    const { kernel, deed, tx, stack, id, properties } = making;
-    const hostname = nameOf(making);
+  create: async (context) => {
+    const { kernel, uow, tx, stack, id, properties } = context;
+    const hostname = nameOf(context);
     const flavor = findFlavor(properties);
     const devices = blockDevices(properties);
-    const image = await imageFor(making, devices);
+    const image = await imageFor(context, devices);
     if (!flavor || !image) throw refusal('NotFound', `The image or flavor of ${hostname} could not be found.`);
     const zone = text(properties.availability_zone);
     if (zone && !AVAILABILITY_ZONES.includes(zone)) {
       throw refusal('BadRequest', 'The requested availability zone is not available (HTTP 400)');
     }
-    await checkGroup(making);
-    await checkQuota(making, flavor);
-    const { network, address } = await connect(making);
+    await checkGroup(context);
+    await checkQuota(context, flavor);
+    const { network, address } = await connect(context);
     const password = text(properties.admin_pass);
     await tx.cloudMachine.create({
       data: {
@@ -68,7 +68,7 @@ export const server: ResourceType = {
         queue: queueOf(properties),
         flavor: flavor.name,
         image: image.name,
-        given: await givenTo(making),
+        given: await givenTo(context),
         windows: {
           ...(await freshWindows(image.edition, hostname, password ? kernel.open(password) : null)),
           ...(image.edition === null ? { agent: image.hasAgent } : {}),
@@ -82,7 +82,7 @@ export const server: ResourceType = {
       const attachment = { attachment_id: id, server_id: id, device: text(device) ?? '' };
       await attach(tx, stack.tenantId, String(volumeId), attachment);
     }
-    deed.tell({
+    uow.emit({
       kind: 'machine',
       stack: stack.name,
       tenantId: stack.tenantId,
@@ -90,25 +90,25 @@ export const server: ResourceType = {
       queue: queueOf(properties),
       phase: 'booting',
     });
-    deed.notify(`machine:${id}`);
+    uow.notify(`machine:${id}`);
     return { attributes: attributesOf(id, hostname, network, address), seconds: ACTIVE_AFTER_SECONDS };
   },
 
-  update: async (making) => {
-    const { deed, tx, id, properties, attributes } = making;
+  update: async (context) => {
+    const { uow, tx, id, properties, attributes } = context;
     const machine = await lockMachine(tx, id);
     const flavor = findFlavor(properties);
     if (!machine || !flavor) throw refusal('NotFound', `Instance ${id} could not be found.`);
     const resized = flavor.name !== machine.flavor;
-    if (resized) await checkQuota(making, flavor, machine.flavor);
+    if (resized) await checkQuota(context, flavor, machine.flavor);
     const hostname = text(properties.name) ?? machine.hostname;
     const windows = readWindows(machine.windows);
-    await setAdminPassword(making, windows);
+    await setAdminPassword(context, windows);
     await tx.cloudMachine.update({
       where: { id },
-      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: await givenTo(making), windows },
+      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: await givenTo(context), windows },
     });
-    deed.notify(`machine:${id}`);
+    uow.notify(`machine:${id}`);
     const { network, address } = machine;
     return {
       attributes: { ...attributes, ...attributesOf(id, hostname, network, address) },
@@ -121,7 +121,7 @@ export const server: ResourceType = {
     return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
   },
 
-  remove: async ({ deed, tx, stack, id }) => {
+  remove: async ({ uow, tx, stack, id }) => {
     const machine = await tx.cloudMachine.findUnique({ where: { id } });
     if (!machine) return 0;
     await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
@@ -130,9 +130,9 @@ export const server: ResourceType = {
       where: { machineId: id, status: { in: ['running', 'rebooting'] } },
       data: { status: 'lost', plan: {} },
     });
-    deed.notify(`inbox:${machine.tenantId}/${machine.queue}`);
+    uow.notify(`inbox:${machine.tenantId}/${machine.queue}`);
     const { hostname: host, queue } = machine;
-    deed.tell({
+    uow.emit({
       kind: 'machine',
       stack: stack.name,
       tenantId: stack.tenantId,
@@ -153,7 +153,7 @@ export const server: ResourceType = {
 
 /** The cloud sets the Administrator's password anew only when the template's has changed. */
 async function setAdminPassword(
-  { kernel, properties, before }: Making & { before: JsonObject },
+  { kernel, properties, before }: ResourceContext & { before: JsonObject },
   windows: WindowsState,
 ): Promise<void> {
   const [was, now] = [before, properties].map((from) => kernel.open(text(from.admin_pass)));
@@ -167,7 +167,7 @@ function queueOf(properties: JsonObject): string {
   return (isObject(metadata) ? (text(metadata.agent_queue) ?? '') : '').toLowerCase();
 }
 
-async function givenTo({ tx, stack, properties }: Making): Promise<JsonObject> {
+async function givenTo({ tx, stack, properties }: ResourceContext): Promise<JsonObject> {
   const userData = await configText(tx, stack.tenantId, text(properties.user_data) ?? '');
   return { metadata: properties.metadata ?? {}, user_data: userData };
 }
@@ -178,7 +178,7 @@ function blockDevices(properties: JsonObject): JsonObject[] {
 }
 
 /** What the machine starts from: its image, or the one that its first volume was made from. */
-async function imageFor({ tx, stack, properties }: Making, devices: JsonObject[]) {
+async function imageFor({ tx, stack, properties }: ResourceContext, devices: JsonObject[]) {
   const first = devices.find((device) => String(device.boot_index ?? '') === '0') ?? {};
   const volumeId = text(first.volume_id);
   const wanted =
@@ -190,15 +190,15 @@ async function imageFor({ tx, stack, properties }: Making, devices: JsonObject[]
 }
 
 /** @throws `refusal` when the group that the machine names is not there */
-async function checkGroup({ tx, stack, properties }: Making): Promise<void> {
+async function checkGroup({ tx, stack, properties }: ResourceContext): Promise<void> {
   const { scheduler_hints: hints } = properties;
   const group = isObject(hints) ? text(hints.group) : null;
   if (group === null) return;
-  if (!(await findKept(tx, stack.tenantId, group, serverGroup.type)))
+  if (!(await findStored(tx, stack.tenantId, group, serverGroup.type)))
     throw refusal('BadRequest', `Instance group ${group} could not be found. (HTTP 400)`);
 }
 
-function nameOf({ stack, name, id, properties }: Making): string {
+function nameOf({ stack, name, id, properties }: ResourceContext): string {
   return text(properties.name) ?? `${stack.name}-${name}-${id.slice(0, 12)}`;
 }
 
@@ -206,8 +206,8 @@ function findFlavor(properties: JsonObject) {
   return FLAVORS.find((known) => known.name === properties.flavor);
 }
 
-async function checkQuota(making: Making, flavor: (typeof FLAVORS)[number], instead?: string): Promise<void> {
-  const { kernel, tx, stack } = making;
+async function checkQuota(context: ResourceContext, flavor: (typeof FLAVORS)[number], instead?: string): Promise<void> {
+  const { kernel, tx, stack } = context;
   const { tenantId } = stack;
   await lockShare(tx, tenantId);
   const [used, limit] = [await usedBy(tx, tenantId), await limitOf(kernel, tx, tenantId)];
@@ -229,12 +229,12 @@ async function checkQuota(making: Making, flavor: (typeof FLAVORS)[number], inst
 }
 
 /** The first network decides: a port brings its address, anything else gets a free one. */
-async function connect({ tx, stack, id, properties }: Making): Promise<{ network: string; address: string }> {
+async function connect({ tx, stack, id, properties }: ResourceContext): Promise<{ network: string; address: string }> {
   const [first] = Array.isArray(properties.networks) ? properties.networks : [];
   const wanted = isObject(first) ? first : {};
   const portId = text(wanted.port);
   if (portId) {
-    const attributes = factsOf(await findKept(tx, stack.tenantId, portId, 'OS::Neutron::Port'));
+    const attributes = storedAttributes(await findStored(tx, stack.tenantId, portId, 'OS::Neutron::Port'));
     const address = text(attributes.address);
     if (!address) throw refusal('NotFound', `Port ${portId} could not be found.`);
     return { network: text(attributes.network_id) ?? DEFAULT_NETWORK, address };

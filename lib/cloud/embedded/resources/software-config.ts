@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 import type { Tx } from '@/lib/db/client';
 import { isObject, type Json } from '@/lib/model/json';
-import { factsOf, findKept } from './kept';
-import { type Making, type PropertyRule, type ResourceType, refusal, text } from './resource-type';
+import { type PropertyRule, type ResourceContext, type ResourceType, refusal, text } from './resource-type';
+import { findStored, storedAttributes } from './stored-resource';
 
 /** Texts for the first start of a machine, as Heat keeps them (Heat, `engine/resources/openstack/heat`). */
 
@@ -42,11 +42,11 @@ export const multipartMime: ResourceType = {
   type: 'OS::Heat::MultipartMime',
   properties: { parts: replaced('list'), group: replaced('string') },
   attributes: ['config'],
-  create: async (making) => {
-    const given = Array.isArray(making.properties.parts) ? making.properties.parts : [];
+  create: async (context) => {
+    const given = Array.isArray(context.properties.parts) ? context.properties.parts : [];
     const parts: string[] = [];
-    for (const part of given) parts.push(await partOf(making, part));
-    const boundary = `=====${making.id}=====`;
+    for (const part of given) parts.push(await partOf(context, part));
+    const boundary = `=====${context.id}=====`;
     const head = `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n`;
     const body = parts.map((part) => `--${boundary}\n${part}\n`).join('');
     return { attributes: { config: `${head}${body}--${boundary}--\n` }, seconds: 0 };
@@ -56,11 +56,11 @@ export const multipartMime: ResourceType = {
 /** The text of a config that is kept under an id, or what was given when it is none (Heat, `Server._userdata`). */
 export async function configText(tx: Tx, tenantId: string, given: string): Promise<string> {
   if (!/^[0-9a-f]{32}$/.test(given)) return given;
-  const kept = await findKept(tx, tenantId, given, softwareConfig.type, cloudConfig.type, multipartMime.type);
-  return text(factsOf(kept).config) ?? given;
+  const kept = await findStored(tx, tenantId, given, softwareConfig.type, cloudConfig.type, multipartMime.type);
+  return text(storedAttributes(kept).config) ?? given;
 }
 
-async function partOf({ tx, stack }: Making, part: Json): Promise<string> {
+async function partOf({ tx, stack }: ResourceContext, part: Json): Promise<string> {
   const given = isObject(part) ? text(part.config) : null;
   if (!isObject(part) || given === null) throw refusal('StackValidationFailed', 'A part has no config.');
   const config = await configText(tx, stack.tenantId, given);

@@ -3,8 +3,8 @@ import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { factsOf, findKept } from './kept';
-import { type Made, type Making, type ResourceType, refusal, text } from './resource-type';
+import { type Made, type ResourceContext, type ResourceType, refusal, text } from './resource-type';
+import { findStored, storedAttributes } from './stored-resource';
 
 /** A disk that lives longer than the machine it is attached to: empty, from an image, or a copy of another one. */
 export const volume: ResourceType = {
@@ -38,8 +38,8 @@ export const volume: ResourceType = {
     'volume_type',
   ],
 
-  create: async (making) => {
-    const { tx, stack, name, properties } = making;
+  create: async (context) => {
+    const { tx, stack, name, properties } = context;
     const zone = text(properties.availability_zone);
     if (zone && !AVAILABILITY_ZONES.includes(zone)) {
       throw refusal('BadRequest', `Availability zone '${zone}' is invalid. (HTTP 400)`);
@@ -49,11 +49,11 @@ export const volume: ResourceType = {
       if (wanted) throw refusal('NotFound', `${thing} ${wanted} could not be found. (HTTP 404)`);
     }
     const copied = text(properties.source_volid);
-    const source = copied ? factsOf(await volumeOf(tx, stack.tenantId, copied)) : null;
+    const source = copied ? storedAttributes(await volumeOf(tx, stack.tenantId, copied)) : null;
     const image = findImage(text(properties.image));
     const size = Number(properties.size ?? source?.size ?? 0);
     if (size < 1) throw refusal('BadRequest', 'A volume needs a size, or a volume that it is a copy of. (HTTP 400)');
-    await checkQuota(making, size);
+    await checkQuota(context, size);
     const attributes = {
       ...named(properties, `${stack.name}-${name}`),
       size,
@@ -68,12 +68,12 @@ export const volume: ResourceType = {
     return { attributes, seconds: image || copied ? 5 : 2 };
   },
 
-  update: async (making) => {
-    const { stack, name, properties, attributes } = making;
+  update: async (context) => {
+    const { stack, name, properties, attributes } = context;
     const before = Number(attributes.size);
     const size = Number(properties.size ?? before);
     if (size < before) throw refusal('NotSupported', 'Shrinking volume is not supported.');
-    if (size > before) await checkQuota(making, size - before);
+    if (size > before) await checkQuota(context, size - before);
     return {
       attributes: { ...attributes, ...named(properties, `${stack.name}-${name}`), size },
       seconds: size > before ? 2 : 0.5,
@@ -92,16 +92,16 @@ export const volumeAttachment: ResourceType = {
   attributes: [],
   create: tie,
   // Heat moves it too: the volume leaves the one machine before it comes to the other.
-  update: async (making) => {
-    const { tx, stack, id, before } = making;
+  update: async (context) => {
+    const { tx, stack, id, before } = context;
     await detach(tx, stack.tenantId, text(before.volume_id) ?? '', id);
-    return tie(making);
+    return tie(context);
   },
   remove: async () => 1,
   removed: async ({ tx, stack, id, properties }) => detach(tx, stack.tenantId, text(properties.volume_id) ?? '', id),
 };
 
-async function tie({ tx, stack, id, properties }: Making): Promise<Made> {
+async function tie({ tx, stack, id, properties }: ResourceContext): Promise<Made> {
   const machineId = text(properties.instance_uuid) ?? '';
   const machine = await tx.cloudMachine.findFirst({
     where: { id: machineId, tenantId: stack.tenantId, deletedAt: null },
@@ -131,7 +131,7 @@ export interface Attachment {
  */
 export async function attach(tx: Tx, tenantId: string, volumeId: string, attachment: Attachment): Promise<void> {
   const row = await volumeOf(tx, tenantId, volumeId);
-  const attributes = factsOf(row);
+  const attributes = storedAttributes(row);
   const there = attachmentsOf(attributes);
   const staying = await tx.cloudResource.findMany({
     where: { id: { in: there.map((one) => String(one.attachment_id)) }, replaced: false },
@@ -150,7 +150,7 @@ export async function attach(tx: Tx, tenantId: string, volumeId: string, attachm
 export async function detach(tx: Tx, tenantId: string, volumeId: string, attachmentId: string): Promise<void> {
   const row = await findVolume(tx, tenantId, volumeId);
   if (!row) return;
-  const attributes = factsOf(row);
+  const attributes = storedAttributes(row);
   const now = used(attachmentsOf(attributes).filter((one) => one.attachment_id !== attachmentId));
   await tx.cloudResource.update({ where: { id: row.id }, data: { attributes: { ...attributes, ...now } } });
 }
@@ -161,13 +161,13 @@ export async function detach(tx: Tx, tenantId: string, volumeId: string, attachm
  * @throws `refusal` when there is no such volume
  */
 export async function imageOfVolume(tx: Tx, tenantId: string, volumeId: string): Promise<string | null> {
-  return text(factsOf(await volumeOf(tx, tenantId, volumeId)).image);
+  return text(storedAttributes(await volumeOf(tx, tenantId, volumeId)).image);
 }
 
 async function findVolume(tx: Tx, tenantId: string, id: string): Promise<CloudResource | null> {
   // Two that attach it at once do so one after the other.
   await tx.$queryRaw`select id from cloud_resources where id = ${id} for update`;
-  return findKept(tx, tenantId, id, volume.type);
+  return findStored(tx, tenantId, id, volume.type);
 }
 
 async function volumeOf(tx: Tx, tenantId: string, id: string): Promise<CloudResource> {
@@ -197,7 +197,7 @@ function named(properties: JsonObject, otherwise: string): Record<string, Json> 
   };
 }
 
-async function checkQuota({ kernel, tx, stack: { tenantId } }: Making, size: number): Promise<void> {
+async function checkQuota({ kernel, tx, stack: { tenantId } }: ResourceContext, size: number): Promise<void> {
   await lockShare(tx, tenantId);
   const [{ diskGb: taken }, { diskGb: limit }] = [await usedBy(tx, tenantId), await limitOf(kernel, tx, tenantId)];
   if (limit < 0 || taken + size <= limit) return;

@@ -1,14 +1,14 @@
-import { type Deed, perform } from '@/lib/cloud/embedded/deed';
-import { strike } from '@/lib/cloud/embedded/faults';
+import { triggerFault } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
-import type { Made as MadeResource, Making } from '@/lib/cloud/embedded/resources/resource-type';
+import type { Made as MadeResource, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
 import type { Made } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { keepResource, madeFrom, noteProgress } from './resource-rows';
-import type { Run } from './run';
+import type { Run } from './stack-operation';
 
 /**
  * Begins to make a resource; what it replaces stays until the operation has succeeded. The thing and
@@ -27,8 +27,8 @@ export async function create(
   const { kernel, stack, operation } = run;
   const id = newId();
   const resource = { name, type: made.type };
-  const keep = (deed: Deed, more: Partial<CloudResource> & { attributes?: JsonObject }) =>
-    keepResource(kernel, deed, stack, {
+  const keep = (uow: UnitOfWork, more: Partial<CloudResource> & { attributes?: JsonObject }) =>
+    keepResource(kernel, uow, stack, {
       id,
       name,
       made,
@@ -40,31 +40,31 @@ export async function create(
       attributes: more.attributes,
       dueAt: more.dueAt,
     });
-  const begin = async (deed: Deed) => {
-    if (instead) await deed.tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
-    noteProgress(deed, stack, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
+  const begin = async (uow: UnitOfWork) => {
+    if (instead) await uow.tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
+    noteProgress(uow, stack, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
   };
   return attempt(
     run,
     resource,
-    async (deed) => {
-      const { tx } = deed;
-      await begin(deed);
-      const fault = await strike(tx, 'stack', stack.tenantId, [name, made.type]);
+    async (uow) => {
+      const { tx } = uow;
+      await begin(uow);
+      const fault = await triggerFault(tx, 'stack', stack.tenantId, [name, made.type]);
       if (fault !== null) return failed(fault);
       const type = RESOURCE_TYPES.get(made.type);
       if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
-      const result = await type.create({ kernel, deed, tx, stack, id, name, properties: made.properties });
+      const result = await type.create({ kernel, uow, tx, stack, id, name, properties: made.properties });
       const dueAt = dueFor(run, result);
       const over = isOver(run, result);
-      if (over) noteProgress(deed, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
+      if (over) noteProgress(uow, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
       const { attributes } = result;
-      return keep(deed, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
+      return keep(uow, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
     },
-    async (deed, reason, begun) => {
-      if (!begun) await begin(deed);
-      noteProgress(deed, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
-      return keep(deed, { status: 'FAILED', reason });
+    async (uow, reason, begun) => {
+      if (!begun) await begin(uow);
+      noteProgress(uow, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
+      return keep(uow, { status: 'FAILED', reason });
     },
   );
 }
@@ -74,19 +74,19 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
   const { kernel, stack } = run;
   const { id } = row;
   const stored = { properties: made.properties, metadata: made.metadata };
-  const begin = async (deed: Deed) => noteProgress(deed, stack, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
+  const begin = async (uow: UnitOfWork) => noteProgress(uow, stack, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
   return attempt(
     run,
     row,
-    async (deed) => {
-      const { tx } = deed;
-      await begin(deed);
-      const fault = await strike(tx, 'stack', stack.tenantId, [row.name, row.type]);
+    async (uow) => {
+      const { tx } = uow;
+      await begin(uow);
+      const fault = await triggerFault(tx, 'stack', stack.tenantId, [row.name, row.type]);
       if (fault !== null) return failed(fault);
       const attributes = isObject(row.attributes) ? row.attributes : {};
-      const making = {
+      const context = {
         kernel,
-        deed,
+        uow,
         tx,
         stack,
         id,
@@ -95,9 +95,9 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
         attributes,
         before: madeFrom(row).properties,
       };
-      const result = (await RESOURCE_TYPES.get(row.type)?.update?.(making)) ?? { attributes, seconds: 0 };
+      const result = (await RESOURCE_TYPES.get(row.type)?.update?.(context)) ?? { attributes, seconds: 0 };
       const over = isOver(run, result);
-      if (over) noteProgress(deed, stack, row, { action: 'UPDATE', status: 'COMPLETE' });
+      if (over) noteProgress(uow, stack, row, { action: 'UPDATE', status: 'COMPLETE' });
       return tx.cloudResource.update({
         where: { id },
         data: {
@@ -112,10 +112,10 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
         },
       });
     },
-    async (deed, reason, begun) => {
-      const { tx } = deed;
-      if (!begun) await begin(deed);
-      noteProgress(deed, stack, row, { action: 'UPDATE', status: 'FAILED', reason });
+    async (uow, reason, begun) => {
+      const { tx } = uow;
+      if (!begun) await begin(uow);
+      noteProgress(uow, stack, row, { action: 'UPDATE', status: 'FAILED', reason });
       // Nothing was changed: the row keeps what the resource is really made from.
       const data = { action: 'UPDATE', status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
       return tx.cloudResource.update({ where: { id }, data });
@@ -129,34 +129,34 @@ export async function complete(run: Run, row: CloudResource): Promise<CloudResou
   const type = RESOURCE_TYPES.get(row.type);
   const due = (row.dueAt?.getTime() ?? 0) <= kernel.now().getTime();
   if (!due && !type?.completed) return row;
-  return perform(kernel, async (deed) => {
-    const { tx } = deed;
+  return runInTransaction(kernel, async (uow) => {
+    const { tx } = uow;
     const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
     let attributes = isObject(row.attributes) ? row.attributes : {};
     if (type?.completed) {
-      const result = await type.completed(makingOf(run, deed, row));
+      const result = await type.completed(contextOf(run, uow, row));
       if (!result && !due) return row;
       if (!result) {
         const reason = `WaitConditionTimeout: resources.${row.name}: the signals that were waited for did not come`;
-        noteProgress(deed, stack, row, { action, status: 'FAILED', reason });
+        noteProgress(uow, stack, row, { action, status: 'FAILED', reason });
         const data = { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
         return tx.cloudResource.update({ where: { id: row.id }, data });
       }
       attributes = result.attributes;
     }
-    noteProgress(deed, stack, row, { action, status: 'COMPLETE' });
+    noteProgress(uow, stack, row, { action, status: 'COMPLETE' });
     const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
     return tx.cloudResource.update({ where: { id: row.id }, data });
   });
 }
 
 /** Gives up what is under way because something else in the operation failed. */
-export async function abandon(run: Run, deed: Deed, row: CloudResource): Promise<void> {
+export async function abandon(run: Run, uow: UnitOfWork, row: CloudResource): Promise<void> {
   const { kernel, stack } = run;
   const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
   const reason = `${action} aborted`;
-  noteProgress(deed, stack, row, { action, status: 'FAILED', reason });
-  await deed.tx.cloudResource.update({
+  noteProgress(uow, stack, row, { action, status: 'FAILED', reason });
+  await uow.tx.cloudResource.update({
     where: { id: row.id },
     data: { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() },
   });
@@ -167,13 +167,13 @@ export async function isHealthy(run: Pick<Run, 'kernel' | 'stack'>, row: CloudRe
   const type = RESOURCE_TYPES.get(row.type);
   if (!type?.healthy) return true;
   const { healthy } = type;
-  return perform(run.kernel, (deed) => healthy(makingOf(run, deed, row)));
+  return runInTransaction(run.kernel, (uow) => healthy(contextOf(run, uow, row)));
 }
 
 /** What a stored resource's type works with. */
-export function makingOf(run: Pick<Run, 'kernel' | 'stack'>, deed: Deed, row: CloudResource): Making {
+export function contextOf(run: Pick<Run, 'kernel' | 'stack'>, uow: UnitOfWork, row: CloudResource): ResourceContext {
   const { kernel, stack } = run;
-  return { kernel, deed, tx: deed.tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
+  return { kernel, uow, tx: uow.tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
 }
 
 interface Failed {
@@ -184,24 +184,26 @@ function failed(reason: string): Failed {
   return { failed: reason };
 }
 
-/** Runs a deed in one transaction; a refusal undoes it, and is noted in another. */
+/** Runs a unit of work in one transaction; a refusal undoes it, and is noted in another. */
 async function attempt(
   run: Run,
   resource: { name: string },
-  work: (deed: Deed) => Promise<CloudResource | Failed>,
-  note: (deed: Deed, reason: string, begun: boolean) => Promise<CloudResource>,
+  work: (uow: UnitOfWork) => Promise<CloudResource | Failed>,
+  note: (uow: UnitOfWork, reason: string, begun: boolean) => Promise<CloudResource>,
 ): Promise<CloudResource> {
   const { kernel } = run;
   try {
-    return await perform(kernel, async (deed) => {
-      const result = await work(deed);
-      return 'failed' in result ? note(deed, result.failed, true) : result;
+    return await runInTransaction(kernel, async (uow) => {
+      const result = await work(uow);
+      return 'failed' in result ? note(uow, result.failed, true) : result;
     });
   } catch (error) {
     if (!isVetroError(error)) throw error;
     const { exception } = error.details;
     const prefix = typeof exception === 'string' ? exception : 'ResourceFailure';
-    return perform(kernel, (deed) => note(deed, `${prefix}: resources.${resource.name}: ${error.sentence}`, false));
+    return runInTransaction(kernel, (uow) =>
+      note(uow, `${prefix}: resources.${resource.name}: ${error.sentence}`, false),
+    );
   }
 }
 

@@ -1,10 +1,10 @@
-import { perform } from '@/lib/cloud/embedded/deed';
 import { after, until } from '@/lib/cloud/embedded/kernel';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
-import { makingOf } from './actions';
+import { contextOf } from './actions';
 import { noteProgress } from './resource-rows';
-import { type Goal, Interrupted, type Run } from './run';
+import { type Goal, Interrupted, type Run } from './stack-operation';
 
 /**
  * Removes what the goal does not have and what was replaced: what was made from something goes before
@@ -15,10 +15,10 @@ import { type Goal, Interrupted, type Run } from './run';
  * @throws Interrupted when the process may no longer act
  */
 export async function cleanUp(run: Run, goal: Goal, rows: CloudResource[]): Promise<boolean> {
-  const doomed = rows.filter((row) => row.replaced || !(row.name in (goal?.template.resources ?? {})));
+  const obsolete = rows.filter((row) => row.replaced || !(row.name in (goal?.template.resources ?? {})));
   const tasks = new Map<string, Promise<void>>();
-  for (const row of removalOrder(doomed)) {
-    const before = dependantsOf(row, doomed).flatMap((other) => tasks.get(other.id) ?? []);
+  for (const row of removalOrder(obsolete)) {
+    const before = dependantsOf(row, obsolete).flatMap((other) => tasks.get(other.id) ?? []);
     tasks.set(
       row.id,
       Promise.all(before).then(() => removeResource(run, row)),
@@ -27,7 +27,7 @@ export async function cleanUp(run: Run, goal: Goal, rows: CloudResource[]): Prom
   const ends = await Promise.allSettled(tasks.values());
   if (run.alive.aborted) throw new Interrupted();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return doomed.length > 0;
+  return obsolete.length > 0;
 }
 
 function dependantsOf(row: CloudResource, rows: CloudResource[]): CloudResource[] {
@@ -58,11 +58,11 @@ async function removeResource(run: Run, row: CloudResource): Promise<void> {
   let { dueAt } = row;
   const begun = row.action === 'DELETE' && row.status === 'IN_PROGRESS';
   if (!begun) {
-    dueAt = await perform(kernel, async (deed) => {
-      noteProgress(deed, stack, row, { action: 'DELETE', status: 'IN_PROGRESS' });
-      const seconds = (await type?.remove?.(makingOf(run, deed, row))) ?? 0;
+    dueAt = await runInTransaction(kernel, async (uow) => {
+      noteProgress(uow, stack, row, { action: 'DELETE', status: 'IN_PROGRESS' });
+      const seconds = (await type?.remove?.(contextOf(run, uow, row))) ?? 0;
       const due = after(kernel, seconds);
-      await deed.tx.cloudResource.update({
+      await uow.tx.cloudResource.update({
         where: { id: row.id },
         data: { action: 'DELETE', status: 'IN_PROGRESS', dueAt: due, updatedAt: kernel.now() },
       });
@@ -70,9 +70,9 @@ async function removeResource(run: Run, row: CloudResource): Promise<void> {
     });
   }
   if (!(await until(kernel, dueAt, alive))) throw new Interrupted();
-  await perform(kernel, async (deed) => {
-    await type?.removed?.(makingOf(run, deed, row));
-    noteProgress(deed, stack, row, { action: 'DELETE', status: 'COMPLETE' });
-    await deed.tx.cloudResource.delete({ where: { id: row.id } });
+  await runInTransaction(kernel, async (uow) => {
+    await type?.removed?.(contextOf(run, uow, row));
+    noteProgress(uow, stack, row, { action: 'DELETE', status: 'COMPLETE' });
+    await uow.tx.cloudResource.delete({ where: { id: row.id } });
   });
 }

@@ -10,7 +10,7 @@ import type { Scope } from '@/lib/formats/hot/scope';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { complete, create, isHealthy, update } from './actions';
 import { attributesOf, madeFrom } from './resource-rows';
-import { type Failure, type Goal, Interrupted, type Run } from './run';
+import { type Failure, type Goal, Interrupted, type Run } from './stack-operation';
 
 /**
  * Makes every resource of the goal be as its template says: whatever it needs first, everything else at
@@ -129,10 +129,10 @@ async function waitFor(run: Run, row: CloudResource, signal: AbortSignal): Promi
   let here = row;
   while (here.status === 'IN_PROGRESS') {
     // Listening begins before looking, so that no change falls in between.
-    const stirred = new AbortController();
-    const listening = run.onChange(run.stack.id, () => stirred.abort());
+    const changed = new AbortController();
+    const listening = run.onChange(run.stack.id, () => changed.abort());
     here = await complete(run, here);
-    if (here.status === 'IN_PROGRESS') await until(run.kernel, here.dueAt, AbortSignal.any([signal, stirred.signal]));
+    if (here.status === 'IN_PROGRESS') await until(run.kernel, here.dueAt, AbortSignal.any([signal, changed.signal]));
     listening();
     if (signal.aborted) return null;
   }

@@ -1,6 +1,6 @@
 import type { StackResult } from '@/lib/cloud/cloud';
-import { perform } from '@/lib/cloud/embedded/deed';
 import { announcement, newId } from '@/lib/cloud/embedded/kernel';
+import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { type CloudOperation, type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
@@ -13,7 +13,7 @@ import { abandon } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, scopeOf } from './converge';
 import { stackRows } from './resource-rows';
-import type { Failure, Goal, Run } from './run';
+import type { Failure, Goal, Run } from './stack-operation';
 import { validate } from './validate';
 
 /**
@@ -130,10 +130,10 @@ export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): 
 async function turnBack(run: Run, operation: CloudOperation, stack: BegunStack, failure: Failure): Promise<void> {
   const { kernel } = run;
   const stackId = stack.id;
-  await perform(kernel, async (deed) => {
-    const { tx } = deed;
+  await runInTransaction(kernel, async (uow) => {
+    const { tx } = uow;
     const halfDone = await tx.cloudResource.findMany({ where: { stackId, status: 'IN_PROGRESS' } });
-    for (const row of halfDone) await abandon(run, deed, row);
+    for (const row of halfDone) await abandon(run, uow, row);
     await restoreReplaced(tx, stackId, operation.seq);
     const reason = `Resource ${stack.action} failed: ${failure.reason}`;
     await tx.cloudStack.update({

@@ -4,7 +4,7 @@ import { type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
 import { isObject } from '@/lib/model/json';
-import { rehearse } from './rehearse';
+import { dryRun } from './dry-run';
 import { attributesOf } from './resource-rows';
 
 /** Callers that wait for operations to end, whichever process carries them out. */
@@ -119,7 +119,7 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
         );
         return { template, parameters, outputs };
       },
-      rehearse: (scope, name) => rehearse(kernel, scope, name),
+      dryRun: (scope, name) => dryRun(kernel, scope, name),
     },
     waiters: {
       over: (seq) => {

@@ -1,6 +1,6 @@
-import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { factsOf } from '@/lib/cloud/embedded/resources/kept';
+import { storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
+import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
 import type { Made } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -30,7 +30,7 @@ export function madeFrom(row: Pick<CloudResource, 'type' | 'properties'>): Made 
 
 /** The attributes of a stored resource, `show` included. */
 export function attributesOf(row: Pick<CloudResource, 'attributes' | 'id'>): JsonObject {
-  const attributes = factsOf(row);
+  const attributes = storedAttributes(row);
   return { ...attributes, show: { id: row.id, ...attributes } };
 }
 
@@ -43,13 +43,13 @@ export interface Progress {
 
 /** Notes a resource's progress in the stack's events and tells the subscribers. */
 export function noteProgress(
-  deed: Deed,
+  uow: UnitOfWork,
   stack: StackRef,
   resource: { name: string; type: string },
   { action, status, reason = '' }: Progress,
 ): void {
-  deed.record({ stackId: stack.id, resourceName: resource.name, action, status, reason });
-  deed.tell({
+  uow.record({ stackId: stack.id, resourceName: resource.name, action, status, reason });
+  uow.emit({
     kind: 'resource',
     stack: stack.name,
     tenantId: stack.tenantId,
@@ -61,10 +61,10 @@ export function noteProgress(
   });
 }
 
-/** The row of a resource that is being made, stored with the deed; `id` is its physical id. */
+/** The row of a resource that is being made, inserted with the unit of work; `id` is its physical id. */
 export function keepResource(
   kernel: Kernel,
-  deed: Deed,
+  uow: UnitOfWork,
   stack: StackRef,
   row: {
     id: string;
@@ -95,6 +95,6 @@ export function keepResource(
     createdAt: now,
     updatedAt: now,
   };
-  deed.keep(kept);
+  uow.insertResource(kept);
   return kept;
 }

@@ -1,4 +1,4 @@
-import type { AgentAnswer, AgentMessage, Cloud, CloudEvent, StackRequest, StackResult } from '@/lib/cloud/cloud';
+import type { AgentMessage, AgentReply, Cloud, CloudEvent, StackRequest, StackResult } from '@/lib/cloud/cloud';
 import { errors } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
@@ -18,7 +18,7 @@ export interface ScriptedCloud extends Cloud {
   readonly withdrawn: string[];
   /** the first plan that is meant, as soon as it was sent: it may have been already, a conductor starts what is queued */
   planSent(meant?: (message: AgentMessage) => boolean): Promise<AgentMessage>;
-  answer(answer: AgentAnswer): Promise<void>;
+  answer(answer: AgentReply): Promise<void>;
   tell(event: CloudEvent): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function allDone(message: Pick<AgentMessage, 'plan'>): PlanResult {
 }
 
 export function createScriptedCloud(script: Script = {}): ScriptedCloud {
-  const answering = new Set<(answer: AgentAnswer) => Promise<void>>();
+  const answering = new Set<(answer: AgentReply) => Promise<void>>();
   const listening = new Set<(events: CloudEvent[]) => Promise<void>>();
   const expecting = new Set<(message: AgentMessage) => void>();
   const operations = new Map<string, Promise<StackResult>>();
@@ -45,7 +45,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
       get: async () => null,
       list: async () => [],
       read: async () => null,
-      rehearse: () => Promise.reject(errors.cloud('no_rehearsal', 'This cloud rehearses nothing.')),
+      dryRun: () => Promise.reject(errors.cloud('no_dry_run', 'This cloud has no dry run.')),
     },
     agents: {
       send: async (message) => {

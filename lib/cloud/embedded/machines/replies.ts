@@ -1,5 +1,5 @@
-import type { Deed } from '@/lib/cloud/embedded/deed';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudPlan, Prisma } from '@/lib/db/generated/client';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
@@ -10,17 +10,17 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
  * @param result the answer; without one it is made of the results of the commands
  * @param more what else becomes of the plan
  */
-export async function answer(
+export async function storeReply(
   kernel: Kernel,
-  deed: Deed,
+  uow: UnitOfWork,
   plan: Pick<CloudPlan, 'id' | 'results'>,
   result?: PlanResult,
   more: Prisma.CloudPlanUpdateInput = {},
 ): Promise<void> {
   const given = result ?? { IsException: false, Result: plan.results };
-  await deed.tx.cloudPlan.update({
+  await uow.tx.cloudPlan.update({
     where: { id: plan.id },
     data: { ...more, status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
   });
-  deed.notify('answer');
+  uow.notify('reply');
 }

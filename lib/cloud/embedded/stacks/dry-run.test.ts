@@ -17,7 +17,7 @@ const template = (resources: JsonObject, outputs: JsonObject = {}): JsonObject =
   outputs,
 });
 
-describe('a rehearsal of the embedded cloud', () => {
+describe('a dryRun of the embedded cloud', () => {
   let database: TestDatabase;
   let cloud: TestCloud;
   const name = 'rehearsed';
@@ -34,8 +34,8 @@ describe('a rehearsal of the embedded cloud', () => {
 
   const apply = (wanted: JsonObject) =>
     cloud.cloud.stacks.apply({ scope, name, requestId: randomUUID(), template: wanted, parameters: {} }, never);
-  const rehearse = async (wanted: JsonObject) =>
-    (await cloud.cloud.stacks.rehearse(scope, name)).apply({ template: wanted, parameters: {} });
+  const dryRun = async (wanted: JsonObject) =>
+    (await cloud.cloud.stacks.dryRun(scope, name)).apply({ template: wanted, parameters: {} });
   const changes = (forecast: StackForecast) =>
     forecast.ok ? Object.fromEntries(forecast.resources.map((one) => [one.name, one.change])) : forecast;
   const named = (forecast: StackForecast, resource: string): ResourceForecast | undefined =>
@@ -47,7 +47,7 @@ describe('a rehearsal of the embedded cloud', () => {
 
   it('tells of a change in place which property it is, and both values', async () => {
     await apply(template({ vm: server() }));
-    const forecast = await rehearse(template({ vm: server({ flavor: 'm1.large' }) }));
+    const forecast = await dryRun(template({ vm: server({ flavor: 'm1.large' }) }));
     expect(named(forecast, 'vm')).toMatchObject({
       change: 'inPlace',
       properties: ['flavor'],
@@ -68,7 +68,7 @@ describe('a rehearsal of the embedded cloud', () => {
       );
     await apply(of('10.0.7.7'));
     const before = await ids();
-    const forecast = await rehearse(of('10.0.7.8'));
+    const forecast = await dryRun(of('10.0.7.8'));
     expect(changes(forecast)).toEqual({ rules: 'unchanged', nic: 'replace', vm: 'replace' });
     expect(forecast.ok && forecast.outputs).toEqual({ address: '‹address of nic›' });
     await apply(of('10.0.7.8'));
@@ -80,7 +80,7 @@ describe('a rehearsal of the embedded cloud', () => {
     const of = (more: JsonObject) =>
       template({ nic: port(), ...more }, { address: { value: { get_attr: ['nic', 'fixed_ips', 0, 'ip_address'] } } });
     const first = await apply(of({}));
-    const forecast = await rehearse(of({ vm: server() }));
+    const forecast = await dryRun(of({ vm: server() }));
     expect(forecast.ok && forecast.outputs).toEqual(first.ok && first.outputs);
   });
 
@@ -92,7 +92,7 @@ describe('a rehearsal of the embedded cloud', () => {
       });
     await apply(of('a'));
     const before = await ids();
-    expect(changes(await rehearse(of('b')))).toEqual({ key: 'replace', vm: 'unchanged' });
+    expect(changes(await dryRun(of('b')))).toEqual({ key: 'replace', vm: 'unchanged' });
     await apply(of('b'));
     expect((await ids()).get('vm')).toBe(before.get('vm'));
   });
@@ -100,19 +100,19 @@ describe('a rehearsal of the embedded cloud', () => {
   it('replaces a machine that has failed, although nothing of it has changed', async () => {
     await apply(template({ vm: server() }));
     await database.db.cloudMachine.updateMany({ where: { tenantId: scope.tenantId }, data: { power: 'failed' } });
-    expect(changes(await rehearse(template({ vm: server() })))).toEqual({ vm: 'replace' });
+    expect(changes(await dryRun(template({ vm: server() })))).toEqual({ vm: 'replace' });
   });
 
   it('never opens a secret, and takes one that was sealed anew for the same', async () => {
     const of = () => template({ vm: server({ admin_pass: testSecrets.seal('Gr33n-Orchard!') }) });
     await apply(of());
-    const forecast = await rehearse(of());
+    const forecast = await dryRun(of());
     expect(changes(forecast)).toEqual({ vm: 'unchanged' });
     expect(JSON.stringify(forecast)).not.toContain('Gr33n');
   });
 
   it('refuses what the cloud would refuse, in the cloud’s words', async () => {
-    const forecast = await rehearse(template({ vm: server({ flavor: 'huge' }) }));
+    const forecast = await dryRun(template({ vm: server({ flavor: 'huge' }) }));
     expect(forecast).toMatchObject({ ok: false, resource: 'vm' });
     expect(forecast.ok ? '' : forecast.reason).toContain('The Flavor (huge) could not be found.');
   });

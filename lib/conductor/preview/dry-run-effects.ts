@@ -1,4 +1,4 @@
-import type { ResourceForecast, StackForecast, StackRehearsal } from '@/lib/cloud/cloud';
+import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
 import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
@@ -17,32 +17,32 @@ export interface Notes {
   further: ResourceForecast[];
 }
 
-/** What a rehearsal asks of the cloud; nothing of it acts. */
-export interface RehearsedCloud extends Pick<Effects, 'readStack' | 'networks'> {
+/** What a dry run asks of the cloud; nothing of it acts. */
+export interface DryRunCloud extends Pick<Effects, 'readStack' | 'networks'> {
   /** @param stack as in `StackUpdate` */
-  rehearse(stack?: string): Promise<StackRehearsal>;
+  dryRun(stack?: string): Promise<StackDryRun>;
 }
 
 /**
- * `Effects` that act on nothing: stacks are rehearsed, machines answer that all went well, and everything asked for
+ * `Effects` that act on nothing: stacks are only dry-run, machines answer that all went well, and everything asked for
  * is noted.
  *
  * @param cloud where the stacks are
  * @param model as the deployment begins
  * @param over true once the preview must come to an end
  */
-export function createRehearsingEffects(
-  cloud: RehearsedCloud,
+export function createDryRunEffects(
+  cloud: DryRunCloud,
   model: EnvironmentModel,
   over: () => boolean,
 ): { effects: Effects; notes: Notes } {
   const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false, further: [] };
   let gained = model;
-  const stacks = new Map<string | undefined, Promise<StackRehearsal>>();
-  const rehearsed = (name?: string) => {
+  const stacks = new Map<string | undefined, Promise<StackDryRun>>();
+  const stackDryRun = (name?: string) => {
     const known = stacks.get(name);
     if (known) return known;
-    const fresh = cloud.rehearse(name).then((stack) => {
+    const fresh = cloud.dryRun(name).then((stack) => {
       if (name !== undefined) notes.further.push(...stack.now);
       return stack;
     });
@@ -64,9 +64,9 @@ export function createRehearsingEffects(
 
   const effects: Effects = {
     updateStack: async (update) =>
-      stackStep('stack.update', await (await rehearsed(update.stack)).apply(update), update),
+      stackStep('stack.update', await (await stackDryRun(update.stack)).apply(update), update),
     deleteStack: async (name) => {
-      const outcome = stackStep('stack.delete', await (await rehearsed(name)).delete(), null);
+      const outcome = stackStep('stack.delete', await (await stackDryRun(name)).delete(), null);
       if (name === undefined) notes.stackDeleted = outcome.ok;
       return outcome;
     },

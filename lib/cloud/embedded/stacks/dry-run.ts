@@ -1,4 +1,4 @@
-import type { CloudScope, ResourceForecast, StackForecast, StackRehearsal } from '@/lib/cloud/cloud';
+import type { CloudScope, ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { propertyChanges } from '@/lib/cloud/embedded/resources/table';
 import type { CloudResource, CloudStack } from '@/lib/db/generated/client';
@@ -25,7 +25,7 @@ interface Played {
 }
 
 /** The stack of that name as it is now, for playing operations through; one that is not there is empty. */
-export async function rehearse(kernel: Kernel, { tenantId }: CloudScope, name: string): Promise<StackRehearsal> {
+export async function dryRun(kernel: Kernel, { tenantId }: CloudScope, name: string): Promise<StackDryRun> {
   const stack = await kernel.db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
   let here = await resourcesNow(kernel, tenantId, stack);
 
