@@ -9,7 +9,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeleteEnvironment } from '@/lib/client/environments';
 import { useDeletionPreview } from '@/lib/client/preview';
 import { whenDone } from '@/lib/client/when-done';
-import { type Loss, lossesForetold } from '@/lib/model/loss';
+import { type Loss, predictedLosses } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
 import type { EnvironmentStatus } from '@/lib/model/states';
 
@@ -32,7 +32,7 @@ export function DeleteEnvironment({
   // the first deployment makes machines before there is a version
   const wasDeployed = environment.version > 0 || environment.status === 'deploying';
   const preview = useDeletionPreview(environment.id, open && wasDeployed);
-  const losses = preview.data ? lossesForetold(preview.data) : [];
+  const losses = preview.data ? predictedLosses(preview.data) : [];
   return (
     <Confirm
       open={open}

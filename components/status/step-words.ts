@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { EffectProgress } from '@/lib/model/progress/projection';
-import { deedParts } from '@/lib/model/progress/stack-deed';
+import { stackChangeParts } from '@/lib/model/progress/stack-change';
 import { stepTitle } from '@/lib/model/progress/step-title';
 
 /** What a step is called by: a change of the stack by what it does, a plan by its title. */
@@ -14,7 +14,7 @@ export function useStepWords(): (step: NamedStep) => string {
   return useCallback(
     ({ kind, title, deed }) => {
       if (kind === 'plan' || deed === null) return stepTitle(title);
-      const parts = deedParts(deed).map(({ what, change, count }) => t(`${what}.${change}`, { count }));
+      const parts = stackChangeParts(deed).map(({ what, change, count }) => t(`${what}.${change}`, { count }));
       const said = parts.length > 0 ? parts.join(', ') : t('nothing');
       return said.charAt(0).toUpperCase() + said.slice(1);
     },

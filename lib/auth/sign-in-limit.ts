@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@/lib/db/client';
 import { knownPlaces, rememberPlaces } from '@/lib/db/sign-in-places';
-import { countUnder, forgetKey, forgetPaidRates, type RatedKey, takeBack } from '@/lib/db/sign-in-rates';
+import {
+  countAttemptUnder,
+  deleteIdleRates,
+  type RatedKey,
+  refundAttempt,
+  resetAttempts,
+} from '@/lib/db/sign-in-rates';
 import { errors } from '@/lib/errors';
 import { networkOf } from './client-address';
 
@@ -68,14 +74,14 @@ export async function countAttempt(db: Db, { account, userId, address, device }:
   if (!knownDevice && (address === null || !known.has(addressPlace)))
     shared.push({ key: digest('strangers', who), ...SIGN_IN_RATES.strangers });
 
-  const wait = await countUnder(db, [place, ...shared]);
-  await forgetPaidRates(db);
+  const wait = await countAttemptUnder(db, [place, ...shared]);
+  await deleteIdleRates(db);
   if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait)));
   return {
     knownDevice,
     async succeeded(given) {
-      await forgetKey(db, place.key);
-      for (const key of shared) await takeBack(db, key);
+      await resetAttempts(db, place.key);
+      for (const key of shared) await refundAttempt(db, key);
       const places = [
         ...(address === null ? [] : [addressPlace]),
         ...(given === null ? [] : [digest('device', given)]),

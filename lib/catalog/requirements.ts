@@ -1,4 +1,4 @@
-import { compareVersions } from '@/lib/formats/package/manifest';
+import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import type { Package } from '@/lib/formats/package/package';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 
@@ -60,7 +60,7 @@ function missing(pack: Package, packages: readonly Package[]): PackageProblem[] 
     const found = packages.find(({ manifest }) => manifest.FullName === name);
     if (!found) return [problem(pack, `Require.${name}`, 'not_found', `The catalog has no package ${name}.`)];
     const { Version: version } = found.manifest;
-    if (compareVersions(version, oldest) >= 0) return [];
+    if (comparePackageVersions(version, oldest) >= 0) return [];
     return [problem(pack, `Require.${name}`, 'too_old', `${name} is at ${version}; ${oldest} or newer is needed.`)];
   });
 }

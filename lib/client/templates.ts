@@ -41,7 +41,7 @@ function useMaking<Input>(make: (input: Input) => Promise<MadeEnvironment>) {
   });
 }
 
-export interface TemplateWishes {
+export interface DeployTemplateInput {
   name: string;
   parameters: Record<string, string>;
   secrets: Record<string, string>;
@@ -49,20 +49,20 @@ export interface TemplateWishes {
 
 /** Makes an environment from a template and deploys it. */
 export function useDeployTemplate(templateId: string) {
-  return useMaking((wishes: TemplateWishes) =>
-    api.post<MadeEnvironment>(`/templates/${templateId}/environments`, wishes),
+  return useMaking((input: DeployTemplateInput) =>
+    api.post<MadeEnvironment>(`/templates/${templateId}/environments`, input),
   );
 }
 
 /** Makes another environment like one that is there, as a draft. */
 export function useCloneEnvironment(environment: { id: string; version: number }) {
-  return useMaking(async (wishes: { name: string; secrets: 'generate' | 'keep' }) => {
+  return useMaking(async (input: { name: string; secrets: 'generate' | 'keep' }) => {
     const sessionId = await draftToTake(environment);
-    return api.post<MadeEnvironment>(`/environments/${environment.id}/clone`, wishes, { sessionId });
+    return api.post<MadeEnvironment>(`/environments/${environment.id}/clone`, input, { sessionId });
   });
 }
 
-export interface ImportWishes {
+export interface ImportInput {
   document: unknown;
   name: string;
   secrets: Record<string, string>;
@@ -71,7 +71,7 @@ export interface ImportWishes {
 
 /** Makes an environment from a file, as a draft. */
 export function useImportEnvironment() {
-  return useMaking((wishes: ImportWishes) => api.post<MadeEnvironment>('/environments/import', wishes));
+  return useMaking((input: ImportInput) => api.post<MadeEnvironment>('/environments/import', input));
 }
 
 /** Asks what a file would make, and what is wrong with it. */
@@ -86,9 +86,9 @@ export function useCheckImport() {
 export function useSaveTemplate(environment: { id: string; version: number }) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (wishes: { name: string; summary: string; secrets: 'generate' | 'ask' }) => {
+    mutationFn: async (input: { name: string; summary: string; secrets: 'generate' | 'ask' }) => {
       const sessionId = await draftToTake(environment);
-      const body = { environment_id: environment.id, ...wishes };
+      const body = { environment_id: environment.id, ...input };
       return api.post<TemplateView>('/templates', body, { sessionId });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.templates }),

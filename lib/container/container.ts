@@ -11,8 +11,8 @@ import type { DatabaseWatch } from '@/lib/db/watch';
 import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
-import type { ShortMemory } from './short-memory';
 import type { Streams } from './streams';
+import type { TtlCache } from './ttl-cache';
 
 /** The one set of parts of a process. Only the HTTP wrapper and the process's start reach for it. */
 export interface Container {
@@ -25,7 +25,7 @@ export interface Container {
   auth: Auth;
   cloud: Cloud;
   /** what the cloud offered a tenant a moment ago, for checks that come by the hundred */
-  recentOffers: ShortMemory<Offer>;
+  recentOffers: TtlCache<Offer>;
   /** its service types say whether their package is offered */
   catalog: Catalog;
   /** which packages are offered to whom */

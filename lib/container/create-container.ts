@@ -34,8 +34,8 @@ import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
 import { readObjectPackage } from './read-object-package';
-import { createShortMemory } from './short-memory';
 import { createStreams } from './streams';
+import { createTtlCache } from './ttl-cache';
 
 /** How old an offer may be that a draft is checked with, in milliseconds; a deploy asks anew. */
 const OFFER_AGE_MS = 2_000;
@@ -128,7 +128,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     options.conductor,
   );
   const streams = createStreams();
-  const recentOffers = createShortMemory<Offer>(OFFER_AGE_MS);
+  const recentOffers = createTtlCache<Offer>(OFFER_AGE_MS);
   const auth = createAuth({
     db,
     sessionSecret: config.sessionSecret,

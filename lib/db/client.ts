@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
-import { createLanes, type Lanes } from './lanes';
+import { createPipelinedConnections, type PipelinedConnections } from './pipelined-connections';
 import { statementName } from './statement-names';
 
 /** The typed database client, or the same within a transaction. */
@@ -13,7 +13,7 @@ export interface Connections {
   /** for whatever takes its time */
   pool: pg.Pool;
   /** for short statements that come by the hundred */
-  lanes: Lanes;
+  pipelined: PipelinedConnections;
 }
 
 const CONNECTIONS = Symbol.for('vetro.connections');
@@ -42,7 +42,7 @@ export type Flush = 'now' | 'soon';
 export function openDatabase(url: string, poolSize = 20, flush: Flush = 'now'): PrismaClient {
   const options = flush === 'soon' ? { options: '-c synchronous_commit=off' } : {};
   const pool = new pg.Pool({ connectionString: url, max: poolSize, ...options });
-  const lanes = createLanes({ connectionString: url, ...options });
+  const pipelined = createPipelinedConnections({ connectionString: url, ...options });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   const client = new PrismaClient({
@@ -52,11 +52,11 @@ export function openDatabase(url: string, poolSize = 20, flush: Flush = 'now'): 
   const opened = Object.assign(client, {
     $disconnect: async () => {
       await disconnect();
-      await lanes.end();
+      await pipelined.end();
       if (!pool.ending) await pool.end();
     },
   });
-  known().set(opened, { pool, lanes });
+  known().set(opened, { pool, pipelined });
   return opened;
 }
 

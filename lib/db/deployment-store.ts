@@ -2,8 +2,8 @@ import type { DeploymentEnd, DeploymentRecord, DeploymentStore, QueueStatus } fr
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import { type Announced, announced, announcement } from './announce';
 import type { Db, Tx } from './client';
+import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { quickRowsOf } from './statement';
@@ -100,7 +100,7 @@ function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: Lo
  * queued, so of two that begin it at once one starts it and the other finds it running.
  */
 async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | null> {
-  const rows = await quickRowsOf<LoadedRow & Announced & { running: boolean }>(
+  const rows = await quickRowsOf<LoadedRow & NotificationRow & { running: boolean }>(
     db,
     Prisma.sql`
     with locked as materialized (
@@ -117,16 +117,16 @@ async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | n
       insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
       select id, event_seq, ${deploymentId}, clock_timestamp(), 'deployment.started', 'info', 'environment', id,
              'Deployment started', '{}', ${`deployment.started:${deploymentId}`} from environment
-    ), announced as (select ${announcement(db, Prisma.sql`environment`)} from environment)
+    ), notified as (select ${notificationColumn(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
            coalesce(d.model_gained, d.model_asked) as model,
-           d.state = 'running' as running, (select announced from announced) as announced
+           d.state = 'running' as running, (select notification from notified) as notification
       from deployments d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
       left join users u on u.id = d.user_id where d.id = ${deploymentId}`,
   );
-  const [row] = announced(db, rows);
-  return row && (row.running || row.announced !== null) ? recordOf(row) : null;
+  const [row] = flushNotifications(db, rows);
+  return row && (row.running || row.notification !== null) ? recordOf(row) : null;
 }
 
 /** What the end of a deployment needs to know of it, its session and its environment. */
@@ -176,7 +176,7 @@ async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise
                 order by next.created_at limit 1)
        where id = (select environment_id from done) returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, events)})
-    select ${announcement(tx, Prisma.sql`environment`)} from environment`;
+    select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
 }
 
 /** The last words on a deployment; `untold` counts the errors among them that no package has told of. */

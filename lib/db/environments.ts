@@ -1,9 +1,9 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { DeployedStatus, DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
-import { type Announced, announced, announcement } from './announce';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
+import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { isUniqueViolation, quickRowsOf } from './statement';
@@ -92,7 +92,7 @@ export async function findEnvironmentDetail(
 }
 
 /** What must be known of an environment before anything may be asked of it. */
-export interface EnvironmentGate {
+export interface EnvironmentHeader {
   id: string;
   name: string;
   version: number;
@@ -102,12 +102,12 @@ export interface EnvironmentGate {
 }
 
 /** The same as {@link findEnvironmentDetail} without document and status. */
-export async function findEnvironmentGate(
+export async function findEnvironmentHeader(
   db: Db | Tx,
   tenantId: string,
   environmentId: string,
-): Promise<EnvironmentGate | null> {
-  const rows = await quickRowsOf<EnvironmentGate>(
+): Promise<EnvironmentHeader | null> {
+  const rows = await quickRowsOf<EnvironmentHeader>(
     db,
     Prisma.sql`
     select e.id, e.name, e.version, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
@@ -174,7 +174,7 @@ export async function renameEnvironment(
   audit: AuditRecord,
 ): Promise<EnvironmentRow | 'taken' | null> {
   try {
-    const rows = await quickRowsOf<EnvironmentRow & Announced>(
+    const rows = await quickRowsOf<EnvironmentRow & NotificationRow>(
       db,
       Prisma.sql`
       with environment as (
@@ -183,9 +183,9 @@ export async function renameEnvironment(
          where id = ${environmentId} and tenant_id = ${tenantId} and deleting_at is null returning *
       ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
       audited as (${auditInsert(audit, Prisma.sql`environment`)})
-      select ${ROW}, ${announcement(db, Prisma.sql`e`)} from environment e ${NEWEST}`,
+      select ${ROW}, ${notificationColumn(db, Prisma.sql`e`)} from environment e ${NEWEST}`,
     );
-    return announced(db, rows)[0] ?? null;
+    return flushNotifications(db, rows)[0] ?? null;
   } catch (error) {
     if (isUniqueViolation(error)) return 'taken';
     throw error;

@@ -1,35 +1,35 @@
 import pg from 'pg';
-import { EVENTS_CHANNEL } from './announce';
 import type { Db, Tx } from './client';
+import { EVENTS_CHANNEL } from './event-notifications';
 
 const SIGNALS_CHANNEL = 'vetro_signals';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
-/** That an environment's log has grown, up to and including event `seq`. */
-export interface News {
+/** An environment's log has grown, up to and including event `seq`. */
+export interface LogGrowth {
   environmentId: string;
   tenantId: string;
   seq: number;
 }
 
 /** One environment, all environments of a tenant, or all there are. */
-export type NewsFilter = { environmentId: string } | { tenantId: string } | 'all';
+export type EventFilter = { environmentId: string } | { tenantId: string } | 'all';
 
 /**
  * Tells this process what any process appended to the event log or signalled. One database connection
- * for all subscribers. News may come twice and are not stored: a subscriber reads the log from the
+ * for all subscribers. A notice may come twice and is not stored: a subscriber reads the log from the
  * last number it has.
  */
 export interface EventHub {
   /** @returns a function that ends the subscription */
-  subscribe(filter: NewsFilter, onNews: (news: News) => void): () => void;
+  subscribe(filter: EventFilter, onGrowth: (growth: LogGrowth) => void): () => void;
   /** @returns a function that ends the subscription */
   onSignal(name: string, handler: (payload: string) => void): () => void;
   /** Called after the connection was lost and is back: signals may have been missed. */
   onReconnected(handler: () => void): () => void;
-  /** whether it hears news now, and how many listen to it */
+  /** whether it is connected now, and how many listen to it */
   state(): { connected: boolean; subscribers: number };
   /** @throws Error when the database cannot be reached */
   start(): Promise<void>;
@@ -39,8 +39,8 @@ export interface EventHub {
 export interface EventHubOptions {
   /** told of every lost connection and failed attempt to come back */
   onProblem?: (error: unknown) => void;
-  /** how often it looks for events whose announcement was lost with the process that appended them, in milliseconds */
-  lookEveryMs?: number;
+  /** how often it polls for events whose notification was lost with the process that appended them, in milliseconds */
+  pollIntervalMs?: number;
 }
 
 /**
@@ -58,17 +58,17 @@ export async function signal(db: Db | Tx, name: string, payload: string): Promis
  * @param url connection string of the database (a direct one: LISTEN does not pass transaction poolers)
  */
 export function createEventHub(url: string, options: EventHubOptions = {}): EventHub {
-  const subscribers = new Set<{ filter: NewsFilter; onNews: (news: News) => void }>();
+  const subscribers = new Set<{ filter: EventFilter; onGrowth: (growth: LogGrowth) => void }>();
   const signals = new Set<{ name: string; handler: (payload: string) => void }>();
   const reconnected = new Set<() => void>();
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
-  let looking: NodeJS.Timeout | null = null;
+  let poll: NodeJS.Timeout | null = null;
 
-  function tell(news: News): void {
-    for (const { filter, onNews } of subscribers) {
-      if (wants(filter, news)) onNews(news);
+  function dispatch(growth: LogGrowth): void {
+    for (const { filter, onGrowth } of subscribers) {
+      if (matches(filter, growth)) onGrowth(growth);
     }
   }
 
@@ -76,7 +76,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
     const payload = message.payload ?? '';
     if (message.channel === EVENTS_CHANNEL) {
       const [environmentId, seq, tenantId] = payload.split(':');
-      if (environmentId && seq && tenantId) tell({ environmentId, tenantId, seq: Number(seq) });
+      if (environmentId && seq && tenantId) dispatch({ environmentId, tenantId, seq: Number(seq) });
       return;
     }
     const colon = payload.indexOf(':');
@@ -104,11 +104,11 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
     next.on('end', () => {
       if (client !== next) return;
       client = null;
-      if (!closed) comeBack(FIRST_RETRY_MS);
+      if (!closed) scheduleReconnect(FIRST_RETRY_MS);
     });
   }
 
-  function comeBack(delayMs: number): void {
+  function scheduleReconnect(delayMs: number): void {
     retry = setTimeout(async () => {
       try {
         await connect();
@@ -116,7 +116,7 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
         for (const handler of reconnected) handler();
       } catch (error) {
         options.onProblem?.(error);
-        if (!closed && client === null) comeBack(Math.min(delayMs * 2, LAST_RETRY_MS));
+        if (!closed && client === null) scheduleReconnect(Math.min(delayMs * 2, LAST_RETRY_MS));
       }
     }, delayMs);
     retry.unref();
@@ -137,27 +137,28 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
       'select id, tenant_id, event_seq from environments where id = any($1::bpchar[]) or tenant_id = any($2::bpchar[]) or $3',
       [[...environments], [...tenants], all],
     );
-    for (const row of rows?.rows ?? []) tell({ environmentId: row.id, tenantId: row.tenant_id, seq: row.event_seq });
+    for (const row of rows?.rows ?? [])
+      dispatch({ environmentId: row.id, tenantId: row.tenant_id, seq: row.event_seq });
   }
 
   return {
-    subscribe: (filter, onNews) => joined(subscribers, { filter, onNews }),
-    onSignal: (name, handler) => joined(signals, { name, handler }),
-    onReconnected: (handler) => joined(reconnected, handler),
+    subscribe: (filter, onGrowth) => addMember(subscribers, { filter, onGrowth }),
+    onSignal: (name, handler) => addMember(signals, { name, handler }),
+    onReconnected: (handler) => addMember(reconnected, handler),
     state: () => ({ connected: client !== null, subscribers: subscribers.size }),
     start: async () => {
       closed = false;
       if (client === null) await connect();
-      looking ??= setInterval(
+      poll ??= setInterval(
         () => catchUp().catch((error) => options.onProblem?.(error)),
-        options.lookEveryMs ?? LOOK_EVERY_MS,
+        options.pollIntervalMs ?? POLL_INTERVAL_MS,
       ).unref();
     },
     close: async () => {
       closed = true;
       if (retry) clearTimeout(retry);
-      if (looking) clearInterval(looking);
-      looking = null;
+      if (poll) clearInterval(poll);
+      poll = null;
       const last = client;
       client = null;
       await last?.end();
@@ -165,13 +166,13 @@ export function createEventHub(url: string, options: EventHubOptions = {}): Even
   };
 }
 
-function wants(filter: NewsFilter, { environmentId, tenantId }: News): boolean {
+function matches(filter: EventFilter, { environmentId, tenantId }: LogGrowth): boolean {
   if (filter === 'all') return true;
   return 'environmentId' in filter ? filter.environmentId === environmentId : filter.tenantId === tenantId;
 }
 
 /** Adds a member and returns the way out. */
-function joined<T>(members: Set<T>, member: T): () => void {
+function addMember<T>(members: Set<T>, member: T): () => void {
   members.add(member);
   return () => {
     members.delete(member);

@@ -1,7 +1,7 @@
 import type { EventSink } from '@/lib/conductor/ports';
 import type { NewEvent } from '@/lib/model/event';
-import { type Announced, announced, announcement } from './announce';
 import type { Db } from './client';
+import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { appendEvents } from './events';
 import { Prisma } from './generated/client';
 import { isUniqueViolation, quickRowsOf } from './statement';
@@ -37,7 +37,7 @@ async function appendedAtOnce(
 ): Promise<boolean> {
   const grown = Prisma.sql`environment`;
   try {
-    const rows = await quickRowsOf<Announced>(
+    const rows = await quickRowsOf<NotificationRow>(
       db,
       Prisma.sql`
       with asked as (
@@ -60,9 +60,9 @@ async function appendedAtOnce(
                event->>'entityId', event->>'text', coalesce(event->'data', '{}'::jsonb), event->>'key'
           from ${grown} as grown, fresh
       )
-      select ${announcement(db, grown)} from ${grown}`,
+      select ${notificationColumn(db, grown)} from ${grown}`,
     );
-    announced(db, rows);
+    flushNotifications(db, rows);
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;

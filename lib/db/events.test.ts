@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewEvent } from '@/lib/model/event';
-import { createEventHub, type EventHub, type News, signal } from './event-hub';
+import { createEventHub, type EventHub, type LogGrowth, signal } from './event-hub';
 import { appendEvents, listEvents } from './events';
 import { createTestDatabase, type TestDatabase } from './testing';
 import { transaction } from './transaction';
@@ -67,13 +67,13 @@ describe('the event hub', () => {
   afterAll(() => hub.close());
 
   test('tells subscribers of the environment and of its tenant, and nobody else', async () => {
-    const one: News[] = [];
-    const other: News[] = [];
-    const all: News[] = [];
+    const one: LogGrowth[] = [];
+    const other: LogGrowth[] = [];
+    const all: LogGrowth[] = [];
     const leave = [
-      hub.subscribe({ environmentId: ENVIRONMENT }, (news) => one.push(news)),
-      hub.subscribe({ environmentId: OTHER }, (news) => other.push(news)),
-      hub.subscribe({ tenantId: TENANT }, (news) => all.push(news)),
+      hub.subscribe({ environmentId: ENVIRONMENT }, (growth) => one.push(growth)),
+      hub.subscribe({ environmentId: OTHER }, (growth) => other.push(growth)),
+      hub.subscribe({ tenantId: TENANT }, (growth) => all.push(growth)),
     ];
     const seq = await append(report('news'));
     await expect.poll(() => one).toEqual([{ environmentId: ENVIRONMENT, tenantId: TENANT, seq }]);
@@ -94,23 +94,23 @@ describe('the event hub', () => {
     await expect.poll(() => cancelled).toEqual(['a:b']);
   });
 
-  test('finds by itself what was never announced', async () => {
-    const news: News[] = [];
-    const looking = createEventHub(database.url, { lookEveryMs: 50 });
+  test('finds by itself what nobody was notified of', async () => {
+    const growth: LogGrowth[] = [];
+    const looking = createEventHub(database.url, { pollIntervalMs: 50 });
     await looking.start();
-    looking.subscribe({ environmentId: ENVIRONMENT }, (item) => news.push(item));
+    looking.subscribe({ environmentId: ENVIRONMENT }, (item) => growth.push(item));
     const { eventSeq } = await database.db.environment.update({
       where: { id: ENVIRONMENT },
       data: { eventSeq: { increment: 1 } },
     });
-    await expect.poll(() => news.some(({ seq }) => seq === eventSeq)).toBe(true);
+    await expect.poll(() => growth.some(({ seq }) => seq === eventSeq)).toBe(true);
     await looking.close();
   });
 
   test('comes back after its connection is cut and tells what it missed', async () => {
-    const news: News[] = [];
+    const growth: LogGrowth[] = [];
     let reconnections = 0;
-    hub.subscribe({ environmentId: ENVIRONMENT }, (item) => news.push(item));
+    hub.subscribe({ environmentId: ENVIRONMENT }, (item) => growth.push(item));
     hub.onReconnected(() => {
       reconnections += 1;
     });
@@ -121,7 +121,7 @@ describe('the event hub', () => {
     );
     await admin.end();
     const seq = await append(report('while away'));
-    await expect.poll(() => news.some((item) => item.seq === seq)).toBe(true);
+    await expect.poll(() => growth.some((item) => item.seq === seq)).toBe(true);
     await expect.poll(() => reconnections).toBe(1);
   });
 });

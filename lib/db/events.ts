@@ -1,11 +1,11 @@
 import type { NewEvent, VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import { announcement } from './announce';
 import type { Db, Tx } from './client';
+import { notificationColumn } from './event-notifications';
 import { Prisma } from './generated/client';
 
 /**
- * Appends events to an environment's log and announces them when the transaction commits. They are
+ * Appends events to an environment's log and notifies every process of them when the transaction commits. They are
  * numbered without gaps under a row lock of the environment, so numbers appear in the order in which
  * transactions commit and a reader that saw number n has seen everything before it.
  *
@@ -27,7 +27,7 @@ export async function appendEvents(
       update environments set event_seq = event_seq + ${fresh.length}::int where id = ${environmentId}
       returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, fresh)})
-    select event_seq as seq, ${announcement(tx, Prisma.sql`environment`)} from environment`;
+    select event_seq as seq, ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
   await tallyReports(tx, deploymentId, fresh);
   return answer[0]?.seq ?? null;
 }

@@ -30,16 +30,16 @@ export function createExecutorLease(url: string, onProblem: (error: unknown) => 
     next.on('end', () => {
       if (client !== next) return;
       client = null;
-      comeBack();
+      scheduleReconnect();
     });
   }
 
-  function comeBack(): void {
+  function scheduleReconnect(): void {
     if (released) return;
     timer = setTimeout(() => {
       connect().catch((error) => {
         onProblem(error);
-        comeBack();
+        scheduleReconnect();
       });
     }, RETRY_MS);
     timer.unref();

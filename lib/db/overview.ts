@@ -70,7 +70,7 @@ export async function listOverviewRows(db: Db): Promise<OverviewRow[]> {
 }
 
 /** How long successful deployments took: nine of ten were over by then. */
-export interface UsualDuration {
+export interface DurationPercentile {
   /** null: in the whole installation */
   environmentId: string | null;
   kind: 'deploy' | 'delete';
@@ -80,8 +80,8 @@ export interface UsualDuration {
 }
 
 /** What is usual in some environments and, for comparison, in the whole installation. */
-export function usualDurations(db: Db, environmentIds: readonly string[]): Promise<UsualDuration[]> {
-  return rowsOf<UsualDuration>(
+export function durationPercentiles(db: Db, environmentIds: readonly string[]): Promise<DurationPercentile[]> {
+  return rowsOf<DurationPercentile>(
     db,
     Prisma.sql`
     with past as (

@@ -8,12 +8,12 @@ const BATCH = 1_000;
 const MOST_BATCHES = 50;
 
 /** Records of one table that may go. */
-export interface Over {
+export interface ExpiredRows {
   table: string;
   /** its primary key */
   key: string;
-  /** the condition that a row is long over */
-  over: Prisma.Sql;
+  /** of rows that are long over */
+  condition: Prisma.Sql;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Over {
  *
  * @returns how many rows went; a pass is bounded, the next one goes on
  */
-export async function deleteOver(db: Db, { table, key, over }: Over): Promise<number> {
+export async function deleteExpired(db: Db, { table, key, condition }: ExpiredRows): Promise<number> {
   const [name, id] = [Prisma.raw(table), Prisma.raw(key)];
   let gone = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
@@ -29,7 +29,7 @@ export async function deleteOver(db: Db, { table, key, over }: Over): Promise<nu
       db,
       Prisma.sql`
       delete from ${name} where ${id} in (
-        select ${id} from ${name} where ${over} limit ${BATCH} for update skip locked)
+        select ${id} from ${name} where ${condition} limit ${BATCH} for update skip locked)
       returning ${id}::text as id`,
     );
     gone += rows.length;
@@ -45,9 +45,9 @@ export async function deleteOver(db: Db, { table, key, over }: Over): Promise<nu
  * @returns how many
  */
 export function pruneSessions(db: Db, before: Date): Promise<number> {
-  return deleteOver(db, {
+  return deleteExpired(db, {
     table: 'sessions',
     key: 'id',
-    over: Prisma.sql`state in ('deployed', 'invalid') and updated_at < ${before}`,
+    condition: Prisma.sql`state in ('deployed', 'invalid') and updated_at < ${before}`,
   });
 }

@@ -1,9 +1,9 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { SessionState } from '@/lib/model/states';
-import { type Announced, announced, announcement } from './announce';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
+import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
@@ -124,7 +124,7 @@ export async function insertSession(
 ): Promise<SessionRow | null> {
   const draft = session.model ? Prisma.sql`${JSON.stringify(session.model)}::jsonb` : Prisma.sql`environment.model`;
   const version = session.version === undefined ? Prisma.empty : Prisma.sql`and version = ${session.version}::int`;
-  const rows = await quickRowsOf<SessionRow & Announced>(
+  const rows = await quickRowsOf<SessionRow & NotificationRow>(
     db,
     Prisma.sql`
     with environment as (
@@ -138,9 +138,9 @@ export async function insertSession(
         from environment returning *
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
-    select ${ROW}, ${announcement(db, Prisma.sql`environment`)} from opened s, environment`,
+    select ${ROW}, ${notificationColumn(db, Prisma.sql`environment`)} from opened s, environment`,
   );
-  return announced(db, rows)[0] ?? null;
+  return flushNotifications(db, rows)[0] ?? null;
 }
 
 /**
@@ -171,7 +171,7 @@ export async function saveDraft(
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
     select vetro_demand((select count(*) from changed) = 1, 'session moved on'),
-           ${announcement(db, Prisma.sql`environment`)} from environment`,
+           ${notificationColumn(db, Prisma.sql`environment`)} from environment`,
     ),
   );
 }
@@ -200,15 +200,15 @@ export async function deleteSession(
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
     select vetro_demand((select count(*) from gone) = 1, 'session moved on'),
-           ${announcement(db, Prisma.sql`environment`)} from environment`,
+           ${notificationColumn(db, Prisma.sql`environment`)} from environment`,
     ),
   );
 }
 
 /** Whether a statement with `vetro_demand` went through; it did nothing at all when not. */
-async function demanded(db: Db | Tx, statement: Promise<Announced[]>): Promise<boolean> {
+async function demanded(db: Db | Tx, statement: Promise<NotificationRow[]>): Promise<boolean> {
   try {
-    announced(db, await statement);
+    flushNotifications(db, await statement);
     return true;
   } catch (error) {
     if (error instanceof Error && error.message.includes('session moved on')) return false;

@@ -20,7 +20,7 @@ export interface RatedKey extends Rate {
  *
  * @returns 0 when it was counted, else the seconds until there is room
  */
-export function countUnder(db: Db, keys: readonly RatedKey[]): Promise<number> {
+export function countAttemptUnder(db: Db, keys: readonly RatedKey[]): Promise<number> {
   // Everybody takes the locks in the same order.
   const sorted = [...keys].sort((one, other) => (one.key < other.key ? -1 : 1));
   const names = sorted.map(({ key }) => key);
@@ -52,7 +52,7 @@ export function countUnder(db: Db, keys: readonly RatedKey[]): Promise<number> {
 }
 
 /** Takes one counted attempt back. */
-export async function takeBack(db: Db, { key, secondsEach }: RatedKey): Promise<void> {
+export async function refundAttempt(db: Db, { key, secondsEach }: RatedKey): Promise<void> {
   await rowsOf(
     db,
     Prisma.sql`update sign_in_rates set arrival_at = arrival_at - make_interval(secs => ${secondsEach}) where key = ${key}`,
@@ -60,12 +60,12 @@ export async function takeBack(db: Db, { key, secondsEach }: RatedKey): Promise<
 }
 
 /** Forgets all attempts under a key. */
-export async function forgetKey(db: Db, key: string): Promise<void> {
+export async function resetAttempts(db: Db, key: string): Promise<void> {
   await rowsOf(db, Prisma.sql`delete from sign_in_rates where key = ${key}`);
 }
 
 /** Removes, in small steps, what no longer limits anybody. */
-export async function forgetPaidRates(db: Db): Promise<void> {
+export async function deleteIdleRates(db: Db): Promise<void> {
   await rowsOf(
     db,
     Prisma.sql`

@@ -1,6 +1,6 @@
 import { type Connections, connectionsOf, type Db, type Tx } from './client';
 import type { Prisma } from './generated/client';
-import type { Lanes } from './lanes';
+import type { PipelinedConnections } from './pipelined-connections';
 import { statementName } from './statement-names';
 
 /**
@@ -20,7 +20,7 @@ export function rowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): 
  * Nobody may hold a lock that such a statement waits for while asking for another of them.
  */
 export function quickRowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): Promise<Row[]> {
-  return through(db, statement, ({ lanes }) => lanes);
+  return through(db, statement, ({ pipelined }) => pipelined);
 }
 
 /** Whether a statement failed since a row of that key is there already (PostgreSQL's code 23505). */
@@ -33,7 +33,7 @@ export function isUniqueViolation(error: unknown): boolean {
 async function through<Row extends object>(
   db: Db | Tx,
   statement: Prisma.Sql,
-  way: (connections: Connections) => Pick<Lanes, 'query'>,
+  way: (connections: Connections) => Pick<PipelinedConnections, 'query'>,
 ): Promise<Row[]> {
   const connections = connectionsOf(db);
   if (!connections) return db.$queryRaw<Row[]>(statement);

@@ -124,7 +124,7 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
 }
 
 /** Whether somebody can sign in and administer the installation. */
-export async function someoneAdministers(tx: Tx): Promise<boolean> {
+export async function hasAdministrator(tx: Tx): Promise<boolean> {
   const [row] = await quickRowsOf<{ someone: boolean }>(
     tx,
     Prisma.sql`

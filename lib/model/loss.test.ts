@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelChange } from './diff';
-import { expectedLoss, lossesForetold, mustAsk } from './loss';
+import { expectedLoss, mustAsk, predictedLosses } from './loss';
 import type { PreviewMachine, PreviewResource } from './preview';
 
 const machine = (host: string, change: PreviewMachine['change']): PreviewMachine => ({
@@ -47,7 +47,7 @@ describe('what a deployment destroys', () => {
       resource('logs', 'OS::Cinder::Volume', 'unchanged'),
       resource('port', 'OS::Neutron::Port', 'remove'),
     ];
-    expect(lossesForetold({ machines, resources })).toEqual([
+    expect(predictedLosses({ machines, resources })).toEqual([
       { what: 'machine', how: 'replace', name: 'c' },
       { what: 'machine', how: 'remove', name: 'd' },
       { what: 'volume', how: 'remove', name: 'data' },

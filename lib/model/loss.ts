@@ -14,7 +14,7 @@ const VOLUME = 'OS::Cinder::Volume';
 const isLoss = (change: string): change is Loss['how'] => change === 'remove' || change === 'replace';
 
 /** What is lost by what a preview foretells: its machines and its volumes, in the cloud's order. */
-export function lossesForetold({ machines, resources }: Pick<Preview, 'machines' | 'resources'>): Loss[] {
+export function predictedLosses({ machines, resources }: Pick<Preview, 'machines' | 'resources'>): Loss[] {
   return [
     ...machines.flatMap(({ change, host }): Loss[] =>
       isLoss(change) ? [{ what: 'machine', how: change, name: host }] : [],
@@ -55,16 +55,16 @@ export function expectedLoss(
   preview: Pick<Preview, 'machines' | 'resources' | 'complete' | 'problems' | 'revision'> | null,
   draft: { changes: readonly ModelChange[]; revision: number },
 ): ExpectedLoss {
-  const foretold = preview ? lossesForetold(preview) : [];
+  const predicted = preview ? predictedLosses(preview) : [];
   const certain = preview !== null && reachesItsEnd(preview) && preview.revision === draft.revision;
-  if (certain) return { losses: foretold, certain };
-  const known = new Set(foretold.map(({ name }) => name.toLowerCase()));
+  if (certain) return { losses: predicted, certain };
+  const known = new Set(predicted.map(({ name }) => name.toLowerCase()));
   const asked = lossesAskedFor(draft.changes).filter(({ name }) => {
     const fresh = !known.has(name.toLowerCase());
     known.add(name.toLowerCase());
     return fresh;
   });
-  return { losses: [...foretold, ...asked], certain };
+  return { losses: [...predicted, ...asked], certain };
 }
 
 /**

@@ -7,9 +7,9 @@ import { saveTemplate } from '@/lib/environments/templates/save';
 export const GET = serve(listTemplatesOperation, (call) => listTemplates({ ctx: contextOf(call), input: call.query }));
 
 export const POST = serve(saveTemplateOperation, (call) => {
-  const { environment_id: environmentId, ...wishes } = call.body;
+  const { environment_id: environmentId, ...rest } = call.body;
   const sessionId = call.headers['x-configuration-session'];
-  return saveTemplate({ ctx: contextOf(call), input: { environmentId, sessionId, ...wishes } });
+  return saveTemplate({ ctx: contextOf(call), input: { environmentId, sessionId, ...rest } });
 });
 
 export {

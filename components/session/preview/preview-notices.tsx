@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import { lossesForetold } from '@/lib/model/loss';
+import { predictedLosses } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
 import { LossNotice } from './loss-notice';
 
@@ -32,7 +32,7 @@ export function PreviewNotices({
           {t('incompleteText')}
         </Notice>
       )}
-      <LossNotice losses={lossesForetold(preview)} />
+      <LossNotice losses={predictedLosses(preview)} />
       {others.length > 0 && (
         <Notice tone="attention" title={t('goodToKnow')}>
           <Sentences of={others} />

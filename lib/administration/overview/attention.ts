@@ -1,4 +1,4 @@
-import type { OverviewRow, UsualDuration } from '@/lib/db/overview';
+import type { DurationPercentile, OverviewRow } from '@/lib/db/overview';
 import type { Attention } from '@/lib/model/attentions';
 
 /** A deployment that has waited so long to begin is stuck, in milliseconds. */
@@ -38,9 +38,9 @@ function attentionOfRun(
 
 /** How long a deployment of this kind usually takes in an environment, in seconds; null: too few to tell. */
 export function usualSeconds(
-  durations: readonly UsualDuration[],
+  durations: readonly DurationPercentile[],
   environmentId: string,
-  kind: UsualDuration['kind'],
+  kind: DurationPercentile['kind'],
 ): number | null {
   const here = durations.find((one) => one.environmentId === environmentId && one.kind === kind);
   if (here && here.runs >= ENOUGH.here) return here.seconds;

@@ -1,6 +1,6 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
 import type { TroubledMachine } from '@/lib/cloud/administration';
-import { listOverviewRows, type OverviewRow, usualDurations } from '@/lib/db/overview';
+import { durationPercentiles, listOverviewRows, type OverviewRow } from '@/lib/db/overview';
 import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
 import type { Overview, OverviewEnvironment } from '@/lib/model/administration';
 import { ATTENTIONS, type Attention } from '@/lib/model/attentions';
@@ -28,7 +28,7 @@ export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Pro
   const { db, cloud } = ctx;
   const [rows, health] = await Promise.all([listOverviewRows(db), cloud.health?.() ?? null]);
   const underWay = rows.filter(({ deployment }) => deployment?.state === 'running').map(({ id }) => id);
-  const durations = underWay.length > 0 ? await usualDurations(db, underWay) : [];
+  const durations = underWay.length > 0 ? await durationPercentiles(db, underWay) : [];
   const troubled = byEnvironment(health?.troubled ?? []);
   const now = ctx.now();
   const judged = rows.map((row): Judged => {

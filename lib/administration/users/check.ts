@@ -1,5 +1,5 @@
 import type { Tx } from '@/lib/db/client';
-import { someoneAdministers } from '@/lib/db/users';
+import { hasAdministrator } from '@/lib/db/users';
 import { errors, type FieldProblem } from '@/lib/errors';
 import type { Role } from '@/lib/model/actor';
 
@@ -59,7 +59,7 @@ export async function checkRoles(tx: Tx, roles: readonly { tenantId: string; rol
  * @throws conflict `last_administrator`
  */
 export async function refuseLockOut(tx: Tx): Promise<void> {
-  if (await someoneAdministers(tx)) return;
+  if (await hasAdministrator(tx)) return;
   throw errors.conflict(
     'last_administrator',
     'After this nobody could administer the installation. Make somebody else an administrator first.',

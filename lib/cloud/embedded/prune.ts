@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { deleteOver } from '@/lib/db/prune';
+import { deleteExpired } from '@/lib/db/prune';
 import type { Kernel } from './kernel';
 
 /** What is long over, by table: its key and when a row may go. Plans of a silent machine tell that it is silent. */
@@ -33,6 +33,6 @@ const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[]
  */
 export async function prune({ db }: Pick<Kernel, 'db'>, before: Date): Promise<number> {
   let gone = 0;
-  for (const { over, ...records } of OVER) gone += await deleteOver(db, { ...records, over: over(before) });
+  for (const { over, ...records } of OVER) gone += await deleteExpired(db, { ...records, condition: over(before) });
   return gone;
 }

@@ -2,7 +2,7 @@ import { isMachine, type StackResult } from '@/lib/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/conductor/ports';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { type StackDeed, stackDeed, stackTitle } from '@/lib/model/progress/stack-deed';
+import { countStackChange, type StackChange, stackTitle } from '@/lib/model/progress/stack-change';
 import { atSpeed, type EffectsContext } from './effects-context';
 import { cancelledProblem, problemData, stackProblem } from './problems';
 import { retrying } from './retry';
@@ -51,11 +51,11 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   };
 
   /** What the operation will do, so that its name says it; null when the cloud cannot tell. */
-  async function foreseenDeed(update: StackUpdate | null, stack?: string): Promise<StackDeed | null> {
+  async function foreseenDeed(update: StackUpdate | null, stack?: string): Promise<StackChange | null> {
     try {
       const dryRun = await cloud.stacks.dryRun({ tenantId: record.tenantId }, stackNameOf(record.stackName, stack));
       const forecast = await (update === null ? dryRun.delete() : dryRun.apply(update));
-      return forecast.ok ? stackDeed(forecast.resources, isMachine) : null;
+      return forecast.ok ? countStackChange(forecast.resources, isMachine) : null;
     } catch {
       // a name is worth no failure: the operation itself will tell what is wrong
       return null;

@@ -8,9 +8,9 @@ import type { Json } from '@/lib/model/json';
 import { fingerprintOf } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { whyNotVisible } from '../environments/visible';
+import { explainNotVisible } from '../environments/visible';
 import { secretKeys } from '../services/secrets';
-import { nothingAt, traverse } from '../services/traverse';
+import { nothingAtError, traverse } from '../services/traverse';
 
 export interface CredentialAddress {
   environmentId: string;
@@ -37,9 +37,9 @@ export async function revealCredential({
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
   const value = await transaction(ctx.db, async (tx) => {
     const environment = await findEnvironmentDetail(tx, ctx.actor.tenantId, environmentId);
-    if (!environment || environment.deleted) throw await whyNotVisible(ctx, environmentId);
+    if (!environment || environment.deleted) throw await explainNotVisible(ctx, environmentId);
     const service = environment.model.services.find(({ id }) => id === serviceId);
-    if (!service) throw nothingAt([serviceId]);
+    if (!service) throw nothingAtError([serviceId]);
     const type = types.find((known) => known.type === service.type);
     const found = credentialAt(service, property, secretKeys(type));
     if (found === null) throw noCredential(service, property);

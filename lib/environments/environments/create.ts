@@ -2,7 +2,7 @@ import { newId } from '@/lib/crypto';
 import { insertEnvironment } from '@/lib/db/environments';
 import type { EnvironmentView } from '@/lib/model/views';
 import { type Ask, auditOf, requireRole } from '../context';
-import { environmentName, nameTaken } from './name';
+import { environmentName, nameTakenError } from './name';
 import { environmentView } from './view';
 
 /**
@@ -16,6 +16,6 @@ export async function createEnvironment({ ctx, input }: Ask<{ name: string }>): 
   const id = newId();
   const audit = auditOf(ctx, 'environment.create', 'environment', id, { name });
   const made = await insertEnvironment(ctx.db, { id, tenantId: ctx.actor.tenantId, name }, audit);
-  if (!made) throw nameTaken(name);
+  if (!made) throw nameTakenError(name);
   return environmentView(made);
 }

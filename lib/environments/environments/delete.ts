@@ -13,7 +13,7 @@ import { transaction } from '@/lib/db/transaction';
 import type { NewEvent } from '@/lib/model/event';
 import { type Ask, auditOf, requireRole } from '../context';
 import { submitDeployment } from '../deployments/submit';
-import { environmentWithHistory, whyNotVisible } from './visible';
+import { environmentWithHistory, explainNotVisible } from './visible';
 
 /**
  * Deletes an environment: what runs in it is cancelled, its machines and its stack go, its history
@@ -27,7 +27,7 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
   requireRole(ctx, 'member');
   const { environmentId } = input;
   const gate = await environmentWithHistory(ctx, environmentId);
-  if (gate.deleted) throw await whyNotVisible(ctx, environmentId);
+  if (gate.deleted) throw await explainNotVisible(ctx, environmentId);
   const now = ctx.now();
   const deploymentId = newId();
   const begun = await transaction(ctx.db, async (tx) => {

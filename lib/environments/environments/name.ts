@@ -23,7 +23,7 @@ export function environmentName(given: string): string {
 }
 
 /** The refusal of a name that another living environment of the tenant has. */
-export function nameTaken(name: string) {
+export function nameTakenError(name: string) {
   return errors.conflict(
     'environment_name_taken',
     `There is already an environment named "${name}". Choose another name, or delete that one first.`,

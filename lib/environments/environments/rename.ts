@@ -1,9 +1,9 @@
 import { renameEnvironment as storeName } from '@/lib/db/environments';
 import type { EnvironmentView } from '@/lib/model/views';
 import { type Ask, auditOf, requireRole } from '../context';
-import { environmentName, nameTaken } from './name';
+import { environmentName, nameTakenError } from './name';
 import { environmentView } from './view';
-import { whyNotVisible } from './visible';
+import { explainNotVisible } from './visible';
 
 /**
  * Renames an environment, also while it deploys (guide, table 4.6).
@@ -32,7 +32,7 @@ export async function renameEnvironment({
     },
     auditOf(ctx, 'environment.rename', 'environment', environmentId, { name }),
   );
-  if (renamed === 'taken') throw nameTaken(name);
-  if (!renamed) throw await whyNotVisible(ctx, environmentId);
+  if (renamed === 'taken') throw nameTakenError(name);
+  if (!renamed) throw await explainNotVisible(ctx, environmentId);
   return environmentView(renamed);
 }

@@ -1,9 +1,9 @@
 import { foreignTenantError } from '@/lib/auth/foreign-tenant';
 import {
   type EnvironmentDetail,
-  type EnvironmentGate,
+  type EnvironmentHeader,
   findEnvironmentDetail,
-  findEnvironmentGate,
+  findEnvironmentHeader,
   tenantOfEnvironment,
 } from '@/lib/db/environments';
 import { errors, type VetroError } from '@/lib/errors';
@@ -16,7 +16,7 @@ import type { Context } from '../context';
  */
 export async function visibleEnvironment(ctx: Context, environmentId: string): Promise<EnvironmentDetail> {
   const found = await findEnvironmentDetail(ctx.db, ctx.actor.tenantId, environmentId);
-  if (!found || found.deleted) throw await whyNotVisible(ctx, environmentId);
+  if (!found || found.deleted) throw await explainNotVisible(ctx, environmentId);
   return found;
 }
 
@@ -25,9 +25,9 @@ export async function visibleEnvironment(ctx: Context, environmentId: string): P
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
-export async function environmentWithHistory(ctx: Context, environmentId: string): Promise<EnvironmentGate> {
-  const found = await findEnvironmentGate(ctx.db, ctx.actor.tenantId, environmentId);
-  if (!found) throw await whyNotVisible(ctx, environmentId);
+export async function environmentWithHistory(ctx: Context, environmentId: string): Promise<EnvironmentHeader> {
+  const found = await findEnvironmentHeader(ctx.db, ctx.actor.tenantId, environmentId);
+  if (!found) throw await explainNotVisible(ctx, environmentId);
   return found;
 }
 
@@ -35,7 +35,7 @@ export async function environmentWithHistory(ctx: Context, environmentId: string
  * Why the actor does not see an environment. That it exists in another tenant is told only to a user
  * with a role there, who has merely signed in to the wrong one.
  */
-export async function whyNotVisible(ctx: Context, environmentId: string): Promise<VetroError> {
+export async function explainNotVisible(ctx: Context, environmentId: string): Promise<VetroError> {
   const unknown = errors.notFound('environment_not_found', 'There is no such environment. It may have been deleted.');
   const tenantId = await tenantOfEnvironment(ctx.db, environmentId);
   if (tenantId === null || tenantId === ctx.actor.tenantId) return unknown;

@@ -1,4 +1,4 @@
-import type { EventHub, NewsFilter } from '@/lib/db/event-hub';
+import type { EventFilter, EventHub } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
 import type { VetroEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
@@ -61,7 +61,7 @@ export async function followInstallation({
 /** News only say that there is something to read: one reader at a time goes on from the last number. */
 async function follow(
   ctx: Context,
-  filter: NewsFilter,
+  filter: EventFilter,
   seen: Map<string, number>,
   { events, onEvent, onFailure }: { events: Pick<EventHub, 'subscribe'> } & Follower,
 ): Promise<() => void> {
@@ -109,7 +109,7 @@ async function follow(
 
 function grownSince(
   ctx: Context,
-  filter: NewsFilter,
+  filter: EventFilter,
   seen: Map<string, number>,
 ): Iterable<[string, number]> | Promise<Map<string, number>> {
   if (filter === 'all') return lastSeqs(ctx.db, undefined);

@@ -13,7 +13,7 @@ import { versionAt, versionView } from './versions';
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `version_not_found`,
  *   `draft_not_found`
  */
-export async function compareVersions({
+export async function compareEnvironmentVersions({
   ctx,
   input,
 }: Ask<{ environmentId: string; from: string; to: string }>): Promise<Comparison> {

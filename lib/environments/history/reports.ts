@@ -5,7 +5,7 @@ import { type Ask, requireRole } from '../context';
 import { nestedIds } from '../deployments/nested-ids';
 import { reportView } from '../deployments/view';
 import { visibleEnvironment } from '../environments/visible';
-import { nothingAt } from '../services/traverse';
+import { nothingAtError } from '../services/traverse';
 
 /**
  * What was said last about a service and what is nested in it, over all deployments, newest first.
@@ -21,6 +21,6 @@ export async function recentReports({
   const { environmentId, serviceId, limit } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);
   const service = model.services.find(({ id }) => id === serviceId);
-  if (!service) throw nothingAt([serviceId]);
+  if (!service) throw nothingAtError([serviceId]);
   return (await newestReportsOf(ctx.db, environmentId, nestedIds(service as Json), limit)).map(reportView);
 }

@@ -7,7 +7,7 @@ import type { SessionView } from '@/lib/model/views';
 import { type Ask, auditOf, requireRole } from '../context';
 import type { DeploymentAddress } from '../deployments/get';
 import { visibleEnvironment } from '../environments/visible';
-import { sessionOpened, whyNoneMayOpen } from '../sessions/configure';
+import { explainNoSession, sessionOpened } from '../sessions/configure';
 import { sessionView } from '../sessions/view';
 import { restoredModel } from './restored-model';
 
@@ -24,7 +24,7 @@ export async function rollBack({ ctx, input }: Ask<DeploymentAddress>): Promise<
   const { actor, db } = ctx;
   const { environmentId, deploymentId } = input;
   const environment = await visibleEnvironment(ctx, environmentId);
-  if (environment.activeDeploymentId || environment.deleting) throw await whyNoneMayOpen(ctx, environmentId);
+  if (environment.activeDeploymentId || environment.deleting) throw await explainNoSession(ctx, environmentId);
   const [then, types] = await Promise.all([
     findVersion(db, environmentId, { deploymentId }),
     ctx.catalog.serviceTypes(actor.tenantId),
@@ -51,6 +51,6 @@ export async function rollBack({ ctx, input }: Ask<DeploymentAddress>): Promise<
     },
     auditOf(ctx, 'session.rollback', 'session', id, { environmentId, deploymentId, version: then.version }),
   );
-  if (!opened) throw await whyNoneMayOpen(ctx, environmentId);
+  if (!opened) throw await explainNoSession(ctx, environmentId);
   return sessionView(opened);
 }

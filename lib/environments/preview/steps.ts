@@ -2,7 +2,7 @@ import { isMachine } from '@/lib/cloud/cloud';
 import type { Foreseen, ForeseenStep } from '@/lib/conductor';
 import type { Preview, PreviewStep } from '@/lib/model/preview';
 import type { PlannedStep } from '@/lib/model/progress/projection';
-import { stackDeed } from '@/lib/model/progress/stack-deed';
+import { countStackChange } from '@/lib/model/progress/stack-change';
 import { atSpeed, durationOf } from '@/lib/model/step-times';
 
 /**
@@ -27,7 +27,7 @@ function stepOf(step: ForeseenStep, planned: PlannedStep, speed: number): Previe
     const resources = step.resources
       .filter(({ change }) => change !== 'unchanged')
       .map(({ name, change }) => ({ name, change }));
-    return { effect: step.effect, ...facts, resources, deed: stackDeed(step.resources, isMachine) };
+    return { effect: step.effect, ...facts, resources, deed: countStackChange(step.resources, isMachine) };
   }
   const { effect, title, serviceId, unitId, host, reboots } = step;
   const commands = step.commands.map((command) => ({ name: command.Name, arguments: command.Arguments }));

@@ -1,5 +1,5 @@
 import type { Foreseen } from '@/lib/conductor';
-import { lossesForetold } from '@/lib/model/loss';
+import { predictedLosses } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
 
 const MEASURES = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of memory', diskGb: 'GB of disk' } as const;
@@ -10,7 +10,7 @@ export function previewWarnings(
   { machines, resources, totals }: Pick<Preview, 'machines' | 'resources' | 'totals'>,
 ): Preview['warnings'] {
   const unitOf = new Map(machines.map(({ host, unitId }) => [host, unitId]));
-  const lost = lossesForetold({ machines, resources }).map(({ what, how, name }) => ({
+  const lost = predictedLosses({ machines, resources }).map(({ what, how, name }) => ({
     code: `${what}_${how === 'replace' ? 'replaced' : 'removed'}`,
     sentence:
       how === 'replace'

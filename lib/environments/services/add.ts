@@ -3,12 +3,12 @@ import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
-import { pauses } from '../pauses';
+import { createYield } from '../create-yield';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
-import { presentedBelow, presentedServices } from './present';
 import { refuseReadOnly } from './read-only';
-import { nothingAt, traverse, withValueAt } from './traverse';
+import { nothingAtError, traverse, withValueAt } from './traverse';
+import { viewsAt, viewsOfServices } from './view-at';
 
 /**
  * Adds to a list (guide, table 4.25): a service, or several, to the services of a draft; a unit, or any
@@ -24,7 +24,7 @@ export async function addToServices({ ctx, input }: Ask<EditAddress & { path: st
   const { result, model } = await editDraft(ctx, input, (around) =>
     path.length === 0 ? addServices(body, around) : addBelow(path, body, around),
   );
-  const added = path.length === 0 ? presentedServices(model, result.flat()) : presentedBelow(model, result);
+  const added = path.length === 0 ? viewsOfServices(model, result.flat()) : viewsAt(model, result);
   return Array.isArray(body) ? added : (added[0] ?? null);
 }
 
@@ -34,7 +34,7 @@ async function addServices(body: Json, around: Surroundings): Promise<Edit<strin
   const added: Service[] = [];
   refuseProblems(sizeProblems([...around.model.services, ...sent], around.model.services));
   const list = new ServiceList(around.model.services);
-  const pause = pauses();
+  const pause = createYield();
   for (const [index, item] of sent.entries()) {
     await pause();
     const prefix = Array.isArray(body) ? `${index}.` : '';
@@ -65,7 +65,7 @@ async function addServices(body: Json, around: Surroundings): Promise<Edit<strin
 function addBelow(path: string[], body: Json, around: Surroundings): Edit<string[][]> {
   const services = around.model.services as Json;
   const list = traverse(services, path);
-  if (list === undefined) throw nothingAt(path);
+  if (list === undefined) throw nothingAtError(path);
   const [key = '', ...rest] = path;
   const before = traverse(services, [key]) as Service | undefined;
   if (!before || !Array.isArray(list)) {

@@ -4,12 +4,12 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
-import { pauses } from '../pauses';
+import { createYield } from '../create-yield';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
-import { presented } from './present';
 import { refuseReadOnly } from './read-only';
-import { nothingAt, traverse, withValueAt } from './traverse';
+import { nothingAtError, traverse, withValueAt } from './traverse';
+import { viewAt } from './view-at';
 
 /**
  * Changes what is there, or adds an attribute (guide, table 4.23). A service and a unit keep the
@@ -26,7 +26,7 @@ export async function changeServices({ ctx, input }: Ask<EditAddress & { path: s
   const { model } = await editDraft(ctx, input, (around) =>
     path.length === 0 ? changeList(body, around) : changeOne(path, body, around),
   );
-  return presented(model, path);
+  return viewAt(model, path);
 }
 
 async function changeList(body: Json, around: Surroundings): Promise<Edit<null>> {
@@ -44,7 +44,7 @@ async function changeList(body: Json, around: Surroundings): Promise<Edit<null>>
     list.put(service);
     beside.others.add(service);
   };
-  const pause = pauses();
+  const pause = createYield();
   for (const [index, item] of body.entries()) {
     await pause();
     if (!isObject(item)) {
@@ -77,7 +77,7 @@ function changeOne(path: string[], body: Json, around: Surroundings): Edit<null>
   const services = around.model.services as Json;
   const [key = '', ...rest] = path;
   const before = traverse(services, [key]) as Service | undefined;
-  if (!before) throw nothingAt(path);
+  if (!before) throw nothingAtError(path);
   refuseReadOnly(rest);
   const whole = rest.length === 0 || (rest.length === 2 && rest[0] === 'units');
   if (whole && !isObject(body)) {
@@ -89,7 +89,7 @@ function changeOne(path: string[], body: Json, around: Surroundings): Edit<null>
   const old = traverse(before as Json, rest);
   const value = whole && isObject(old) && isObject(body) ? merged(old, body) : body;
   const changed = withValueAt(before as JsonObject, rest, value);
-  if (!isObject(changed) || (whole && old === undefined)) throw nothingAt(path);
+  if (!isObject(changed) || (whole && old === undefined)) throw nothingAtError(path);
   refuseGrowth(around, before, changed);
   const { service, problems } = prepareService(changed, before, around);
   refuseProblems(problems);

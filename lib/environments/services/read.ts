@@ -5,7 +5,7 @@ import { type Ask, type Context, requireRole } from '../context';
 import { deployedAndDrafted, environmentView } from '../environments/view';
 import { visibleEnvironment } from '../environments/visible';
 import { ownSession } from '../sessions/own-session';
-import { nothingAt, traverse } from './traverse';
+import { nothingAtError, traverse } from './traverse';
 import { servicesView } from './view';
 
 export interface ReadAddress {
@@ -51,7 +51,7 @@ export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<Se
 export async function readServices({ ctx, input }: Ask<ReadAddress & { path: string[] }>): Promise<Json> {
   requireRole(ctx, 'reader');
   const found = traverse((await listServices({ ctx, input })) as Json, input.path);
-  if (found === undefined) throw nothingAt(input.path);
+  if (found === undefined) throw nothingAtError(input.path);
   return found;
 }
 

@@ -4,7 +4,7 @@ import type { Ask } from '../context';
 import { type Edit, type EditAddress, editDraft, refuseProblems } from './edit';
 import { prepareService, type Surroundings, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
-import { nothingAt, traverse, withValueAt } from './traverse';
+import { nothingAtError, traverse, withValueAt } from './traverse';
 
 /**
  * Removes from a draft (guide, table 4.27): all services, one, or any attribute or list item below.
@@ -30,7 +30,7 @@ function remove(path: string[], around: Surroundings): Edit<null> {
     };
   }
   const before = traverse(model.services as Json, [key]) as Service | undefined;
-  if (!before) throw nothingAt(path);
+  if (!before) throw nothingAtError(path);
   if (rest.length === 0) {
     return {
       services: model.services.filter(({ id }) => id !== before.id),
@@ -41,7 +41,7 @@ function remove(path: string[], around: Surroundings): Edit<null> {
   }
   refuseReadOnly(rest);
   const changed = withValueAt(before as JsonObject, rest, undefined);
-  if (!isObject(changed)) throw nothingAt(path);
+  if (!isObject(changed)) throw nothingAtError(path);
   // Without its list a service would keep its units: removing the list means to have none.
   const { service, problems } = prepareService(
     rest[0] === 'units' ? { units: [], ...changed } : changed,

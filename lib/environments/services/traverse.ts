@@ -23,7 +23,7 @@ export function indexIn(list: readonly Json[], segment: string): number {
 }
 
 /** The refusal of a path that leads nowhere. */
-export function nothingAt(segments: readonly string[]): VetroError {
+export function nothingAtError(segments: readonly string[]): VetroError {
   return errors.notFound('service_not_found', `There is nothing at services/${segments.join('/')}.`);
 }
 

@@ -1,11 +1,11 @@
 import { newId } from '@/lib/crypto';
-import { findEnvironmentGate } from '@/lib/db/environments';
+import { findEnvironmentHeader } from '@/lib/db/environments';
 import { insertSession } from '@/lib/db/sessions';
 import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import type { SessionView } from '@/lib/model/views';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { whyNotVisible } from '../environments/visible';
+import { explainNotVisible } from '../environments/visible';
 import { sessionView } from './view';
 
 /**
@@ -24,7 +24,7 @@ export async function openSession({ ctx, input }: Ask<{ environmentId: string }>
     sessionOpened(ctx, environmentId, id),
     auditOf(ctx, 'session.open', 'session', id, { environmentId }),
   );
-  if (!opened) throw await whyNoneMayOpen(ctx, environmentId);
+  if (!opened) throw await explainNoSession(ctx, environmentId);
   return sessionView(opened);
 }
 
@@ -40,9 +40,9 @@ export function sessionOpened({ actor }: Context, environmentId: string, session
 }
 
 /** Why no session opened on an environment. */
-export async function whyNoneMayOpen(ctx: Context, environmentId: string): Promise<VetroError> {
-  const gate = await findEnvironmentGate(ctx.db, ctx.actor.tenantId, environmentId);
-  if (!gate || gate.deleted) return whyNotVisible(ctx, environmentId);
+export async function explainNoSession(ctx: Context, environmentId: string): Promise<VetroError> {
+  const gate = await findEnvironmentHeader(ctx.db, ctx.actor.tenantId, environmentId);
+  if (!gate || gate.deleted) return explainNotVisible(ctx, environmentId);
   if (gate.deleting) {
     return errors.stateForbids(
       'environment_deleting',

@@ -11,7 +11,7 @@ import type { NewEvent } from '@/lib/model/event';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { submitDeployment } from '../deployments/submit';
-import { whyNoneMayOpen } from './configure';
+import { explainNoSession } from './configure';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from './own-session';
 
 /**
@@ -143,7 +143,7 @@ async function whyLost(
   requireOpen(session);
   const environment = await findEnvironmentDetail(ctx.db, ctx.actor.tenantId, input.environmentId);
   if (!environment || environment.deleting || environment.activeDeploymentId) {
-    throw await whyNoneMayOpen(ctx, input.environmentId);
+    throw await explainNoSession(ctx, input.environmentId);
   }
   throw sessionChanged();
 }

@@ -2,7 +2,7 @@ import { deleteSession } from '@/lib/db/sessions';
 import { errors } from '@/lib/errors';
 import { hasRole } from '@/lib/model/actor';
 import { type Ask, auditOf, requireRole } from '../context';
-import { anySession, notYours, type SessionAddress } from './own-session';
+import { anySession, notOwnerError, type SessionAddress } from './own-session';
 
 /**
  * Throws a draft away (guide, table 4.19). An administrator may do so with anyone's: a forgotten session
@@ -14,7 +14,7 @@ export async function discardSession({ ctx, input }: Ask<SessionAddress>): Promi
   requireRole(ctx, 'member');
   const { environmentId, sessionId } = input;
   const session = await anySession(ctx, input);
-  if (session.userId !== ctx.actor.userId && !hasRole(ctx.actor.role, 'admin')) throw notYours();
+  if (session.userId !== ctx.actor.userId && !hasRole(ctx.actor.role, 'admin')) throw notOwnerError();
   const gone =
     session.state !== 'deploying' &&
     (await deleteSession(

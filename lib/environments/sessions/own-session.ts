@@ -2,7 +2,7 @@ import { findSession, type SessionDetail } from '@/lib/db/sessions';
 import { errors, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Context } from '../context';
-import { whyNotVisible } from '../environments/visible';
+import { explainNotVisible } from '../environments/visible';
 
 export interface SessionAddress {
   environmentId: string;
@@ -17,7 +17,7 @@ export interface SessionAddress {
  */
 export async function ownSession(ctx: Context, { environmentId, sessionId }: SessionAddress): Promise<SessionDetail> {
   const session = await anySession(ctx, { environmentId, sessionId });
-  if (session.userId !== ctx.actor.userId) throw notYours();
+  if (session.userId !== ctx.actor.userId) throw notOwnerError();
   return session;
 }
 
@@ -29,23 +29,23 @@ export function deployedBefore({ version, baseModel }: SessionDetail): { deploye
 /** The same for whoever owns it. */
 export async function anySession(ctx: Context, { environmentId, sessionId }: SessionAddress): Promise<SessionDetail> {
   const session = await findSession(ctx.db, ctx.actor.tenantId, environmentId, sessionId);
-  if (!session || session.deleted) throw await whyNoSession(ctx, environmentId);
+  if (!session || session.deleted) throw await explainSessionNotFound(ctx, environmentId);
   return session;
 }
 
 /** The refusal of another user's session. */
-export function notYours(): VetroError {
+export function notOwnerError(): VetroError {
   return errors.forbidden(
     'session_of_another_user',
     'This session belongs to another user. Open a session of your own.',
   );
 }
 
-async function whyNoSession(ctx: Context, environmentId: string): Promise<VetroError> {
+async function explainSessionNotFound(ctx: Context, environmentId: string): Promise<VetroError> {
   const rows = await ctx.db.environment.count({
     where: { id: environmentId, tenantId: ctx.actor.tenantId, deletedAt: null },
   });
-  if (rows === 0) return whyNotVisible(ctx, environmentId);
+  if (rows === 0) return explainNotVisible(ctx, environmentId);
   return errors.notFound('session_not_found', 'This environment has no such session. Open a new one.');
 }
 
@@ -55,11 +55,14 @@ async function whyNoSession(ctx: Context, environmentId: string): Promise<VetroE
  * @throws state_forbids `session_invalid`, naming the deployment that came first
  */
 export function requireValid(session: SessionDetail): void {
-  if (session.state === 'invalid') throw sessionInvalid(session);
+  if (session.state === 'invalid') throw sessionInvalidError(session);
 }
 
 /** The refusal of an invalid session. */
-export function sessionInvalid({ decidedBy, deleting }: Pick<SessionDetail, 'decidedBy' | 'deleting'>): VetroError {
+export function sessionInvalidError({
+  decidedBy,
+  deleting,
+}: Pick<SessionDetail, 'decidedBy' | 'deleting'>): VetroError {
   if (!decidedBy || deleting) {
     return errors.stateForbids('session_invalid', 'This session is invalid: its environment is being deleted.');
   }

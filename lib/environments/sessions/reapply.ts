@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { ReappliedSessionView } from '@/lib/model/views';
 import { type Ask, auditOf, requireRole } from '../context';
-import { sessionOpened, whyNoneMayOpen } from './configure';
+import { explainNoSession, sessionOpened } from './configure';
 import { ownSession, type SessionAddress } from './own-session';
 import { reapplyChanges } from './three-way';
 import { sessionView } from './view';
@@ -26,7 +26,7 @@ export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promi
     throw errors.conflict('session_still_valid', 'This session was not overtaken by another one; go on with it.');
   }
   const environment = await findEnvironmentDetail(db, actor.tenantId, environmentId);
-  if (!environment || environment.activeDeploymentId) throw await whyNoneMayOpen(ctx, environmentId);
+  if (!environment || environment.activeDeploymentId) throw await explainNoSession(ctx, environmentId);
   const { model, conflicts } = reapplyChanges(session.baseModel, session.model, environment.model);
   const id = newId();
   const opened = await transaction(db, async (tx) => {
@@ -53,6 +53,6 @@ export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promi
     if (!replaced) throw errors.notFound('session_not_found', 'This session was discarded meanwhile.');
     return made;
   });
-  if (!opened) throw await whyNoneMayOpen(ctx, environmentId);
+  if (!opened) throw await explainNoSession(ctx, environmentId);
   return { ...sessionView(opened), conflicts };
 }

@@ -8,9 +8,9 @@ import type { MadeEnvironment } from '@/lib/model/templates/views';
 import { type Ask, type Context, requireRole } from '../context';
 import { environmentName } from '../environments/name';
 import { blueprintOf } from './blueprint-of';
+import { createFromModel } from './create-from-model';
 import { type DocumentAddress, documentOf, requireServices } from './document';
-import { foundEnvironment } from './found';
-import { type Realised, realise, refuseUnfit } from './realise';
+import { type InstantiatedBlueprint, instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
 
 /**
  * Makes another environment with the same services, as a draft or deployed at once. It gets passwords of its own,
@@ -29,18 +29,23 @@ export async function cloneEnvironment({
   const name = environmentName(input.name);
   const model = await documentOf(ctx, input);
   requireServices(model);
-  const realised = await copyOf(ctx, model, name, secrets === 'keep');
-  refuseUnfit(realised.problems, deploy);
-  return foundEnvironment(ctx, realised, {
+  const instance = await copyOf(ctx, model, name, secrets === 'keep');
+  refuseUnfit(instance.problems, deploy);
+  return createFromModel(ctx, instance, {
     deploy,
     origin: { action: 'environment.clone', details: { from: environmentId, fromName: model.name, secrets } },
   });
 }
 
-async function copyOf(ctx: Context, model: EnvironmentModel, name: string, keep: boolean): Promise<Realised> {
+async function copyOf(
+  ctx: Context,
+  model: EnvironmentModel,
+  name: string,
+  keep: boolean,
+): Promise<InstantiatedBlueprint> {
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
   const blueprint = blueprintOf(model, types, { name, secrets: 'generate' });
-  if (!keep) return realise(ctx, blueprint, { name, missingSecrets: 'generate' });
+  if (!keep) return instantiateBlueprint(ctx, blueprint, { name, missingSecrets: 'generate' });
   // Sealed secrets are never opened here: others take their places while the copy is checked and
   // sealed, then each original comes back to where its stand-in went.
   const kept = sealedByPath(model);
@@ -50,17 +55,17 @@ async function copyOf(ctx: Context, model: EnvironmentModel, name: string, keep:
     sealed: kept.get(paths[0] ?? '') ?? '',
   }));
   const secrets = Object.fromEntries(standIns.map(({ id, value }) => [id, value]));
-  const realised = await realise(ctx, blueprint, { name, secrets });
+  const instance = await instantiateBlueprint(ctx, blueprint, { name, secrets });
   const originals = new Map(standIns.map(({ value, sealed }) => [ctx.box.fingerprint(value), sealed]));
   const services = mapTree(
-    realised.model.services as JsonObject[],
+    instance.model.services as JsonObject[],
     (value) => {
       const original = typeof value === 'string' ? originals.get(fingerprintOf(value) ?? '') : undefined;
       return original === undefined ? null : { value: original };
     },
     '',
   );
-  return { ...realised, model: { ...realised.model, services: services as EnvironmentModel['services'] } };
+  return { ...instance, model: { ...instance.model, services: services as EnvironmentModel['services'] } };
 }
 
 /** The sealed secrets of a document by their paths, such as `services.0.units.1.recoveryPassword`. */

@@ -2,9 +2,9 @@ import { errors } from '@/lib/errors';
 import type { MadeEnvironment } from '@/lib/model/templates/views';
 import { type Ask, requireRole } from '../context';
 import { environmentName } from '../environments/name';
+import { createFromModel } from './create-from-model';
 import { blueprintIn, findTemplate } from './find';
-import { foundEnvironment } from './found';
-import { realise, refuseUnfit } from './realise';
+import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
 
 /**
  * Makes an environment from a template and, unless it shall stay a draft, deploys it. Passwords that the template
@@ -27,10 +27,10 @@ export async function deployTemplate({
   const { templateId, parameters, secrets, deploy } = input;
   const name = environmentName(input.name);
   const blueprint = blueprintIn(await findTemplate(ctx, templateId));
-  const realised = await realise(ctx, blueprint, { name, parameters, secrets });
-  refuseUnfit(realised.problems, deploy);
-  if (realised.model.services.length === 0) throw errors.defect('template_empty', 'This template holds no services.');
-  return foundEnvironment(ctx, realised, {
+  const instance = await instantiateBlueprint(ctx, blueprint, { name, parameters, secrets });
+  refuseUnfit(instance.problems, deploy);
+  if (instance.model.services.length === 0) throw errors.defect('template_empty', 'This template holds no services.');
+  return createFromModel(ctx, instance, {
     deploy,
     origin: {
       action: 'environment.from_template',

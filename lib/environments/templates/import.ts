@@ -6,8 +6,8 @@ import { type Blueprint, BlueprintSchema } from '@/lib/model/templates/blueprint
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
 import { type Ask, type Context, requireRole } from '../context';
 import { environmentName } from '../environments/name';
-import { foundEnvironment } from './found';
-import { realise, refuseUnfit } from './realise';
+import { createFromModel } from './create-from-model';
+import { instantiateBlueprint, refuseUnfit } from './instantiate-blueprint';
 import { summaryOf } from './summary';
 
 /** An environment's file as it was sent. */
@@ -32,7 +32,7 @@ export async function checkImport({ ctx, input }: Ask<FileInput>): Promise<Bluep
   }
   const { blueprint } = read;
   const { name, parameters } = blueprint;
-  const { problems } = await realise(ctx, blueprint, { ...input, name, missingSecrets: 'generate' });
+  const { problems } = await instantiateBlueprint(ctx, blueprint, { ...input, name, missingSecrets: 'generate' });
   const summary = await summarise(ctx, blueprint);
   return { name, parameters, ...summary, problems };
 }
@@ -60,9 +60,9 @@ export async function importEnvironment({
     });
   }
   const name = environmentName(input.name ?? read.blueprint.name);
-  const realised = await realise(ctx, read.blueprint, { name, parameters, secrets, missingSecrets });
-  refuseUnfit(realised.problems, deploy);
-  return foundEnvironment(ctx, realised, {
+  const instance = await instantiateBlueprint(ctx, read.blueprint, { name, parameters, secrets, missingSecrets });
+  refuseUnfit(instance.problems, deploy);
+  return createFromModel(ctx, instance, {
     deploy,
     origin: { action: 'environment.import', details: { file: read.blueprint.name } },
   });

@@ -7,7 +7,7 @@ import { checkEnvironment } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Context } from '../context';
-import { pauses } from '../pauses';
+import { createYield } from '../create-yield';
 import { prepareService, ServiceList } from '../services/prepare';
 
 /**
@@ -27,7 +27,7 @@ export async function prepareServices(
   if (problems.length > 0) return { model: { id, name, services: [] }, problems };
   const list = new ServiceList();
   const others = new Neighbours(types);
-  const pause = pauses();
+  const pause = createYield();
   for (const [index, sent] of services.entries()) {
     await pause();
     const prepared = prepareService(sent, undefined, { others, types, offer, box, now });

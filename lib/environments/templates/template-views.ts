@@ -1,6 +1,6 @@
 import type { ShippedTemplate } from '@/lib/catalog/templates';
+import { compositionOf, firstDeploymentDurations } from '@/lib/db/first-deployment-durations';
 import type { TemplateRow } from '@/lib/db/templates';
-import { makeupOf, usualDurations } from '@/lib/db/usual-durations';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
 import type { TemplateView } from '@/lib/model/templates/views';
 import type { Context } from '../context';
@@ -22,7 +22,7 @@ export async function templateViews(ctx: Context): Promise<TemplateViews> {
   const [types, offer, durations] = await Promise.all([
     ctx.catalog.serviceTypes(tenantId),
     ctx.recentOffer(),
-    usualDurations(ctx.db, tenantId),
+    firstDeploymentDurations(ctx.db, tenantId),
   ]);
   const missingTypes = ({ services }: Blueprint) => {
     const wanted = new Set(services.map(({ type }) => String(type)));
@@ -31,7 +31,7 @@ export async function templateViews(ctx: Context): Promise<TemplateViews> {
   const ofBlueprint = (blueprint: Blueprint): OfBlueprint => {
     const { name, summary, version, parameters } = blueprint;
     const what = summaryOf(blueprint, types, offer);
-    const seconds = durations.get(makeupOf(what.services));
+    const seconds = durations.get(compositionOf(what.services));
     return {
       name,
       summary,

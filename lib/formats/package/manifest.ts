@@ -38,7 +38,7 @@ export function readManifest(file: string, text: string): { manifest: Manifest |
 }
 
 /** Orders versions of three numbers: negative when `a` is older. */
-export function compareVersions(a: string, b: string): number {
+export function comparePackageVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number));
   for (let index = 0; index < 3; index += 1) {
     const order = (left?.[index] ?? 0) - (right?.[index] ?? 0);

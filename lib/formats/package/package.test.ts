@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareVersions } from './manifest';
+import { comparePackageVersions } from './manifest';
 import { readPackage } from './package';
 
 const LIBRARY = {
@@ -123,7 +123,7 @@ describe('a package', () => {
 
 describe('versions', () => {
   it('are compared number by number', () => {
-    const sorted = ['1.10.0', '1.2.0', '1.2.10', '0.9.9'].sort(compareVersions);
+    const sorted = ['1.10.0', '1.2.0', '1.2.10', '0.9.9'].sort(comparePackageVersions);
     expect(sorted).toEqual(['0.9.9', '1.2.0', '1.2.10', '1.10.0']);
   });
 });

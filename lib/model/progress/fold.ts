@@ -10,7 +10,7 @@ import {
 } from './projection';
 import { planOf } from './run-plan';
 import { addSeq, hasSeq, lastSeqOf } from './seq-ranges';
-import { deedOf } from './stack-deed';
+import { readStackChange } from './stack-change';
 
 /**
  * The one reducer: events in, picture out. Takes events of one environment in any order and any number of
@@ -143,7 +143,7 @@ function applyEffect(deployment: DeploymentProgress, event: VetroEvent): void {
       serviceId: textOf(event.data, 'serviceId'),
       host: textOf(event.data, 'host'),
       template: textOf(event.data, 'template'),
-      deed: deedOf(event.data),
+      deed: readStackChange(event.data),
       speed: numberOf(event.data, 'speed') ?? 1,
       startedAt: event.at,
     };

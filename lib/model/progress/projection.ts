@@ -4,7 +4,7 @@ import type { Level } from '../levels';
 import type { DeploymentOutcome } from '../states';
 import type { StepTime } from '../step-estimate';
 import type { SeqRanges } from './seq-ranges';
-import type { StackDeed } from './stack-deed';
+import type { StackChange } from './stack-change';
 
 /**
  * What the event log says, folded into one picture: plain JSON, so that a server can fold a first part and
@@ -108,7 +108,7 @@ export interface EffectProgress {
   host: string | null;
   template: string | null;
   /** what a change of the stack does; null for plans, and where nobody told */
-  deed: StackDeed | null;
+  deed: StackChange | null;
   /** times the usual speed at which simulated machines work on it */
   speed: number;
   startedAt: string | null;

@@ -4,8 +4,8 @@ import { contextOf } from '@/lib/api/use-case';
 import { importEnvironment } from '@/lib/environments/templates/import';
 
 export const POST = serve(importEnvironmentOperation, (call) => {
-  const { missing_secrets: missingSecrets, ...wishes } = call.body;
-  return importEnvironment({ ctx: contextOf(call), input: { missingSecrets, ...wishes } });
+  const { missing_secrets: missingSecrets, ...rest } = call.body;
+  return importEnvironment({ ctx: contextOf(call), input: { missingSecrets, ...rest } });
 });
 
 export {

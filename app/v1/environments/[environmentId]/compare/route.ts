@@ -1,10 +1,10 @@
 import { compareVersionsOperation } from '@/lib/api/operations/history';
 import { serve } from '@/lib/api/route';
 import { contextOf } from '@/lib/api/use-case';
-import { compareVersions } from '@/lib/environments/history/compare';
+import { compareEnvironmentVersions } from '@/lib/environments/history/compare';
 
 export const GET = serve(compareVersionsOperation, (call) =>
-  compareVersions({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
+  compareEnvironmentVersions({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
 );
 
 export {

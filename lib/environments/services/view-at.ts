@@ -9,7 +9,7 @@ import { servicesView } from './view';
  *
  * @param path segments below `/services`
  */
-export function presented(model: EnvironmentModel, path: string[]): Json {
+export function viewAt(model: EnvironmentModel, path: string[]): Json {
   const [key, ...rest] = path;
   if (key === undefined) return viewsOf(model) as Json;
   // one service alone is told from: the others are not looked at
@@ -22,16 +22,16 @@ export function presented(model: EnvironmentModel, path: string[]): Json {
 }
 
 /** Some services of a draft, by their ids, as a GET would show them. */
-export function presentedServices(model: EnvironmentModel, ids: readonly string[]): Json[] {
+export function viewsOfServices(model: EnvironmentModel, ids: readonly string[]): Json[] {
   const services = byId(model.services);
   return viewsOf({ ...model, services: ids.flatMap((id) => services.get(id) ?? []) }) as Json[];
 }
 
 /** Several values below one service of a draft, as a GET of each would show it. */
-export function presentedBelow(model: EnvironmentModel, paths: readonly string[][]): Json[] {
+export function viewsAt(model: EnvironmentModel, paths: readonly string[][]): Json[] {
   const [first] = paths;
   if (first === undefined) return [];
-  const list = presented(model, first.slice(0, -1));
+  const list = viewAt(model, first.slice(0, -1));
   return paths.map((path) => traverse(list, path.slice(-1)) ?? null);
 }
 

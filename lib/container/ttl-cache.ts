@@ -1,5 +1,5 @@
 /** Remembers answers for a few seconds, so that a busy client costs one question and not thousands. */
-export interface ShortMemory<T> {
+export interface TtlCache<T> {
   /** The remembered answer, else that of `ask`; callers that come while it is being asked share it. */
   get(key: string, ask: () => Promise<T>): Promise<T>;
   forget(key: string): void;
@@ -13,7 +13,7 @@ const MOST = 10_000;
  *
  * @param lifetimeMs how old an answer may get, in milliseconds, counted from when it was asked for
  */
-export function createShortMemory<T>(lifetimeMs: number): ShortMemory<T> {
+export function createTtlCache<T>(lifetimeMs: number): TtlCache<T> {
   const answers = new Map<string, { until: number; answer: Promise<T> }>();
   return {
     get(key, ask) {

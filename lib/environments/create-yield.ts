@@ -8,7 +8,7 @@ const PIECE_MS = 15;
  *
  * @returns to be awaited between one item and the next; it waits only when enough time went by since it last did
  */
-export function pauses(): () => Promise<void> {
+export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < PIECE_MS) return;

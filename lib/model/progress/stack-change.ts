@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json';
 
 /** What one change of the stack does: how many machines, and how many other resources, become what. */
-export type StackDeed = {
+export type StackChange = {
   machines: ResourceCounts;
   /** networks, addresses, rules, disks and whatever else belongs to machines */
   others: ResourceCounts;
@@ -17,10 +17,10 @@ const VERBS = { create: 'create', inPlace: 'change', replace: 'replace', remove:
  *
  * @param isMachine tells a machine from what belongs to it
  */
-export function stackDeed<T extends { change: string }>(
+export function countStackChange<T extends { change: string }>(
   resources: readonly T[],
   isMachine: (resource: T) => boolean,
-): StackDeed {
+): StackChange {
   const count = (wanted: boolean): ResourceCounts => {
     const of = (change: string) => resources.filter((one) => one.change === change && isMachine(one) === wanted).length;
     return { create: of('create'), inPlace: of('inPlace'), replace: of('replace'), remove: of('remove') };
@@ -29,10 +29,10 @@ export function stackDeed<T extends { change: string }>(
 }
 
 /** What is told of a change of the stack: its parts in order, none when nothing changes. */
-export function deedParts({
+export function stackChangeParts({
   machines,
   others,
-}: StackDeed): { change: keyof ResourceCounts; count: number; what: 'machines' | 'others' }[] {
+}: StackChange): { change: keyof ResourceCounts; count: number; what: 'machines' | 'others' }[] {
   const parts = (what: 'machines' | 'others', counts: ResourceCounts) =>
     CHANGES.filter((change) => counts[change] > 0).map((change) => ({ change, count: counts[change], what }));
   const told = parts('machines', machines);
@@ -41,9 +41,9 @@ export function deedParts({
 }
 
 /** The name of a change of the stack: "Create 2 machines, remove 1 machine". */
-export function stackTitle(deed: StackDeed | null): string {
+export function stackTitle(deed: StackChange | null): string {
   if (deed === null) return 'Bring machines and networks up to date';
-  const parts = deedParts(deed).map(({ change, count, what }) => {
+  const parts = stackChangeParts(deed).map(({ change, count, what }) => {
     const noun = what === 'machines' ? 'machine' : 'network resource';
     return `${VERBS[change]} ${count} ${noun}${count === 1 ? '' : 's'}`;
   });
@@ -52,7 +52,7 @@ export function stackTitle(deed: StackDeed | null): string {
 }
 
 /** Reads a deed from the data of an event; null where none is told. */
-export function deedOf(data: JsonObject): StackDeed | null {
+export function readStackChange(data: JsonObject): StackChange | null {
   const { deed } = data;
   if (!isObject(deed)) return null;
   const counts = (value: unknown): ResourceCounts => {

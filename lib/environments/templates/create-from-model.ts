@@ -8,7 +8,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { Credential, MadeEnvironment } from '@/lib/model/templates/views';
 import { auditOf, type Context } from '../context';
 import { deleteEnvironment } from '../environments/delete';
-import { nameTaken } from '../environments/name';
+import { nameTakenError } from '../environments/name';
 import { environmentView } from '../environments/view';
 import { visibleEnvironment } from '../environments/visible';
 import { sessionOpened } from '../sessions/configure';
@@ -28,7 +28,7 @@ export interface Origin {
  * @param model checked, secrets sealed
  * @throws conflict `environment_name_taken`; what deploying throws
  */
-export async function foundEnvironment(
+export async function createFromModel(
   ctx: Context,
   { model, credentials }: { model: EnvironmentModel; credentials: Credential[] },
   { deploy, origin }: { deploy: boolean; origin: Origin },
@@ -38,7 +38,7 @@ export async function foundEnvironment(
   const sessionId = newId();
   await transaction(ctx.db, async (tx) => {
     const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
-    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, audit))) throw nameTaken(name);
+    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, audit))) throw nameTakenError(name);
     await insertSession(
       tx,
       { id: sessionId, environmentId, tenantId, userId, model },
@@ -46,7 +46,7 @@ export async function foundEnvironment(
       auditOf(ctx, 'session.open', 'session', sessionId, { environmentId }),
     );
   });
-  const deploymentId = deploy ? await deployOrDrop(ctx, environmentId, sessionId) : null;
+  const deploymentId = deploy ? await deployOrDelete(ctx, environmentId, sessionId) : null;
   return {
     environment: environmentView(await visibleEnvironment(ctx, environmentId)),
     session_id: sessionId,
@@ -55,7 +55,7 @@ export async function foundEnvironment(
   };
 }
 
-async function deployOrDrop(ctx: Context, environmentId: string, sessionId: string): Promise<string> {
+async function deployOrDelete(ctx: Context, environmentId: string, sessionId: string): Promise<string> {
   try {
     const { deployment_id } = await deploySession({ ctx, input: { environmentId, sessionId } });
     return deployment_id;

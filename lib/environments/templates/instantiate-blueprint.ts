@@ -11,7 +11,7 @@ import type { Credential } from '@/lib/model/templates/views';
 import type { Context } from '../context';
 import { prepareServices } from './prepare-services';
 
-export interface Wishes {
+export interface InstantiateOptions {
   name: string;
   parameters?: Record<string, string>;
   /** secrets that a person typed, by id */
@@ -19,7 +19,7 @@ export interface Wishes {
   missingSecrets?: 'refuse' | 'generate';
 }
 
-export interface Realised {
+export interface InstantiatedBlueprint {
   model: EnvironmentModel;
   /** the secrets that were made, in clear: to be answered once */
   credentials: Credential[];
@@ -30,7 +30,11 @@ export interface Realised {
 /**
  * A blueprint made into the document of a new environment, with every problem found on the way. Nothing is stored.
  */
-export async function realise(ctx: Context, blueprint: Blueprint, wishes: Wishes): Promise<Realised> {
+export async function instantiateBlueprint(
+  ctx: Context,
+  blueprint: Blueprint,
+  options: InstantiateOptions,
+): Promise<InstantiatedBlueprint> {
   const [types, offer, models] = await Promise.all([
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
     ctx.recentOffer(),
@@ -40,14 +44,14 @@ export async function realise(ctx: Context, blueprint: Blueprint, wishes: Wishes
     services.flatMap((service) => providedDomain(service, types) ?? []),
   );
   const filled = fillBlueprint(blueprint, {
-    environmentName: wishes.name,
-    given: wishes.parameters ?? {},
+    environmentName: options.name,
+    given: options.parameters ?? {},
     takenDomains,
-    secrets: wishes.secrets ?? {},
-    missingSecrets: wishes.missingSecrets ?? 'refuse',
+    secrets: options.secrets ?? {},
+    missingSecrets: options.missingSecrets ?? 'refuse',
     newPassword: generatePassword,
   });
-  const { model, problems } = await prepareServices(wishes.name, filled.services, {
+  const { model, problems } = await prepareServices(options.name, filled.services, {
     box: ctx.box,
     types,
     offer,
@@ -71,11 +75,11 @@ export async function realise(ctx: Context, blueprint: Blueprint, wishes: Wishes
  * @param forDeploy whether it shall be deployed at once: then it must fit into the quota, too
  */
 export function refuseUnfit(problems: readonly FieldProblem[], forDeploy: boolean): void {
-  const standing = problems.filter(({ code }) => forDeploy || code !== 'over_quota');
-  if (standing.length === 0) return;
-  const [first] = standing;
-  const more = standing.length > 1 ? ` (and ${standing.length - 1} more)` : '';
-  throw errors.invalidInput(`No environment can be made of this: ${first?.sentence ?? ''}${more}`, standing, {
+  const blocking = problems.filter(({ code }) => forDeploy || code !== 'over_quota');
+  if (blocking.length === 0) return;
+  const [first] = blocking;
+  const more = blocking.length > 1 ? ` (and ${blocking.length - 1} more)` : '';
+  throw errors.invalidInput(`No environment can be made of this: ${first?.sentence ?? ''}${more}`, blocking, {
     code: 'blueprint_unfit',
   });
 }

@@ -10,7 +10,7 @@ const RUNS = 200;
  *
  * @returns median seconds by makeup: `activeDirectory*2,webServer*1`, types in the order of their names
  */
-export async function usualDurations(db: Db, tenantId: string): Promise<Map<string, number>> {
+export async function firstDeploymentDurations(db: Db, tenantId: string): Promise<Map<string, number>> {
   const rows = await rowsOf<{ makeup: string; seconds: number }>(
     db,
     Prisma.sql`
@@ -32,8 +32,8 @@ export async function usualDurations(db: Db, tenantId: string): Promise<Map<stri
   return new Map(rows.map(({ makeup, seconds }) => [makeup, seconds]));
 }
 
-/** What a set of services is made of, as {@link usualDurations} names it. */
-export function makeupOf(services: readonly { type: string; machines: number }[]): string {
+/** What a set of services is made of, as {@link firstDeploymentDurations} names it. */
+export function compositionOf(services: readonly { type: string; machines: number }[]): string {
   return services
     .map(({ type, machines }) => `${type}*${machines}`)
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

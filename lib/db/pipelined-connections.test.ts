@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLanes, type Lanes } from './lanes';
+import { createPipelinedConnections, type PipelinedConnections } from './pipelined-connections';
 import { createTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;
-let lanes: Lanes;
+let connections: PipelinedConnections;
 beforeAll(async () => {
   database = await createTestDatabase();
-  lanes = createLanes({ connectionString: database.url, application_name: 'lanes' });
+  connections = createPipelinedConnections({ connectionString: database.url, application_name: 'pipelined' });
 });
 afterAll(async () => {
-  await lanes.end();
+  await connections.end();
   await database.drop();
 });
 
 const answer = async (text: string, values: unknown[] = []) =>
-  (await lanes.query<{ it: unknown }>({ name: text, text, values })).rows[0]?.it;
+  (await connections.query<{ it: unknown }>({ name: text, text, values })).rows[0]?.it;
 
-describe('lanes', () => {
+describe('pipelined connections', () => {
   test('answer each statement with its own rows, however many are under way', async () => {
     const asked = Array.from({ length: 200 }, (_, index) => index);
     expect(await Promise.all(asked.map((n) => answer('select $1::int as it', [n])))).toEqual(asked);
@@ -32,9 +32,9 @@ describe('lanes', () => {
   });
 
   test('each statement commits by itself', async () => {
-    await lanes.query({ text: 'create table counted (n int)' });
+    await connections.query({ text: 'create table counted (n int)' });
     await Promise.allSettled(
-      [1, 2].map((n) => lanes.query({ text: 'insert into counted values ($1 / ($1 - 1))', values: [n] })),
+      [1, 2].map((n) => connections.query({ text: 'insert into counted values ($1 / ($1 - 1))', values: [n] })),
     );
     expect(await answer('select count(*)::int as it from counted')).toBe(1);
   });
@@ -42,12 +42,12 @@ describe('lanes', () => {
   test('a connection that was cut is opened again', async () => {
     await database.db.$queryRaw`
       select pg_terminate_backend(pid)::text from pg_stat_activity
-       where application_name = 'lanes' and datname = current_database()`;
+       where application_name = 'pipelined' and datname = current_database()`;
     await expect.poll(() => answer('select 1 as it').catch(() => 'not yet')).toBe(1);
   });
 
   test('ending waits for what is under way', async () => {
-    const own = createLanes({ connectionString: database.url });
+    const own = createPipelinedConnections({ connectionString: database.url });
     const slow = own.query<{ it: number }>({ text: 'select 7 as it from pg_sleep(0.1)' });
     await expect.poll(async () => (await slow).rows[0]?.it).toBe(7);
     const last = own.query<{ it: number }>({ text: 'select 8 as it from pg_sleep(0.1)' });
