@@ -17,8 +17,36 @@ const fence = (name, comment, packages, homes) => ({
   to: { path: packages.map((p) => `node_modules/${p}/`) },
 });
 
+/** The rooms of MuranoPL, the lowest first: each knows only those before it. */
+const MURANOPL_ROOMS = [
+  '(source|syntax)',
+  'types',
+  'packages',
+  'objects',
+  'execution',
+  'serialization',
+  'contracts',
+  'statements',
+  'reflection',
+  'model',
+  'functions',
+  'schema',
+  'check',
+  'natives',
+  'engine',
+  'world',
+];
+const muranoplRooms = MURANOPL_ROOMS.slice(0, -1).map((room, at) => ({
+  name: `muranopl-rooms-${room.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
+  comment: 'The rooms of MuranoPL stand one above the other; a knot of folders cannot be read in parts.',
+  severity: 'error',
+  from: { path: `^lib/conductor/muranopl/${room}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^lib/conductor/muranopl/(${MURANOPL_ROOMS.slice(at + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
+    ...muranoplRooms,
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one subject or have a third in common.',

@@ -10,11 +10,11 @@ import {
   type MuranoType,
   nearest,
   Program,
-  Session,
+  ProgramExecution,
   withInPlace,
   writeResult,
 } from '@/lib/conductor/muranopl';
-import { clockAt, drive, madeUpFrom, pinTypes, type World } from '@/lib/conductor/muranopl/world';
+import { clockAt, deterministicFrom, drive, pinTypes, type World } from '@/lib/conductor/muranopl/world';
 import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { changesBetween } from './changes';
@@ -71,8 +71,8 @@ export const runCommand: Command = {
         : (pinTypes(await readObject(values.model), engine.classes.finder.searched(undefined)) as JsonObject);
     // Ids follow from the model, so that they are the same in a repetition, and new beside those that were saved.
     const time = processorTime();
-    const session = new Session(engine, { ...sessionOptions(JSON.stringify(model), say), time });
-    const program = new Program(session, () => true);
+    const execution = new ProgramExecution(engine, { ...executionOptions(JSON.stringify(model), say), time });
+    const program = new Program(execution, () => true);
     const call = { type, method, kwargs: parseArguments(values.arguments), hasModel: values.model !== undefined };
     const end = await drive(carryOut(program, model, call, say), worldOf(answers, time, say)).catch(
       (error: unknown) => {
@@ -119,7 +119,7 @@ function* carryOut(program: Program, model: JsonObject, { type, method, kwargs, 
   const before = hasModel ? yield* objectsOf(program) : null;
   const on = isStatic ? { type } : { object: objectOf(program, type) };
   const value = yield* program.call({ on, method, kwargs });
-  say(`  result  ${JSON.stringify(writeResult(program.session, value, false))}`);
+  say(`  result  ${JSON.stringify(writeResult(program.execution, value, false))}`);
   const now = hasModel ? yield* objectsOf(program) : null;
   for (const change of changesBetween(before, now)) {
     say(`  model   ${change.path}: ${shown(change.before)} → ${shown(change.now)}`);
@@ -141,8 +141,8 @@ function shown(value: Json | undefined): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
-function objectOf({ session }: Program, type: MuranoType) {
-  for (const object of session.objects.all) if (object.type.isSubtypeOf(type)) return object;
+function objectOf({ execution }: Program, type: MuranoType) {
+  for (const object of execution.objects.all) if (object.type.isSubtypeOf(type)) return object;
   throw errors.invalidInput(`The model has no object of the class ${type.name}.`, []);
 }
 
@@ -151,11 +151,11 @@ function lone(className: string, { name, version }: MuranoPackage): JsonObject {
   return { '?': { id: 'main', type: `${className}/${version}@${name}` } };
 }
 
-function sessionOptions(seed: string, say: Say) {
+function executionOptions(seed: string, say: Say) {
   const host: LogSink = {
     log: (level, logger, message) => say(`  log     ${level} ${logger === '' ? '' : `${logger}: `}${message}`),
   };
-  return { ...madeUpFrom(seed), clock: clockAt(new Date().toISOString()), host };
+  return { ...deterministicFrom(seed), clock: clockAt(new Date().toISOString()), host };
 }
 
 function worldOf(answers: JsonObject, time: ProcessorTime, say: Say): World {

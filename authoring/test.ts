@@ -3,10 +3,10 @@ import {
   type MuranoEngine,
   type MuranoType,
   Program,
-  Session,
+  ProgramExecution,
   withInPlace,
 } from '@/lib/conductor/muranopl';
-import { clockAt, drive, madeUpFrom } from '@/lib/conductor/muranopl/world';
+import { clockAt, deterministicFrom, drive } from '@/lib/conductor/muranopl/world';
 import type { Command } from './command';
 import { describeError } from './describe-error';
 import { engineOf } from './engine';
@@ -65,8 +65,13 @@ async function attempt(
 ): Promise<string | undefined> {
   const host: LogSink = { log: (level, _logger, message) => say(`log ${level}: ${message}`) };
   const time = processorTime();
-  const session = new Session(engine, { ...madeUpFrom(method), clock: clockAt(new Date(0).toISOString()), host, time });
-  const program = new Program(session, () => true);
+  const execution = new ProgramExecution(engine, {
+    ...deterministicFrom(method),
+    clock: clockAt(new Date(0).toISOString()),
+    host,
+    time,
+  });
+  const program = new Program(execution, () => true);
   const world = { effects: toldEffects({}, (line) => say(line.trim())), planTimeoutMs: 0, identity: IDENTITY, time };
   try {
     await drive(test(program, type, method), world);

@@ -5,9 +5,9 @@ import {
   MuranoEngine,
   PackageRegistry,
   Program,
+  ProgramExecution,
   readPackage,
   runNow,
-  Session,
 } from '../../lib/conductor/muranopl/index';
 import { MURANOPL_OPERATORS, YaqlEngine } from '../../lib/conductor/yaql';
 
@@ -26,7 +26,7 @@ export function prepare(folder: string, library: string, className: string): (me
   let ids = 0;
   const program = () => {
     const limits = { iterators: 10_000_000, memory: 1_000_000_000, steps: 1_000_000_000, objects: 100_000_000 };
-    const made = new Program(new Session(engine, { newId: () => `object${ids++}`, limits }));
+    const made = new Program(new ProgramExecution(engine, { newId: () => `object${ids++}`, limits }));
     runNow(made.load({ Objects: { '?': { id: 'bench', type: className } } }));
     return made;
   };

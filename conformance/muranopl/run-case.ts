@@ -17,8 +17,8 @@ import {
   namesOf,
   PackageRegistry,
   Program,
+  ProgramExecution,
   parseVersion,
-  Session,
   VersionSpec,
   writeResult,
 } from '@/lib/conductor/muranopl';
@@ -110,13 +110,13 @@ class CaseRunner {
       case 'serialize':
         return this.drive(this.program(step).serialize());
       case 'serializeResult':
-        return writeResult(this.program(step).session, this.results[step.step ?? 0], step.allowRefs === true);
+        return writeResult(this.program(step).execution, this.results[step.step ?? 0], step.allowRefs === true);
       case 'gc':
         return this.drive(this.program(step).collect());
       case 'finalize':
         return this.drive(this.program(step).finish());
       case 'schema': {
-        const schema = await this.drive(generateSchema(this.session(), step.class ?? ''));
+        const schema = await this.drive(generateSchema(this.execution(), step.class ?? ''));
         return (step.select ?? []).reduce((value, key) => (value as Record<string, unknown>)[key], schema as unknown);
       }
       case 'fixture':
@@ -125,7 +125,7 @@ class CaseRunner {
   }
 
   private async load(step: CaseStep): Promise<null> {
-    const program = new Program(this.session(), (method) => this.isPublic(method));
+    const program = new Program(this.execution(), (method) => this.isPublic(method));
     this.programs.set(step.runner ?? '', program);
     await this.drive(program.load(step.model));
     if ((step.model as { ObjectsCopy?: unknown }).ObjectsCopy !== undefined) await this.drive(program.collect());
@@ -133,13 +133,13 @@ class CaseRunner {
   }
 
   private async fixture(step: CaseStep): Promise<null> {
-    const program = new Program(this.session(), () => true);
+    const program = new Program(this.execution(), () => true);
     await this.drive(program.load({ Objects: { '?': { id: 'fixture', type: step.class } } }));
     for (const method of ['setUp', step.method ?? '', 'tearDown']) await this.drive(program.call({ method }));
     return null;
   }
 
-  private session(): Session {
+  private execution(): ProgramExecution {
     let seed = 1;
     const chance = {
       next: () => {
@@ -147,7 +147,7 @@ class CaseRunner {
         return seed / 2147483647;
       },
     };
-    return new Session(this.engine, {
+    return new ProgramExecution(this.engine, {
       newId: () => `made${String(this.ids++).padStart(8, '0')}`,
       clock: CLOCK,
       chance,
@@ -208,7 +208,7 @@ class CaseRunner {
 }
 
 function objectOf(program: Program, id: string | undefined): MuranoObject {
-  const object = program.session.objects.find(id ?? '');
+  const object = program.execution.objects.find(id ?? '');
   if (!object) throw new Error(`There is no object ${id}.`);
   return object;
 }

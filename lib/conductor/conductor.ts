@@ -10,7 +10,7 @@ import type {
   Signals,
   StepTimes,
 } from '@/lib/conductor/ports';
-import type { Foreseen, PreviewJob } from './preview/foreseen';
+import type { Prediction, PreviewJob } from './preview/prediction';
 import type { Language } from './runtime/language';
 
 /** Where durable runs keep their records: in a schema of their own. */
@@ -96,7 +96,7 @@ export interface Conductor {
    *
    * @throws VetroError when packages or cloud cannot be asked
    */
-  preview(job: PreviewJob): Promise<Foreseen>;
+  preview(job: PreviewJob): Promise<Prediction>;
   state(): ConductorState;
   /** Stops without ending deployments: the next process goes on with them. */
   stop(): Promise<void>;

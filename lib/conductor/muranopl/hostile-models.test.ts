@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
 import { isYaqlError } from '../yaql';
+import { runNow } from './engine/drive';
+import { MuranoEngine } from './engine/engine';
+import { Program } from './engine/program';
+import { ProgramExecution } from './engine/program-execution';
 import { isDslError } from './errors';
+import { isThrown } from './execution/thrown';
 import { LANGUAGE_NATIVES } from './natives/index';
 import { PackageRegistry } from './packages/package-registry';
-import { runNow } from './run/drive';
-import { MuranoEngine } from './run/engine';
-import { Program } from './run/program';
-import { Session } from './run/session';
-import { isThrown } from './run/thrown';
 import { openPackage, openPackages } from './world/open-packages';
 import { shippedLibrary } from './world/testing/shipped-library';
 
@@ -166,7 +166,7 @@ describe('a hostile object model', () => {
       fc.property(value, value, value, fc.constantFrom('go', 'none', '.init'), (objects, copy, rows, method) => {
         let ids = 0;
         const limits = { steps: 20_000, objects: 500, depth: 60 };
-        const program = new Program(new Session(engine, { newId: () => `made${ids++}`, limits }));
+        const program = new Program(new ProgramExecution(engine, { newId: () => `made${ids++}`, limits }));
         try {
           runNow(program.load({ Objects: objects, ObjectsCopy: copy, Attributes: rows }));
           loaded++;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MURANOPL_OPERATORS, YaqlEngine } from '../yaql';
+import { runNow } from './engine/drive';
+import { MuranoEngine } from './engine/engine';
+import { Program } from './engine/program';
+import { ProgramExecution } from './engine/program-execution';
 import { errorName } from './errors';
-import { writeResult } from './model/document';
 import { LANGUAGE_NATIVES } from './natives/index';
 import { MuranoPackage } from './packages/murano-package';
 import { PackageRegistry } from './packages/package-registry';
-import { runNow } from './run/drive';
-import { MuranoEngine } from './run/engine';
-import { Program } from './run/program';
-import { Session } from './run/session';
+import { writeResult } from './serialization/document';
 import { openPackages } from './world/open-packages';
 import { shippedLibrary } from './world/testing/shipped-library';
 
@@ -38,11 +38,11 @@ ${body.replace(/^/gm, '      ')}
   const engine = new MuranoEngine({ finder: new PackageRegistry([...library, pack]), natives: LANGUAGE_NATIVES });
   let ids = 0;
   const limits = { steps: 300_000, objects: 2_000 };
-  const program = new Program(new Session(engine, { newId: () => `made${ids++}`, limits }));
+  const program = new Program(new ProgramExecution(engine, { newId: () => `made${ids++}`, limits }));
   try {
     runNow(program.load({ Objects: { '?': { id: 'root', type: 'T' } } }));
     const value = runNow(program.call({ method: 'go' }));
-    writeResult(program.session, value, true);
+    writeResult(program.execution, value, true);
     runNow(program.serialize());
     return 'ended';
   } catch (error) {

@@ -4,33 +4,33 @@
  * docs/muranopl.md.
  *
  * A `PackageRegistry` of packages and the native sides of classes make a `MuranoEngine`, which any number of runs
- * share. A `Session` is one run; a `Program` loads a model into it, calls methods and writes the model back. Each of
+ * share. A `ProgramExecution` is one run; a `Program` loads a model into it, calls methods and writes the model back. Each of
  * these is a generator: `drive` or `runNow` bring it to its end.
  */
 export { type CheckContext, checkPackage } from './check/check-package';
 export { describeProblem, type Problem } from './diagnostics';
+export { drive, type Perform, runNow } from './engine/drive';
+export { type EngineOptions, hostFunction, MuranoEngine } from './engine/engine';
+export { type OutsideCall, Program } from './engine/program';
+export { type ExecutionOptions, ProgramExecution } from './engine/program-execution';
 export { DslError, errorName, isDslError } from './errors';
-export { type ModelDocument, writeResult } from './model/document';
+export { settleInside } from './execution/fibers';
+export { DEFAULT_EXECUTION_LIMITS, type ExecutionLimits } from './execution/limits';
+export { type Answered, GiveWay, type Request, Sleep, WaitAny } from './execution/requests';
+export { isThrown, MuranoPlException, messageOf, namesOf, writeError } from './execution/thrown';
 export { LANGUAGE_NATIVES } from './natives/index';
 export type { LogLevel, LogSink } from './natives/logger';
 export { MuranoObject, ObjectView, objectOf } from './objects/murano-object';
 export { TypeReference } from './objects/type-reference';
+export { VersionInfo } from './objects/version-info';
 export { MuranoPackage } from './packages/murano-package';
 export { PackageRegistry, withInPlace } from './packages/package-registry';
 export { MANIFEST, type PackageFiles, readPackage } from './packages/read-package';
-export { parseVersion, VersionSpec } from './packages/versions';
-export { VersionInfo } from './reflection/package-info';
 export { TypeInfo } from './reflection/type-info';
-export { drive, type Perform, runNow } from './run/drive';
-export { type EngineOptions, hostFunction, MuranoEngine } from './run/engine';
-export { settleInside } from './run/fibers';
-export { DEFAULT_RUN_LIMITS, type RunLimits } from './run/limits';
-export { type OutsideCall, Program } from './run/program';
-export { type Answered, GiveWay, type Request, Sleep, WaitAny } from './run/requests';
-export { Session, type SessionOptions } from './run/session';
-export { isThrown, MuranoPlException, messageOf, namesOf, writeError } from './run/thrown';
 export { generateSchema } from './schema/index';
+export { type ModelDocument, writeResult } from './serialization/document';
 export { nearest } from './syntax/fields';
 export type { MuranoMethod, MuranoType } from './types/murano-type';
 export type { NativeArgument, NativeCall, NativeClass, NativeMethod } from './types/native';
+export { parseVersion, VersionSpec } from './types/versions';
 export type { Waiting } from './types/waiting';

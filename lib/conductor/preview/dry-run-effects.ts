@@ -5,11 +5,11 @@ import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { firstEnded } from '../runtime/effects-reads';
 import { stackProblem } from '../runtime/problems';
-import type { ForeseenStep } from './foreseen';
+import type { PredictedStep } from './prediction';
 
 /** What was asked of the world so far. */
 export interface Notes {
-  rounds: ForeseenStep[][];
+  rounds: PredictedStep[][];
   reports: Parameters<Effects['report']>[0][];
   problems: Problem[];
   stackDeleted: boolean;
@@ -49,7 +49,7 @@ export function createDryRunEffects(
     stacks.set(name, fresh);
     return fresh;
   };
-  let plans: { steps: ForeseenStep[]; answered: boolean } | null = null;
+  let plans: { steps: PredictedStep[]; answered: boolean } | null = null;
 
   const stackStep = (effect: 'stack.update' | 'stack.delete', forecast: StackForecast, update: StackUpdate | null) => {
     plans = null;
@@ -96,7 +96,7 @@ export function createDryRunEffects(
   return { effects, notes };
 }
 
-function stepOf({ serviceId, unitId, host, name, plan }: PlanRequest): ForeseenStep {
+function stepOf({ serviceId, unitId, host, name, plan }: PlanRequest): PredictedStep {
   return {
     effect: 'plan',
     serviceId,

@@ -1,5 +1,5 @@
 import type { ResourceForecast } from '@/lib/cloud/cloud';
-import type { ForeseenStep } from './foreseen';
+import type { PredictedStep } from './prediction';
 
 /**
  * What becomes of each resource over several operations on one stack, in the order they are first spoken of.
@@ -8,7 +8,7 @@ import type { ForeseenStep } from './foreseen';
  */
 export function netChanges(
   now: readonly ResourceForecast[],
-  rounds: readonly (readonly ForeseenStep[])[],
+  rounds: readonly (readonly PredictedStep[])[],
 ): ResourceForecast[] {
   const net = new Map(now.map((resource) => [resource.name, resource]));
   for (const step of rounds.flat()) {

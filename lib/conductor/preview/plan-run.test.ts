@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Pace, ResourceForecast } from '@/lib/cloud/cloud';
 import type { StepTimes } from '@/lib/conductor/ports';
 import type { StepEstimate } from '@/lib/model/step-estimate';
-import type { Foreseen, ForeseenPlan } from './foreseen';
 import { planRun } from './plan-run';
+import type { PredictedPlan, Prediction } from './prediction';
 
 const UNIT = 'a'.repeat(32);
 const PACE: Pace = { machineMs: 6_000, bootMs: 12_000, restartMs: 9_000, resourceMs: 3_000, commandMs: () => 4_000 };
@@ -14,12 +14,12 @@ const machine = (change: ResourceForecast['change']): ResourceForecast => {
     ...{ before: change === 'create' ? null : properties, after: change === 'remove' ? null : properties },
   };
 };
-const plan = (title: string, more: Partial<ForeseenPlan> = {}): ForeseenPlan => ({
+const plan = (title: string, more: Partial<PredictedPlan> = {}): PredictedPlan => ({
   ...{ effect: 'plan', serviceId: UNIT, unitId: UNIT, host: 'web1', title, reboots: false },
   commands: [{ Name: `Do-${title}`, Arguments: { Password: 'not for a plan' } }],
   ...more,
 });
-const planned = (rounds: Foreseen['rounds'], known: Partial<StepEstimate>[] = []) => {
+const planned = (rounds: Prediction['rounds'], known: Partial<StepEstimate>[] = []) => {
   const measured: StepTimes = async () => (step) => {
     const found = known.find(({ effect, title }) => effect === step.effect && (title ?? '') === step.title);
     return found ? { ...step, runs: 1, lowMs: 0, typicalMs: 0, highMs: 0, ...found } : null;
@@ -27,7 +27,7 @@ const planned = (rounds: Foreseen['rounds'], known: Partial<StepEstimate>[] = []
   const resources = rounds.flat().flatMap((step) => (step.effect === 'plan' ? [] : step.resources));
   return planRun({ rounds, resources, reports: [], problems: [], complete: true }, PACE, measured);
 };
-const creating: Foreseen['rounds'] = [
+const creating: Prediction['rounds'] = [
   [{ effect: 'stack.update', resources: [machine('create')] }],
   [plan('SetPassword'), plan('JoinDomain', { reboots: true })],
   [plan('InstallIIS')],
@@ -60,7 +60,7 @@ describe('the plan of a run', () => {
   it('adds the start of a machine to what was measured on one that was up, and takes it off the other way', async () => {
     const time = { lowMs: 15_000, typicalMs: 15_000, highMs: 15_000, runs: 100 };
     const known = (early: boolean) => [{ effect: 'plan' as const, title: 'JoinDomain', early, ...time }];
-    const of = async (rounds: Foreseen['rounds'], early: boolean) =>
+    const of = async (rounds: Prediction['rounds'], early: boolean) =>
       (await planned(rounds, known(early))).steps.find(({ title }) => title === 'JoinDomain')?.estimate.typicalMs;
     expect(await of(creating, false)).toBe(27_000);
     expect(await of([[plan('JoinDomain')]], true)).toBe(3_000);

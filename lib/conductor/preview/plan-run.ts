@@ -2,8 +2,8 @@ import { isMachine, type Pace } from '@/lib/cloud/cloud';
 import type { StepTimes } from '@/lib/conductor/ports';
 import type { PlannedMachine, PlannedStep, RunPlan } from '@/lib/model/progress/projection';
 import type { StepEstimate, StepKind, StepTime } from '@/lib/model/step-estimate';
-import type { Foreseen } from './foreseen';
 import { hostOf, inboxOf, unitOfInbox } from './machines';
+import type { Prediction } from './prediction';
 import { stepKinds } from './step-kinds';
 import { UNKNOWN_PACE, usualTimes } from './usual-times';
 
@@ -12,7 +12,7 @@ import { UNKNOWN_PACE, usualTimes } from './usual-times';
  * cloud says it is.
  */
 export async function planRun(
-  { rounds, resources, complete }: Omit<Foreseen, 'plan'>,
+  { rounds, resources, complete }: Omit<Prediction, 'plan'>,
   pace: Pace | undefined,
   times: StepTimes,
 ): Promise<RunPlan> {

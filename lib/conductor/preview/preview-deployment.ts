@@ -6,9 +6,9 @@ import { stackNameOf } from '../runtime/effects-stack';
 import { giveWay } from '../runtime/give-way';
 import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
-import type { Foreseen, PreviewJob } from './foreseen';
 import { netChanges } from './net-changes';
 import { planRun } from './plan-run';
+import type { Prediction, PreviewJob } from './prediction';
 
 /** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
 export interface PreviewParts {
@@ -26,12 +26,12 @@ const LONGEST_MS = 5_000;
 /**
  * Plays a deployment through on its model and on the stack as it is now: the same packages, the same languages, and
  * a world that only takes notes. Machines are taken to do what they are told, so what a machine would refuse is not
- * foreseen.
+ * predicted.
  *
  * @throws VetroError of a package that cannot be loaded, or a cloud that cannot be asked; what goes wrong in the
  *   run itself is in `problems`
  */
-export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Foreseen> {
+export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Prediction> {
   const { packages: source, cloud, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
   const model = structuredClone(job.kind === 'delete' ? { ...job.model, services: [] } : job.model);
@@ -76,15 +76,15 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     if (!isVetroError(error) || error.kind === 'defect') throw error;
     problems.push(toProblem(error));
   }
-  const foreseen = {
+  const predicted = {
     rounds: notes.rounds,
     resources: netChanges([...own.now, ...notes.further], notes.rounds),
     reports: notes.reports,
     problems: notes.problems.length > 0 ? notes.problems : problems,
     complete,
   };
-  const plan = await planRun(foreseen, cloud.pace, parts.stepTimes ?? nothingMeasured);
-  return { ...foreseen, plan };
+  const plan = await planRun(predicted, cloud.pace, parts.stepTimes ?? nothingMeasured);
+  return { ...predicted, plan };
 }
 
 const nothingMeasured: StepTimes = async () => () => null;

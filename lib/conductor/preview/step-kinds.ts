@@ -1,10 +1,10 @@
 import { isMachine } from '@/lib/cloud/cloud';
 import type { StepKind } from '@/lib/model/step-estimate';
-import type { ForeseenStep } from './foreseen';
 import { hostOf } from './machines';
+import type { PredictedStep } from './prediction';
 
 /** What decides how long each step takes: a machine that was just made is still starting when its first plans come. */
-export function stepKinds(rounds: readonly (readonly ForeseenStep[])[]): StepKind[][] {
+export function stepKinds(rounds: readonly (readonly PredictedStep[])[]): StepKind[][] {
   const starting = new Set<string>();
   return rounds.map((round) => {
     const reached = new Set<string>();

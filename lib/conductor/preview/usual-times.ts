@@ -1,6 +1,6 @@
 import { isMachine, type Pace } from '@/lib/cloud/cloud';
 import type { StepTime } from '@/lib/model/step-estimate';
-import type { ForeseenStep } from './foreseen';
+import type { PredictedStep } from './prediction';
 
 /**
  * How long things take on a cloud of which nothing is known, in milliseconds: what administrators of Windows machines
@@ -26,7 +26,7 @@ const SPREAD = 2;
  *   before it counts too
  */
 export function usualTimes(
-  round: readonly ForeseenStep[],
+  round: readonly PredictedStep[],
   early: readonly boolean[],
   pace: Pace = UNKNOWN_PACE,
 ): StepTime[] {
@@ -44,7 +44,7 @@ export function usualTimes(
 }
 
 /** Machines are made side by side, what they are made from before them; what goes, goes after that. */
-function stackMs(resources: Extract<ForeseenStep, { resources: unknown }>['resources'], pace: Pace): number {
+function stackMs(resources: Extract<PredictedStep, { resources: unknown }>['resources'], pace: Pace): number {
   const made = resources.filter(({ change }) => change === 'create' || change === 'replace');
   const machines = made.some(isMachine) ? pace.machineMs : 0;
   const others = made.some((one) => !isMachine(one)) ? pace.resourceMs : 0;

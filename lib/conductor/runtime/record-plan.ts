@@ -30,7 +30,7 @@ export async function recordPlan(
 ): Promise<void> {
   const { events, storeRetries, log } = parts;
   const { id, environmentId } = record;
-  const data = await foreseen(parts, record, packages, signal).catch((error): JsonObject => {
+  const data = await predicted(parts, record, packages, signal).catch((error): JsonObject => {
     if (!isVetroError(error)) log.error({ deploymentId: id, err: error }, 'a deployment could not be played through');
     return { problem: problemData(toProblem(error)) };
   });
@@ -49,7 +49,7 @@ export async function recordPlan(
   );
 }
 
-async function foreseen(
+async function predicted(
   parts: Parts,
   record: DeploymentRecord,
   packages: LoadedPackages,

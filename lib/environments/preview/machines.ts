@@ -1,5 +1,5 @@
 import { agentQueue, isMachine } from '@/lib/cloud/cloud';
-import type { Foreseen, ForeseenPlan } from '@/lib/conductor';
+import type { PredictedPlan, Prediction } from '@/lib/conductor';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { MachineSize, PreviewMachine } from '@/lib/model/preview';
@@ -11,12 +11,12 @@ import type { Offer } from '@/lib/model/service-type';
  * @param documents the document as deployed and as asked for: their units say whose machine it is
  */
 export function previewMachines(
-  { resources, rounds }: Pick<Foreseen, 'resources' | 'rounds'>,
+  { resources, rounds }: Pick<Prediction, 'resources' | 'rounds'>,
   documents: readonly EnvironmentModel[],
   flavors: Offer['flavors'],
 ): PreviewMachine[] {
   const owners = ownersOf(documents);
-  const plans = rounds.flat().filter((step): step is ForeseenPlan => step.effect === 'plan');
+  const plans = rounds.flat().filter((step): step is PredictedPlan => step.effect === 'plan');
   return resources.filter(isMachine).map((resource) => {
     const { name, change, before, after } = resource;
     const made = after ?? before ?? {};

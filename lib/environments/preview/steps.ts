@@ -1,5 +1,5 @@
 import { isMachine } from '@/lib/cloud/cloud';
-import type { Foreseen, ForeseenStep } from '@/lib/conductor';
+import type { PredictedStep, Prediction } from '@/lib/conductor';
 import type { Preview, PreviewStep } from '@/lib/model/preview';
 import type { PlannedStep } from '@/lib/model/progress/projection';
 import { countStackChange } from '@/lib/model/progress/stack-change';
@@ -11,7 +11,7 @@ import { atSpeed, durationOf } from '@/lib/model/step-times';
  * @param speed of simulated machines now, times the usual one
  */
 export function previewSteps(
-  { rounds, plan }: Pick<Foreseen, 'rounds' | 'plan'>,
+  { rounds, plan }: Pick<Prediction, 'rounds' | 'plan'>,
   speed: number,
 ): Pick<Preview, 'steps' | 'duration'> {
   const steps = rounds.flat().flatMap((step, at): PreviewStep[] => {
@@ -21,7 +21,7 @@ export function previewSteps(
   return { steps, duration: durationOf(plan.steps, speed) };
 }
 
-function stepOf(step: ForeseenStep, planned: PlannedStep, speed: number): PreviewStep {
+function stepOf(step: PredictedStep, planned: PlannedStep, speed: number): PreviewStep {
   const facts = { round: planned.round, estimate: atSpeed(planned.estimate, speed) };
   if (step.effect !== 'plan') {
     const resources = step.resources

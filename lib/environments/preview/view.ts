@@ -25,23 +25,23 @@ export async function previewView(
   deployed: EnvironmentModel,
   revision: number | null,
 ): Promise<Preview> {
-  const [foreseen, offer] = await Promise.all([
+  const [predicted, offer] = await Promise.all([
     ctx.conductor.preview({ ...job, signal: ctx.signal }),
     ctx.cloud.offer({ tenantId: job.tenantId }),
   ]);
-  const machines = previewMachines(foreseen, [deployed, job.model], offer.flavors);
-  const totals = previewTotals(foreseen.resources, offer);
-  const resources = foreseen.resources.map(resourceOf);
+  const machines = previewMachines(predicted, [deployed, job.model], offer.flavors);
+  const totals = previewTotals(predicted.resources, offer);
+  const resources = predicted.resources.map(resourceOf);
   return maskSealed({
     kind: job.kind,
     revision,
-    complete: foreseen.complete,
-    ...previewSteps(foreseen, ctx.cloud.clock?.speed() ?? 1),
+    complete: predicted.complete,
+    ...previewSteps(predicted, ctx.cloud.clock?.speed() ?? 1),
     resources,
     machines,
     totals,
-    warnings: previewWarnings(foreseen, { machines, resources, totals }),
-    problems: previewProblems(foreseen),
+    warnings: previewWarnings(predicted, { machines, resources, totals }),
+    problems: previewProblems(predicted),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Foreseen } from '@/lib/conductor';
+import type { Prediction } from '@/lib/conductor';
 import { predictedLosses } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
 
@@ -6,7 +6,7 @@ const MEASURES = { machines: 'machines', vcpus: 'processors', memoryMb: 'MB of m
 
 /** What one should know before pressing Deploy: what is lost, what the quota does not hold, what packages warn of. */
 export function previewWarnings(
-  foreseen: Pick<Foreseen, 'reports'>,
+  predicted: Pick<Prediction, 'reports'>,
   { machines, resources, totals }: Pick<Preview, 'machines' | 'resources' | 'totals'>,
 ): Preview['warnings'] {
   const unitOf = new Map(machines.map(({ host, unitId }) => [host, unitId]));
@@ -21,7 +21,7 @@ export function previewWarnings(
   }));
   // what is said above already is not said again in the package's words
   const told = new Set(lost.map(({ unitId }) => unitId));
-  const reported = foreseen.reports
+  const reported = predicted.reports
     .filter(({ level, id }) => level === 'warning' && !told.has(id))
     .map(({ entity, id, text }) => ({
       code: 'reported',
@@ -46,7 +46,7 @@ function quotaWarnings(totals: Preview['totals']): Preview['warnings'] {
 }
 
 /** Why it would fail: what stopped it, else what packages reported as errors. */
-export function previewProblems({ problems, reports }: Pick<Foreseen, 'problems' | 'reports'>): Preview['problems'] {
+export function previewProblems({ problems, reports }: Pick<Prediction, 'problems' | 'reports'>): Preview['problems'] {
   if (problems.length > 0) return problems.map(({ code, sentence }) => ({ code, sentence }));
   return reports
     .filter(({ level }) => level === 'error')

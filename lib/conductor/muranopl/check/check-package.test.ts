@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLibrary, define, MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
+import { MuranoEngine } from '../engine/engine';
 import { LANGUAGE_NATIVES } from '../natives/index';
 import { readPackage } from '../packages/read-package';
-import { MuranoEngine } from '../run/engine';
 import { type CheckContext, checkPackage } from './check-package';
 
 const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS });

@@ -1,6 +1,6 @@
 import { Float, isTrue, isYaqlError, parseIntText } from '@/lib/conductor/yaql';
-import { isPlaceholder } from '../model/placeholder';
 import { objectOf } from '../objects/murano-object';
+import { isPlaceholder } from './placeholder';
 import { shown, violation } from './violation';
 
 /** A contract that hangs on the value alone; `isCheck`: nothing is converted, the value must be right already. */

@@ -1,8 +1,8 @@
 import { isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import { PLACEHOLDER } from '../model/placeholder';
 import { objectOf, seenTypeOf } from '../objects/murano-object';
 import type { MuranoType } from '../types/murano-type';
+import { PLACEHOLDER } from './placeholder';
 import type { ContractScope } from './scope';
 import { shown, violation } from './violation';
 
@@ -31,7 +31,7 @@ export function classContract(value: unknown, scope: ContractScope, wanted: Want
 
 /** Throws unless a class is what the contract asks for, in a version that the declaring package accepts. */
 export function requireType(type: MuranoType, scope: ContractScope, wanted: WantedClass): void {
-  const { finder } = scope.frame.session.engine.classes;
+  const { finder } = scope.frame.execution.engine.classes;
   const declaring = scope.frame.type?.package_;
   for (const ancestor of type.ancestors) {
     if (ancestor === wanted.type) return;
@@ -43,14 +43,14 @@ export function requireType(type: MuranoType, scope: ContractScope, wanted: Want
 
 function objectFor(value: unknown, scope: ContractScope, wanted: WantedClass): unknown {
   if (objectOf(value)) return value;
-  const { session } = scope.frame;
+  const { execution } = scope.frame;
   if (isDict(value)) {
     const { owner, callerType, frame } = scope;
-    return session.makeObject(value, { owner, standard: wanted.standard, callerType, caller: frame });
+    return execution.makeObject(value, { owner, standard: wanted.standard, callerType, caller: frame });
   }
   if (typeof value !== 'string') return null;
   const { loading } = scope.frame;
-  const object = session.runtime.recall(() => (loading ?? session.objects).find(value) ?? null);
+  const object = execution.runtime.recall(() => (loading ?? execution.objects).find(value) ?? null);
   if (object) return object;
   if (loading?.mayFollow) return PLACEHOLDER;
   throw new DslError('NoObjectFoundError', `Object "${value}" is not found in object store`);

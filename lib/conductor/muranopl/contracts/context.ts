@@ -7,7 +7,7 @@ const SCOPE = '$?contract';
 /** A context for one run of a contract: `$` is the value, and the functions of contracts are there. */
 export function contractContext(value: unknown, scope: ContractScope): Context {
   const { frame } = scope;
-  const context = new Context(frame.context, frame.session.runtime, frame.session.engine.contractLayer(frame.type));
+  const context = new Context(frame.context, frame.execution.runtime, frame.execution.engine.contractLayer(frame.type));
   context.setFirst(value);
   context.set(SCOPE, scope);
   return context;

@@ -1,6 +1,6 @@
 import type { Node } from '@/lib/conductor/yaql';
 import { equals } from '@/lib/conductor/yaql';
-import { evaluationOfExpression } from '../run/compile-template';
+import { evaluationOfExpression } from '../execution/compile-template';
 import type { Template } from '../syntax/declarations';
 import { BASIC, type BasicContract } from './basic';
 import { contractContext } from './context';

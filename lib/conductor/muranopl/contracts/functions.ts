@@ -1,11 +1,11 @@
 import { type Context, define, type FunctionDefinition, isTrue, type Lambda } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import { isPlaceholder, PLACEHOLDER } from '../model/placeholder';
+import { typeArgument } from '../execution/type-argument';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
-import { typeArgument } from '../run/type-argument';
 import { bool, int, notNull, string } from './basic';
 import { classContract } from './class-contract';
 import { contractScope } from './context';
+import { isPlaceholder, PLACEHOLDER } from './placeholder';
 import { templateContract } from './template-contract';
 import { shown, violation } from './violation';
 

@@ -1,11 +1,11 @@
+import type { CallFrame } from '../execution/execution';
 import type { MuranoObject } from '../objects/murano-object';
-import type { Code } from '../run/run';
 import type { MuranoType } from '../types/murano-type';
 
 /** For whom a contract is run. */
 export interface ContractScope {
   /** code of the class that declares the contract; `$this` is its object */
-  readonly frame: Code;
+  readonly frame: CallFrame;
   /** who owns the objects that are made of dicts; undefined: nobody */
   readonly owner: MuranoObject | undefined;
   /** the class whose code gave the value: types in it are named as it names them */

@@ -1,7 +1,7 @@
 import { type DictValue, dictEntries, dictGet, equals, isDict, YaqlDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import { isPlaceholder } from '../model/placeholder';
 import type { Template } from '../syntax/declarations';
+import { isPlaceholder } from './placeholder';
 import type { ContractScope, Transform } from './scope';
 import { inPart, shown, violation } from './violation';
 
@@ -27,7 +27,7 @@ export function transformList(items: readonly Template[], compile: Compile): Tra
           : `is not within [${least}..${most}] range`;
       throw violation(`Array length ${length} ${bound}`);
     }
-    scope.frame.session.runtime.spend(values.length);
+    scope.frame.execution.runtime.spend(values.length);
     if (items.length === 0) return values;
     return values.map((value, at) => {
       const part = parts[Math.min(at, parts.length - 1)];
@@ -92,7 +92,7 @@ function convert(
   scope: ContractScope,
 ): YaqlDict {
   const result = new YaqlDict();
-  scope.frame.session.runtime.spend(named.length + (rest ? dictEntries(dict).length : 0));
+  scope.frame.execution.runtime.spend(named.length + (rest ? dictEntries(dict).length : 0));
   for (const { key, transform } of named) {
     const value = dictGet(dict, key);
     result.set(

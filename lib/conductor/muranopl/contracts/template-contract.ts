@@ -1,10 +1,10 @@
 import { copyDict, type DictValue, dictGet, isDict, withEntry, YaqlDict } from '@/lib/conductor/yaql';
-import { dump } from '../model/dump';
-import { describeObject } from '../model/header';
-import { isPlaceholder } from '../model/placeholder';
 import { objectOf } from '../objects/murano-object';
+import { dump } from '../serialization/dump';
+import { describeObject } from '../serialization/header';
 import type { Waiting } from '../types/waiting';
 import { requireType, type WantedClass } from './class-contract';
+import { isPlaceholder } from './placeholder';
 import type { ContractScope } from './scope';
 import { shown, violation } from './violation';
 
@@ -20,16 +20,16 @@ export function templateContract(
 ): unknown {
   if (value === null || isPlaceholder(value)) return value;
   const names = new Set(excluded.map(String));
-  return scope.frame.session.runtime.attempt(() => modelOf(value, scope, wanted, names));
+  return scope.frame.execution.runtime.attempt(() => modelOf(value, scope, wanted, names));
 }
 
 function* modelOf(value: unknown, scope: ContractScope, wanted: WantedClass, excluded: ReadonlySet<string>): Waiting {
-  const { session } = scope.frame;
+  const { execution } = scope.frame;
   const { callerType, frame } = scope;
   let object = objectOf(value);
   if (scope.isCheck && isDict(value)) {
     requireType(
-      describeObject(value, { classes: session.engine.classes, type: callerType }).type ?? wanted.standard,
+      describeObject(value, { classes: execution.engine.classes, type: callerType }).type ?? wanted.standard,
       scope,
       wanted,
     );
@@ -42,14 +42,14 @@ function* modelOf(value: unknown, scope: ContractScope, wanted: WantedClass, exc
       standard: wanted.standard,
       callerType,
       caller: frame,
-      isRehearsal: true,
+      isDryRun: true,
       excluded,
       outer: frame.loading,
     };
-    object = yield* session.loading(options).load(without(value, excluded));
+    object = yield* execution.loading(options).load(without(value, excluded));
   }
   requireType(object.type, scope, wanted);
-  const model = yield* dump(session, object, 'Mixed');
+  const model = yield* dump(execution, object, 'Mixed');
   return without(model as DictValue, excluded);
 }
 

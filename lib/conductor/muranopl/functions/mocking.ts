@@ -1,14 +1,14 @@
 import { type Context, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
+import { defineHere } from '../execution/define-function';
+import { evaluateFully } from '../execution/evaluation';
+import type { Call, Replacement } from '../execution/execution';
+import { Frame, frameOf } from '../execution/frame';
+import { freeze } from '../execution/freeze';
+import { typeArgument } from '../execution/type-argument';
 import { objectOf } from '../objects/murano-object';
-import { evaluateFully } from '../run/evaluation';
-import { Frame, frameOf } from '../run/frame';
-import { freeze } from '../run/freeze';
-import { invoke } from '../run/invoke';
-import type { Call, Replacement } from '../run/run';
-import { typeArgument } from '../run/type-argument';
+import { invoke } from '../statements/invoke';
 import type { MuranoMethod } from '../types/murano-type';
-import { defineHere } from './parameters';
 
 /** Where an expression that stands for a method finds the call it stands for. */
 const ORIGINAL = '$?original';
@@ -24,8 +24,8 @@ export const MOCK_FUNCTIONS: readonly FunctionDefinition[] = [
       const [method] = object?.type.methods(mockName) ?? [];
       if (!object || !method)
         throw new DslError('NoMethodFound', `There is no method '${mockName}' to take its place.`);
-      return replace(context, target, name, (session, call) =>
-        invoke(session, { ...call, method, receiver: object, args: inOrderOf(method, call) }),
+      return replace(context, target, name, (execution, call) =>
+        invoke(execution, { ...call, method, receiver: object, args: inOrderOf(method, call) }),
       );
     },
   ),
@@ -34,21 +34,21 @@ export const MOCK_FUNCTIONS: readonly FunctionDefinition[] = [
     'function',
     'target:any, targetMethod:text, expr:lambda',
     (context, target: unknown, name: string, body: Lambda) =>
-      replace(context, target, name, (session, call) => {
+      replace(context, target, name, (execution, call) => {
         const inside = mockContext(context, call);
         const run = () => freeze(body.runIn(inside), inside);
-        return evaluateFully(session, { run, calls: true }, inside);
+        return evaluateFully(execution, { run, calls: true }, inside);
       }),
   ),
   define('originalMethod', 'function', '', (context) => {
     const call = originalOf(context);
-    const { session } = frameOf(context);
-    return session.runtime.attempt(() => invoke(session, call));
+    const { execution } = frameOf(context);
+    return execution.runtime.attempt(() => invoke(execution, call));
   }),
   define('withOriginal', 'function', '**kwargs:contextLambda', (context, named: ReadonlyMap<string, Lambda>) => {
     const call = originalOf(context);
-    const { session } = frameOf(context);
-    const frame = new Frame(session, call.method.type, call.receiver, call.method, call.caller);
+    const { execution } = frameOf(context);
+    const frame = new Frame(execution, call.method.type, call.receiver, call.method, call.caller);
     const made = context.child();
     for (const [name, body] of named) made.set(name, body.runIn(frame.context));
     return made;
@@ -60,9 +60,9 @@ function replace(context: Context, target: unknown, name: string, replacement: R
   const type = object ? object.type : typeArgument(context, target);
   const [method] = type.methods(name);
   if (!method) throw new DslError('NoMethodFound', `${type.name} has no method '${name}' to replace.`);
-  const { session } = frameOf(context);
+  const { execution } = frameOf(context);
   context.runtime?.recall(() => {
-    session.mocks.add(method, object, replacement);
+    execution.mocks.add(method, object, replacement);
     return null;
   });
   return null;

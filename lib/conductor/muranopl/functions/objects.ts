@@ -8,13 +8,13 @@ import {
   YaqlIterator,
 } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import { dump } from '../model/dump';
+import { defineHere } from '../execution/define-function';
+import { frameOf } from '../execution/frame';
+import { typeArgument } from '../execution/type-argument';
 import { type MuranoObject, type ObjectView, objectOf, seenTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
-import { frameOf } from '../run/frame';
-import { typeArgument } from '../run/type-argument';
+import { dump } from '../serialization/dump';
 import type { MuranoType } from '../types/murano-type';
-import { defineHere } from './parameters';
 
 /** Functions that are methods as well in the runtimes 1.0 and 1.1. */
 export const LEGACY_OBJECT_FUNCTIONS: readonly string[] = ['id', 'type', 'cast', 'super', 'psuper'];
@@ -72,8 +72,8 @@ export const OBJECT_FUNCTIONS: readonly FunctionDefinition[] = [
           `There is no serialization type '${notation}': Serializable, Inline or Mixed.`,
         );
       }
-      const { session } = frameOf(context);
-      return context.runtime?.attempt(() => dump(session, value, notation, ignoreUpcasts));
+      const { execution } = frameOf(context);
+      return context.runtime?.attempt(() => dump(execution, value, notation, ignoreUpcasts));
     },
   ),
 ];
@@ -122,7 +122,7 @@ function make(
   name: string | null | undefined,
 ): unknown {
   const frame = frameOf(context);
-  return frame.session.createObject(value, {
+  return frame.execution.createObject(value, {
     owner: objectOf(owner),
     standard: type,
     callerType: frame.type,
@@ -148,7 +148,7 @@ function cast(context: Context, value: unknown, written: unknown, versionSpec: s
   const object = required(value);
   const wanted = typeArgument(context, written);
   const frame = frameOf(context);
-  const { finder } = frame.session.engine.classes;
+  const { finder } = frame.execution.engine.classes;
   const calling = frame.type?.package_;
   const accepted = [...(seenTypeOf(value)?.ancestors ?? [])].filter(
     (type) =>

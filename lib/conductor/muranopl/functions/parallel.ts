@@ -1,10 +1,10 @@
 import { type Context, collect, define, type FunctionDefinition, type Lambda } from '@/lib/conductor/yaql';
-import { evaluateFully } from '../run/evaluation';
-import { runBranches } from '../run/fibers';
-import { frameOf } from '../run/frame';
-import { freeze } from '../run/freeze';
+import { defineHere } from '../execution/define-function';
+import { evaluateFully } from '../execution/evaluation';
+import { runBranches } from '../execution/fibers';
+import { frameOf } from '../execution/frame';
+import { freeze } from '../execution/freeze';
 import { lazy, parentsOf } from './objects';
-import { defineHere } from './parameters';
 
 /** How many branches run beside one another. */
 const MOST_BRANCHES = 1000;
@@ -28,11 +28,11 @@ export const PARALLEL_FUNCTIONS: readonly FunctionDefinition[] = [
 /** Evaluates an expression for each item, every one in a branch of its own. Answers the results in order. */
 function inParallel(context: Context, items: readonly unknown[], body: Lambda): unknown {
   const frame = frameOf(context);
-  const { session } = frame;
-  session.runtime.spend(items.length);
+  const { execution } = frame;
+  execution.runtime.spend(items.length);
   const branches = items.map((item) => () => {
     const run = () => freeze(body.apply(item), context);
-    return evaluateFully(session, { run, calls: true }, context);
+    return evaluateFully(execution, { run, calls: true }, context);
   });
-  return lazy(session.runtime.attempt(() => runBranches(branches, MOST_BRANCHES, session)) as unknown[]);
+  return lazy(execution.runtime.attempt(() => runBranches(branches, MOST_BRANCHES, execution)) as unknown[]);
 }

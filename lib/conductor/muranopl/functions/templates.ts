@@ -11,7 +11,7 @@ import {
   YaqlDict,
   YaqlError,
 } from '@/lib/conductor/yaql';
-import { freeze } from '../run/freeze';
+import { freeze } from '../execution/freeze';
 import { decodeBase64, encodeBase64 } from './base64';
 import { applyPatch } from './json-patch';
 

@@ -1,11 +1,11 @@
 import { type Context, define, type FunctionDefinition, YaqlError } from '@/lib/conductor/yaql';
+import { defineHere } from '../execution/define-function';
+import { frameOf } from '../execution/frame';
+import { typeArgument } from '../execution/type-argument';
 import { seenTypeOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
 import { TypeInfo } from '../reflection/type-info';
-import { frameOf } from '../run/frame';
-import { typeArgument } from '../run/type-argument';
 import { resolvePrefixed } from '../types/names';
-import { defineHere } from './parameters';
 
 /** Classes as values: `ns:Name`, `is`, `typeinfo`. */
 export const TYPE_FUNCTIONS: readonly FunctionDefinition[] = [

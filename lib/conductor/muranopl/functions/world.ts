@@ -1,8 +1,8 @@
 import { type Context, define, type FunctionDefinition } from '@/lib/conductor/yaql';
 import { holdsSealed } from '@/lib/model/secret';
 import { DslError } from '../errors';
-import { frameOf } from '../run/frame';
-import { GiveWay, Sleep } from '../run/requests';
+import { frameOf } from '../execution/frame';
+import { GiveWay, Sleep } from '../execution/requests';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** the first number whose text in base 36 has three digits */
@@ -19,9 +19,9 @@ export const WORLD_FUNCTIONS: readonly FunctionDefinition[] = [
   ),
   define('decryptData', 'both', 'value:text', (_context, value: string) => decryptData(value)),
   define('logger', 'function', 'loggerName:text?', (context, name: string | null) => {
-    const { session } = frameOf(context);
+    const { execution } = frameOf(context);
     return context.runtime?.recall(() => {
-      const logger = session.plainObject('io.murano.system.Logger');
+      const logger = execution.plainObject('io.murano.system.Logger');
       logger.native.set('name', name ?? '');
       return logger;
     });
@@ -43,11 +43,11 @@ function decryptData(value: string): string {
 /** A name that nobody has: five letters by chance, when it was made, and how many were made before. */
 function randomName(context: Context): string {
   const { runtime } = context;
-  const { session } = frameOf(context);
+  const { execution } = frameOf(context);
   const letters = Array.from({ length: 5 }, () => LETTERS[Math.floor((runtime?.random() ?? 0) * LETTERS.length)]);
   const moment = Math.floor(runtime?.now() ?? 0)
     .toString(36)
     .slice(0, 8);
-  const count = Number(runtime?.recall(() => session.nextNumber())) % NUMBERS;
+  const count = Number(runtime?.recall(() => execution.nextNumber())) % NUMBERS;
   return `${letters.join('')}${moment}${count.toString(36)}`;
 }

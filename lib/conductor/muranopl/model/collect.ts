@@ -1,15 +1,15 @@
 import { type DictValue, dictEntries, isDict, YaqlSet } from '@/lib/conductor/yaql';
+import type { Execution } from '../execution/execution';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
-import type { Run } from '../run/run';
 
 /** The objects of a run that nothing leads to any more, in the order they were made. */
-export function unreachable(session: Run, roots: Iterable<unknown>): MuranoObject[] {
+export function unreachable(execution: Execution, roots: Iterable<unknown>): MuranoObject[] {
   const reached = new Set<MuranoObject>();
   const open: unknown[] = [...roots];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    session.runtime.step();
+    execution.runtime.step();
     const object = objectOf(value);
     if (object) {
       if (reached.has(object)) continue;
@@ -20,15 +20,15 @@ export function unreachable(session: Run, roots: Iterable<unknown>): MuranoObjec
     else if (value instanceof YaqlSet) open.push(...value.items);
     else if (isDict(value)) for (const [key, held] of dictEntries(value as DictValue)) open.push(key, held);
   }
-  return [...session.objects.all].filter((object) => !reached.has(object) && object.life !== 'destroyed');
+  return [...execution.objects.all].filter((object) => !reached.has(object) && object.life !== 'destroyed');
 }
 
 /** What a run holds on to by itself: what the host holds, static properties, calls that are under way. */
-export function* rootsOf(session: Run): Generator<unknown> {
-  yield* session.held;
-  yield* session.statics.values();
-  yield* session.journals.values();
-  for (const frame of session.frames) {
+export function* rootsOf(execution: Execution): Generator<unknown> {
+  yield* execution.held;
+  yield* execution.statics.values();
+  yield* execution.journals.values();
+  for (const frame of execution.frames) {
     yield frame.self;
     yield frame.result;
     yield* frame.inUse;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeError } from '../run/thrown';
+import { writeError } from '../execution/thrown';
 import { TestProgram } from '../testing/program';
 
 /** The answers are those of Murano 14. */

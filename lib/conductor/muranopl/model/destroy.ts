@@ -1,7 +1,7 @@
 import { isFinal } from '../errors';
+import type { Execution } from '../execution/execution';
 import type { MuranoObject } from '../objects/murano-object';
-import { invoke } from '../run/invoke';
-import type { Run } from '../run/run';
+import { invoke } from '../statements/invoke';
 import type { MuranoType } from '../types/murano-type';
 
 /**
@@ -9,15 +9,15 @@ import type { MuranoType } from '../types/murano-type';
  * own or watch; then `.destroy` of each runs, of its own class and of those above, the other way round. Errors
  * of `.destroy` and of handlers are swallowed: nobody is left to care.
  */
-export function* destroyAll(session: Run, doomed: readonly MuranoObject[]): Generator<unknown, void, unknown> {
+export function* destroyAll(execution: Execution, doomed: readonly MuranoObject[]): Generator<unknown, void, unknown> {
   if (doomed.length === 0) return;
   const order = inOrder(doomed);
   for (const object of order) object.life = 'doomed';
-  for (const object of order) yield* notify(session, object);
+  for (const object of order) yield* notify(execution, object);
   for (const object of order.reverse()) {
-    yield* runDestroy(session, object, object.type, new Set());
+    yield* runDestroy(execution, object, object.type, new Set());
     object.life = 'destroyed';
-    session.objects.remove(object);
+    execution.objects.remove(object);
   }
 }
 
@@ -37,17 +37,17 @@ function inOrder(doomed: readonly MuranoObject[]): MuranoObject[] {
   return order;
 }
 
-function* notify(session: Run, object: MuranoObject): Generator<unknown, void, unknown> {
+function* notify(execution: Execution, object: MuranoObject): Generator<unknown, void, unknown> {
   for (const { subscriber, handler } of object.subscriptions) {
     if (handler === null || subscriber.life === 'destroyed') continue;
     const [method] = subscriber.type.methods(handler);
     if (!method) continue;
-    yield* swallowing(invoke(session, { method, receiver: subscriber, args: [object], caller: undefined }));
+    yield* swallowing(invoke(execution, { method, receiver: subscriber, args: [object], caller: undefined }));
   }
 }
 
 function* runDestroy(
-  session: Run,
+  execution: Execution,
   object: MuranoObject,
   type: MuranoType,
   done: Set<MuranoType>,
@@ -55,8 +55,8 @@ function* runDestroy(
   if (done.has(type)) return;
   done.add(type);
   const method = type.declaredMethod('.destroy');
-  if (method) yield* swallowing(invoke(session, { method, receiver: object, args: [], caller: undefined }));
-  for (const parent of type.parents) yield* runDestroy(session, object, parent, done);
+  if (method) yield* swallowing(invoke(execution, { method, receiver: object, args: [], caller: undefined }));
+  for (const parent of type.parents) yield* runDestroy(execution, object, parent, done);
 }
 
 function* swallowing(work: Generator<unknown, unknown, unknown>): Generator<unknown, void, unknown> {

@@ -1,13 +1,13 @@
 import { PAUSE } from '@/lib/conductor/language/pause';
 import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
+import type { Execution, LoadOptions, ModelLoading } from '../execution/execution';
+import { freeze } from '../execution/freeze';
 import { MuranoObject } from '../objects/murano-object';
-import { freeze } from '../run/freeze';
-import { invoke } from '../run/invoke';
-import type { LoadOptions, ModelLoading, Run } from '../run/run';
+import { describeObject, type ObjectDescription } from '../serialization/header';
+import { invoke } from '../statements/invoke';
 import type { MuranoType } from '../types/murano-type';
 import type { Waiting } from '../types/waiting';
-import { describeObject, type ObjectDescription } from './header';
 import { setProperties } from './set-properties';
 
 /** One model on its way to become objects: ids in it know one another, and `.init` runs when all are there. */
@@ -25,13 +25,13 @@ export class Loading implements ModelLoading {
   isOpen = false;
 
   constructor(
-    readonly session: Run,
+    readonly execution: Execution,
     readonly options: LoadOptions,
   ) {}
 
   /** An object by its id in the model, or in the run. */
   find(id: string): MuranoObject | undefined {
-    return this.byId.get(id) ?? this.options.outer?.find(id) ?? this.session.objects.find(id);
+    return this.byId.get(id) ?? this.options.outer?.find(id) ?? this.execution.objects.find(id);
   }
 
   /** Whether an id that is not known yet may become known. */
@@ -44,7 +44,7 @@ export class Loading implements ModelLoading {
   *load(given: DictValue): Generator<unknown, MuranoObject, unknown> {
     const { options } = this;
     // Lazy lists in it are walked once, not once for each pass.
-    const value = freeze(given, this.session.hostContext) as DictValue;
+    const value = freeze(given, this.execution.hostContext) as DictValue;
     yield* this.build(value, options.owner, options.standard);
     if (this.isOpen) {
       this.pass = 2;
@@ -53,11 +53,11 @@ export class Loading implements ModelLoading {
       yield* this.build(value, options.owner, options.standard);
     }
     const root = this.rootObject as MuranoObject;
-    if (options.isRehearsal) return root;
-    for (const object of this.made) this.session.objects.put(object);
+    if (options.isDryRun) return root;
+    for (const object of this.made) this.execution.objects.put(object);
     this.subscribe();
     // Until the program has it, nothing else leads to what was made.
-    const { held } = this.session;
+    const { held } = this.execution;
     const isHeld = held.has(root);
     held.add(root);
     try {
@@ -74,14 +74,15 @@ export class Loading implements ModelLoading {
     owner: MuranoObject | undefined,
     standard: MuranoType | undefined,
   ): Generator<unknown, MuranoObject, unknown> {
-    const { session, options } = this;
-    session.runtime.step();
-    if (session.time.isDue) yield PAUSE;
-    const description = describeObject(value, { classes: session.engine.classes, type: options.callerType });
+    const { execution, options } = this;
+    execution.runtime.step();
+    if (execution.time.isDue) yield PAUSE;
+    const description = describeObject(value, { classes: execution.engine.classes, type: options.callerType });
     const type = description.type ?? standard;
     if (!type) throw new DslError('ValueError', 'The description of an object names no class.');
     const isRoot = this.depth === 0;
-    const existing = description.id !== undefined && options.keepIds ? session.objects.find(description.id) : undefined;
+    const existing =
+      description.id !== undefined && options.keepIds ? execution.objects.find(description.id) : undefined;
     const object = existing
       ? new MuranoObject(existing.id, type, existing.owner, existing.displayName, existing.metadata)
       : this.objectFor(description, type, owner, isRoot);
@@ -102,11 +103,11 @@ export class Loading implements ModelLoading {
   /** A run of `.init` of one class, with the values the model gives its arguments. */
   init(object: MuranoObject, type: MuranoType, args: readonly unknown[]): () => Waiting {
     const method = type.declaredMethod('.init');
-    const { session, options } = this;
+    const { execution, options } = this;
     return function* init() {
       if (!method) return null;
       const call = { method, receiver: object, args, caller: options.caller, writesAnything: true, owner: object };
-      return yield* invoke(session, call);
+      return yield* invoke(execution, call);
     };
   }
 
@@ -116,7 +117,7 @@ export class Loading implements ModelLoading {
     owner: MuranoObject | undefined,
     isRoot: boolean,
   ): MuranoObject {
-    const { session, options } = this;
+    const { execution, options } = this;
     const { id } = description;
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known) return known;
@@ -124,7 +125,7 @@ export class Loading implements ModelLoading {
     if (isRoot || this.pass === 2 || id !== undefined) {
       const name = isRoot && options.name !== undefined ? options.name : description.name;
       const kept = options.keepIds ? id : undefined;
-      const object = session.newObject(kept, type, owner, name, description.metadata);
+      const object = execution.newObject(kept, type, owner, name, description.metadata);
       if (id !== undefined) this.byId.set(id, object);
       this.made.add(object);
       return object;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runNow } from '../run/drive';
+import { runNow } from '../engine/drive';
+import type { ModelDocument } from '../serialization/document';
 import { TestProgram } from '../testing/program';
-import type { ModelDocument } from './document';
 
 const CLASSES = `
 Name: Node
@@ -198,7 +198,7 @@ describe('Destruction', () => {
     const test = load({ a: node('x', { kids: [node('y')] }) });
     test.call('drop');
     expect(test.traced).toEqual(['destroy y', 'destroy x']);
-    expect(test.program.session.objects.find('x')).toBeUndefined();
+    expect(test.program.execution.objects.find('x')).toBeUndefined();
   });
 
   it('waits for loops that still go over an object', () => {

@@ -1,13 +1,13 @@
 import { fromPlain } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError, isDslError } from '../errors';
+import { evaluationOf } from '../execution/compile-template';
+import { evaluate, Pending } from '../execution/evaluation';
+import type { ModelLoading } from '../execution/execution';
+import { Frame } from '../execution/frame';
+import { freeze } from '../execution/freeze';
+import { noteTrace, traceOf } from '../execution/stack-trace';
 import type { MuranoObject } from '../objects/murano-object';
-import { evaluationOf } from '../run/compile-template';
-import { evaluate, Pending } from '../run/evaluation';
-import { Frame } from '../run/frame';
-import { freeze } from '../run/freeze';
-import type { ModelLoading } from '../run/run';
-import { noteTrace, traceOf } from '../run/stack-trace';
 import type { Template } from '../syntax/declarations';
 import { written } from '../syntax/written';
 import type { MuranoProperty, MuranoType } from '../types/murano-type';
@@ -54,7 +54,7 @@ export function* setProperties(
 /** Notes the place of a default that failed, where what failed was not in a method that it called. */
 function noteDefault(
   error: unknown,
-  { session, options }: ModelLoading,
+  { execution, options }: ModelLoading,
   object: MuranoObject,
   property: MuranoProperty,
   given: unknown,
@@ -63,7 +63,7 @@ function noteDefault(
   const isGiven = property.isFromModel && given !== undefined;
   if (!standard || isGiven || configOf(property) !== undefined || traceOf(error).length > 0) return;
   const text = `Default of ${property.type.name}.${property.name}: ${written(standard)}`;
-  const frame = new Frame(session, property.type, object, undefined, options.caller);
+  const frame = new Frame(execution, property.type, object, undefined, options.caller);
   frame.at = { kind: 'template', value: standard, place: standard.place, text };
   noteTrace(error, frame);
 }
@@ -92,7 +92,7 @@ function* setProperty(
   property: MuranoProperty,
   given: unknown,
 ): Generator<unknown, void, unknown> {
-  const { session, options } = loading;
+  const { execution, options } = loading;
   const { declaration } = property;
   const contract = contractOf(declaration);
   const owner = () => `${property.type.name}.${property.name}`;
@@ -104,13 +104,13 @@ function* setProperty(
     const start = isGiven
       ? frozen(loading, fromModel)
       : standard
-        ? evaluationOf(standard).run(session.hostContext)
+        ? evaluationOf(standard).run(execution.hostContext)
         : null;
     object.values.set(property.name, check(object, property, contract.quick(start, owner), loading));
     return;
   }
   loading.isOpen = true;
-  const frame = new Frame(session, property.type, object, undefined, options.caller, { writesAnything: true });
+  const frame = new Frame(execution, property.type, object, undefined, options.caller, { writesAnything: true });
   frame.loading = loading;
   const evaluation = {
     calls: true,
@@ -122,7 +122,7 @@ function* setProperty(
       return contract.transform(start, scope, owner);
     },
   };
-  let value = evaluate(session, evaluation, frame.context);
+  let value = evaluate(execution, evaluation, frame.context);
   if (value instanceof Pending) value = yield* value.finish();
   object.values.set(property.name, check(object, property, value, loading));
 }
@@ -133,7 +133,7 @@ function isConstant(template: Template | undefined): boolean {
 }
 
 function frozen(loading: ModelLoading, value: unknown): unknown {
-  return freeze(fromPlain(value), loading.session.hostContext);
+  return freeze(fromPlain(value), loading.execution.hostContext);
 }
 
 /** A value must meet the contracts of every class that declares the property. */
@@ -144,7 +144,7 @@ function check(object: MuranoObject, property: MuranoProperty, value: unknown, l
     const owner = () => `${other.type.name}.${other.name}`;
     if (contract.quick) contract.quick(value, owner, true);
     else {
-      const frame = new Frame(loading.session, other.type, object, undefined, loading.options.caller, {
+      const frame = new Frame(loading.execution, other.type, object, undefined, loading.options.caller, {
         writesAnything: true,
       });
       frame.loading = loading;

@@ -1,7 +1,7 @@
 import { dictGet, isDict } from '@/lib/conductor/yaql';
-import { thrownBehind } from '../run/exception-object';
-import { type TraceLine, writeTrace } from '../run/stack-trace';
-import { writeError } from '../run/thrown';
+import { thrownBehind } from '../execution/exception-object';
+import { type TraceLine, writeTrace } from '../execution/stack-trace';
+import { writeError } from '../execution/thrown';
 import type { NativeClass } from '../types/native';
 import { selfOf } from './native-scope';
 

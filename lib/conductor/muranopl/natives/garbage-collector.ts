@@ -19,8 +19,8 @@ export const GARBAGE_COLLECTOR: NativeClass = {
       name: 'collect',
       isStatic: true,
       *run(call) {
-        const { session } = frameOfCall(call);
-        yield* destroyAll(session, unreachable(session, rootsOf(session)));
+        const { execution } = frameOfCall(call);
+        yield* destroyAll(execution, unreachable(execution, rootsOf(execution)));
         return null;
       },
     },

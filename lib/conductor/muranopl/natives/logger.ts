@@ -1,6 +1,6 @@
 import { callFunction, dictEntries, isDict } from '@/lib/conductor/yaql';
-import { thrownBehind } from '../run/exception-object';
-import { messageOf, writeError } from '../run/thrown';
+import { thrownBehind } from '../execution/exception-object';
+import { messageOf, writeError } from '../execution/thrown';
 import type { NativeCall, NativeClass, NativeMethod } from '../types/native';
 import { frameOfCall, selfOf } from './native-scope';
 
@@ -54,7 +54,7 @@ function fill(call: NativeCall, at: number): string {
 }
 
 function write(call: NativeCall, level: LogLevel, message: string): null {
-  const sink = frameOfCall(call).session.host as Partial<LogSink> | undefined;
+  const sink = frameOfCall(call).execution.host as Partial<LogSink> | undefined;
   sink?.log?.(level, String(selfOf(call).native.get('name') ?? ''), message);
   return null;
 }

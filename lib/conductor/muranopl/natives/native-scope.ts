@@ -1,7 +1,7 @@
 import { YaqlError } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
+import { Frame } from '../execution/frame';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
-import { Frame } from '../run/frame';
 import type { NativeCall } from '../types/native';
 
 /** The call of a native method as code of the run: who called is its `caller`. */

@@ -1,4 +1,4 @@
-import { typeArgument } from '../run/type-argument';
+import { typeArgument } from '../execution/type-argument';
 import type { NativeCall, NativeClass } from '../types/native';
 import { frameOfCall, selfOf } from './native-scope';
 
@@ -18,7 +18,7 @@ export const ROOT_OBJECT: NativeClass = {
       arguments: [{ name: 'name', contract: '$.string()' }, { name: 'value' }, { name: 'owner', default: null }],
       run: (call) => {
         const [name, value, owner] = call.arguments;
-        const { attributes } = frameOfCall(call).session;
+        const { attributes } = frameOfCall(call).execution;
         attributes.set(selfOf(call), className(call, owner), String(name), value);
         return null;
       },
@@ -32,7 +32,7 @@ export const ROOT_OBJECT: NativeClass = {
       ],
       run: (call) => {
         const [name, standard, owner] = call.arguments;
-        const { attributes } = frameOfCall(call).session;
+        const { attributes } = frameOfCall(call).execution;
         return attributes.get(selfOf(call), className(call, owner), String(name)) ?? standard;
       },
     },

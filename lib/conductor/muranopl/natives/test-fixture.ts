@@ -27,7 +27,7 @@ export const TEST_FIXTURE: NativeClass = {
         const frame = frameOfCall(call);
         const [model] = call.arguments;
         if (!isDict(model)) throw new DslError('TypeError', 'A model is a dict.');
-        return yield* frame.session
+        return yield* frame.execution
           .loading({
             owner: undefined,
             callerType: undefined,

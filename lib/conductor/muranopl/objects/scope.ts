@@ -1,7 +1,7 @@
 import type { Context, FunctionDefinition, HostObject } from '@/lib/conductor/yaql';
 import type { MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
 
-/** What objects must know of the code that reads or calls them; `run/frame.ts` is one. */
+/** What objects must know of the code that reads or calls them; `execution/frame.ts` is one. */
 export interface Scope {
   /** the class whose code runs; undefined for the host */
   readonly type: MuranoType | undefined;

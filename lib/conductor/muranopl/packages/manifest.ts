@@ -5,7 +5,7 @@ import { Fields, isNothing, listed, wordOf } from '../syntax/fields';
 import { NO_NAMESPACES } from '../syntax/namespaces';
 import { readMeta } from '../syntax/read-meta';
 import { nameOfKind, written } from '../syntax/written';
-import { parseVersion, type Version, VersionSpec } from './versions';
+import { parseVersion, type Version, VersionSpec } from '../types/versions';
 
 /** A text of a manifest with the place where it stands. */
 export interface Placed {

@@ -5,7 +5,7 @@ import { DslError } from '../errors';
 import type { ClassDeclaration, MetaDeclaration } from '../syntax/declarations';
 import { type ClassFile, readClasses } from '../syntax/read-class';
 import type { Package } from '../types/package';
-import { formatVersion, type Version, type VersionSpec } from './versions';
+import { formatVersion, type Version, type VersionSpec } from '../types/versions';
 
 /** What a package is made of; texts and bytes are handed in, and read when they are wanted. */
 export interface PackageParts {

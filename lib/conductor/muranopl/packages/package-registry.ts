@@ -1,6 +1,6 @@
 import type { ClassFinder, Package } from '../types/package';
+import { compareVersions, VersionSpec } from '../types/versions';
 import type { MuranoPackage } from './murano-package';
-import { compareVersions, VersionSpec } from './versions';
 
 /** The package that every other one requires. */
 export const CORE_LIBRARY = 'io.murano';

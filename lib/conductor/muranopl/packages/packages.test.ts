@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
 import { MURANOPL_OPERATORS, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
-import { MuranoEngine } from '../run/engine';
+import { MuranoEngine } from '../engine/engine';
+import { formatVersion, parseVersion, type Version, VersionSpec } from '../types/versions';
 import { MuranoPackage } from './murano-package';
 import { PackageRegistry, withInPlace } from './package-registry';
 import { readPackage } from './read-package';
-import { formatVersion, parseVersion, type Version, VersionSpec } from './versions';
 
 const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 const bytes = (text: string) => new TextEncoder().encode(text);

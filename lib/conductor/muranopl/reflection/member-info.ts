@@ -1,9 +1,9 @@
 import { type Context, callMethod, type FunctionDefinition, HostObject, YaqlError } from '@/lib/conductor/yaql';
-import { defineHere } from '../functions/parameters';
+import { defineHere } from '../execution/define-function';
+import { frameOf } from '../execution/frame';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 import { TypeReference } from '../objects/type-reference';
-import { frameOf } from '../run/frame';
-import { prepareWrite } from '../run/write-property';
+import { prepareWrite } from '../statements/write-property';
 import { metaOf, metaOfArgument, metaOfProperty } from '../types/meta';
 import type { MuranoArgument, MuranoMethod, MuranoProperty, MuranoType } from '../types/murano-type';
 import { metaObjects } from './meta-objects';

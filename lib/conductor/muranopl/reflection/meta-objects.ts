@@ -1,13 +1,13 @@
 import type { Context } from '@/lib/conductor/yaql';
-import { frameOf } from '../run/frame';
+import { frameOf } from '../execution/frame';
 import type { MetaAttribute } from '../types/meta';
 
 /** The objects of meta attributes, made when they are first asked for. */
 export function metaObjects(context: Context, attributes: readonly MetaAttribute[]): unknown {
-  const { session } = frameOf(context);
-  return session.runtime.attempt(function* make() {
+  const { execution } = frameOf(context);
+  return execution.runtime.attempt(function* make() {
     const objects: unknown[] = [];
-    for (const attribute of attributes) objects.push(yield* session.metaObject(attribute));
+    for (const attribute of attributes) objects.push(yield* execution.metaObject(attribute));
     return objects;
   });
 }

@@ -1,11 +1,12 @@
 import { type Context, HostObject } from '@/lib/conductor/yaql';
 import { TypeReference } from '../objects/type-reference';
+import { VersionInfo } from '../objects/version-info';
 import type { ClassDeclaration } from '../syntax/declarations';
 import { metaOfType } from '../types/meta';
 import type { MuranoType } from '../types/murano-type';
 import { MethodInfo, PropertyInfo } from './member-info';
 import { metaObjects } from './meta-objects';
-import { PackageInfo, VersionInfo } from './package-info';
+import { PackageInfo } from './package-info';
 
 const infoKey = {};
 

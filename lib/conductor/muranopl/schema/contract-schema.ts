@@ -1,7 +1,7 @@
 import { type ArgumentNode, type Expression, type Node, toPlain } from '@/lib/conductor/yaql';
+import type { Frame } from '../execution/frame';
+import { typeArgument } from '../execution/type-argument';
 import { TypeReference } from '../objects/type-reference';
-import type { Frame } from '../run/frame';
-import { typeArgument } from '../run/type-argument';
 import type { Template } from '../syntax/declarations';
 import { checkSchema } from './check-schema';
 import type { JsonSchema } from './json-schema';

@@ -1,8 +1,8 @@
 import { toPlain } from '@/lib/conductor/yaql';
+import { evaluationOf } from '../execution/compile-template';
+import type { Execution } from '../execution/execution';
+import { Frame } from '../execution/frame';
 import { TypeReference } from '../objects/type-reference';
-import { evaluationOf } from '../run/compile-template';
-import { Frame } from '../run/frame';
-import type { Run } from '../run/run';
 import { type MetaAttribute, metaOf, metaOfArgument, metaOfProperty, metaOfType } from '../types/meta';
 import type { MuranoMethod, MuranoType } from '../types/murano-type';
 import { contractSchema } from './contract-schema';
@@ -18,46 +18,50 @@ const MODEL_BUILDER = 'io.murano.metadata.ModelBuilder';
  * `muranoType`.
  */
 export function* generateSchema(
-  session: Run,
+  execution: Execution,
   className: string,
 ): Generator<unknown, Record<string, JsonSchema>, unknown> {
-  const type = session.engine.classes.find(className, undefined);
-  const schemas: Record<string, JsonSchema> = { '': yield* typeSchema(session, type) };
+  const type = execution.engine.classes.find(className, undefined);
+  const schemas: Record<string, JsonSchema> = { '': yield* typeSchema(execution, type) };
   for (const name of type.methodNames) {
     const [method, other] = type.methods(name);
     if (!method || other || !method.isStatic || !method.isPublic) continue;
-    if (yield* isModelBuilder(session, metaOf(method))) schemas[name] = yield* methodSchema(session, method, type);
+    if (yield* isModelBuilder(execution, metaOf(method))) schemas[name] = yield* methodSchema(execution, method, type);
   }
   return schemas;
 }
 
-function* typeSchema(session: Run, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
+function* typeSchema(execution: Execution, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
   const properties: Record<string, JsonSchema> = {};
   for (const name of type.propertyNames) {
     const property = type.property(name);
     if (!property || !['In', 'InOut', 'Const'].includes(property.declaration.usage)) continue;
     const meta = metaOfProperty(property);
-    properties[name] = yield* valueSchema(session, property.type, property.declaration, meta, weights(type));
+    properties[name] = yield* valueSchema(execution, property.type, property.declaration, meta, weights(type));
   }
-  return yield* entitySchema(session, properties, metaOfType(type), weights(type));
+  return yield* entitySchema(execution, properties, metaOfType(type), weights(type));
 }
 
-function* methodSchema(session: Run, method: MuranoMethod, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
+function* methodSchema(
+  execution: Execution,
+  method: MuranoMethod,
+  type: MuranoType,
+): Generator<unknown, JsonSchema, unknown> {
   const properties: Record<string, JsonSchema> = {};
   for (const argument of method.arguments) {
     properties[argument.name] = yield* valueSchema(
-      session,
+      execution,
       method.type,
       argument.declaration,
       metaOfArgument(argument),
       weights(type),
     );
   }
-  return yield* entitySchema(session, properties, metaOf(method), weights(type));
+  return yield* entitySchema(execution, properties, metaOf(method), weights(type));
 }
 
 function* entitySchema(
-  session: Run,
+  execution: Execution,
   properties: Record<string, JsonSchema>,
   meta: readonly MetaAttribute[],
   distances: Weights,
@@ -67,8 +71,8 @@ function* entitySchema(
     type: 'object',
     properties,
     additionalProperties: false,
-    formSections: yield* formSections(session, meta, distances),
-    ...(yield* uiHints(session, meta, distances)),
+    formSections: yield* formSections(execution, meta, distances),
+    ...(yield* uiHints(execution, meta, distances)),
   };
 }
 
@@ -78,19 +82,19 @@ type Declared = Parameters<typeof evaluationOf>[0] extends infer Template
   : never;
 
 function* valueSchema(
-  session: Run,
+  execution: Execution,
   type: MuranoType,
   declared: Declared,
   meta: readonly MetaAttribute[],
   distances: Weights,
 ): Generator<unknown, JsonSchema, unknown> {
-  const frame = new Frame(session, type, TypeReference.to(type), undefined, undefined);
+  const frame = new Frame(execution, type, TypeReference.to(type), undefined, undefined);
   const schema = declared.contract ? contractSchema(declared.contract, frame) : {};
   const standard = declared.default && constantDefault(declared.default, frame);
   return {
     ...schema,
     ...(standard === undefined ? {} : { default: standard }),
-    ...(yield* uiHints(session, meta, distances)),
+    ...(yield* uiHints(execution, meta, distances)),
   };
 }
 
@@ -100,7 +104,7 @@ function constantDefault(template: NonNullable<Declared['default']>, frame: Fram
   return toPlain(evaluationOf(template).run(frame.context), frame.context);
 }
 
-function* isModelBuilder(session: Run, meta: readonly MetaAttribute[]): Generator<unknown, boolean, unknown> {
+function* isModelBuilder(execution: Execution, meta: readonly MetaAttribute[]): Generator<unknown, boolean, unknown> {
   const found = meta.find(({ type }) => type.name === MODEL_BUILDER);
-  return found !== undefined && (yield* session.metaObject(found)).values.get('enabled') !== false;
+  return found !== undefined && (yield* execution.metaObject(found)).values.get('enabled') !== false;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runNow } from '../run/drive';
+import { runNow } from '../engine/drive';
 import { TestProgram } from '../testing/program';
 import { generateSchema } from './index';
 
@@ -40,8 +40,8 @@ Methods:
 `;
 
 describe('The JSON schema of a class', () => {
-  const { session } = new TestProgram(CLASSES).program;
-  const schemas = runNow(generateSchema(session, 'T')) as Record<string, Record<string, unknown>>;
+  const { execution } = new TestProgram(CLASSES).program;
+  const schemas = runNow(generateSchema(execution, 'T')) as Record<string, Record<string, unknown>>;
 
   it('says of each property what its contract says', () => {
     expect(schemas['']?.properties).toEqual({
@@ -91,7 +91,7 @@ Properties:
     Contract: $.int()
     Meta: {mf:Position: {section: first, index: 3}}
 `;
-    const { session: other } = new TestProgram(heirs).program;
+    const { execution: other } = new TestProgram(heirs).program;
     const { properties } = (runNow(generateSchema(other, 'Heir')) as Record<string, { properties: unknown }>)[''] ?? {};
     expect(properties).toMatchObject({ name: { formIndex: 11 }, own: { formIndex: 12 } });
   });

@@ -1,5 +1,5 @@
+import type { Execution } from '../execution/execution';
 import type { MuranoObject } from '../objects/murano-object';
-import type { Run } from '../run/run';
 import type { MetaAttribute } from '../types/meta';
 import type { JsonSchema } from './json-schema';
 import { place, type Weights } from './weights';
@@ -12,7 +12,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
 
 /** What meta attributes say of how a form shows something. `distances` are those of the class that is described. */
 export function* uiHints(
-  session: Run,
+  execution: Execution,
   meta: readonly MetaAttribute[],
   distances: Weights,
 ): Generator<unknown, JsonSchema, unknown> {
@@ -20,11 +20,11 @@ export function* uiHints(
   for (const attribute of meta) {
     const { name } = attribute.type;
     const text = TEXTS.get(name);
-    if (text !== undefined) hints[text] = (yield* session.metaObject(attribute)).values.get('text');
+    if (text !== undefined) hints[text] = (yield* execution.metaObject(attribute)).values.get('text');
     else if (name === 'io.murano.metadata.forms.Hidden') {
-      hints.visible = (yield* session.metaObject(attribute)).values.get('visible');
+      hints.visible = (yield* execution.metaObject(attribute)).values.get('visible');
     } else if (name === 'io.murano.metadata.forms.Position') {
-      const { values } = yield* session.metaObject(attribute);
+      const { values } = yield* execution.metaObject(attribute);
       hints.formSection = values.get('section') ?? null;
       const index = values.get('index') ?? null;
       if (index !== null) hints.formIndex = place(Number(index), attribute.declaring, distances);
@@ -45,14 +45,14 @@ interface Section {
  * name that of the nearest class counts, and there the one with the least index.
  */
 export function* formSections(
-  session: Run,
+  execution: Execution,
   meta: readonly MetaAttribute[],
   distances: Weights,
 ): Generator<unknown, JsonSchema, unknown> {
   const sections = new Map<string, Section>();
   for (const attribute of meta) {
     if (attribute.type.name !== 'io.murano.metadata.forms.Section') continue;
-    const section = sectionOf(yield* session.metaObject(attribute), attribute);
+    const section = sectionOf(yield* execution.metaObject(attribute), attribute);
     const known = sections.get(section.name);
     if (!known || isBefore(section, known, distances)) sections.set(section.name, section);
   }

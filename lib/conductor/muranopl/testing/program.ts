@@ -1,13 +1,13 @@
 import { define, type FunctionDefinition, MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
 import { describeProblem } from '../diagnostics';
+import { runNow } from '../engine/drive';
+import { hostFunction, MuranoEngine } from '../engine/engine';
+import { Program } from '../engine/program';
+import { ProgramExecution } from '../engine/program-execution';
+import type { ExecutionLimits } from '../execution/limits';
 import { LANGUAGE_NATIVES } from '../natives/index';
 import { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry } from '../packages/package-registry';
-import { runNow } from '../run/drive';
-import { hostFunction, MuranoEngine } from '../run/engine';
-import type { RunLimits } from '../run/limits';
-import { Program } from '../run/program';
-import { Session } from '../run/session';
 import { openPackages } from '../world/open-packages';
 import { shippedLibrary } from '../world/testing/shipped-library';
 
@@ -28,7 +28,7 @@ export class TestProgram {
     yaml: string,
     options: {
       runtimeVersion?: string;
-      limits?: Partial<RunLimits>;
+      limits?: Partial<ExecutionLimits>;
       functions?: readonly FunctionDefinition[];
       classConfigs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     } = {},
@@ -57,11 +57,11 @@ export class TestProgram {
       functions: [hostFunction('trace', 'value:any', trace), ASK, ...(options.functions ?? [])],
     });
     let ids = 0;
-    const session = new Session(engine, {
+    const execution = new ProgramExecution(engine, {
       newId: () => `made${ids++}`,
       ...(options.limits ? { limits: options.limits } : {}),
     });
-    this.program = new Program(session, () => true);
+    this.program = new Program(execution, () => true);
   }
 
   /** Loads a model; `T` is the class of the root when only properties are given. */

@@ -8,7 +8,7 @@ export interface NativeCall {
   readonly arguments: readonly unknown[];
   /** data of the implementation that belong to the object, and live as long as it does */
   readonly state: Map<string, unknown>;
-  /** who calls, and in which run: see `run/frame.ts` */
+  /** who calls, and in which run: see `execution/frame.ts` */
   readonly scope: object;
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import { runNow } from '../engine/drive';
+import { MuranoEngine } from '../engine/engine';
+import { Program } from '../engine/program';
+import { ProgramExecution } from '../engine/program-execution';
 import { LANGUAGE_NATIVES } from '../natives/index';
 import { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry } from '../packages/package-registry';
-import { parseVersion, type Version, VersionSpec } from '../packages/versions';
-import { runNow } from '../run/drive';
-import { MuranoEngine } from '../run/engine';
-import { Program } from '../run/program';
-import { Session } from '../run/session';
 import { openPackages } from '../world/open-packages';
 import { shippedLibrary } from '../world/testing/shipped-library';
+import { parseVersion, type Version, VersionSpec } from './versions';
 
 const reader = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 const core = openPackages(shippedLibrary());
@@ -63,7 +63,7 @@ Methods:
   );
   const registry = new PackageRegistry([...core, base('1.0.0'), base('1.5.0'), middle, app]);
   const engine = new MuranoEngine({ finder: registry, natives: LANGUAGE_NATIVES });
-  const made = new Program(new Session(engine, { newId: () => 'x' }), () => true);
+  const made = new Program(new ProgramExecution(engine, { newId: () => 'x' }), () => true);
   runNow(made.load({ Objects: { '?': { id: 'root', type: 'T/1.0.0' } } }));
   return made;
 }

@@ -1,6 +1,6 @@
-import { compareVersions, parseVersion } from '../packages/versions';
 import type { MuranoType } from './murano-type';
 import type { ClassFinder, Package } from './package';
+import { compareVersions, parseVersion } from './versions';
 
 /**
  * Makes one of a class that a hierarchy reaches in several versions: the newest that every package which names

@@ -1,8 +1,8 @@
 import { PAUSE } from '@/lib/conductor/language/pause';
 import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { Effects } from '@/lib/conductor/ports';
-import { settleInside } from '../run/fibers';
-import { type Answered, type Request, Sleep, WaitAny } from '../run/requests';
+import { settleInside } from '../execution/fibers';
+import { type Answered, type Request, Sleep, WaitAny } from '../execution/requests';
 import type { Waiting } from '../types/waiting';
 import { type AgentOutcome, type AgentRequest, type AnyRequest, type Identity, WorldRequest } from './requests';
 
@@ -16,7 +16,7 @@ export interface Outside {
 
 /** What a run needs of the world. */
 export interface World extends Outside {
-  /** what the run may take of the processor: the same as its session has */
+  /** what the run may take of the processor: the same as its execution has */
   readonly time: ProcessorTime;
   /** called before anything is changed: what was gained so far is stored first */
   readonly beforeActing?: () => Promise<void>;

@@ -1,7 +1,7 @@
 import type { ObjectPackage } from '@/lib/conductor/ports';
+import { MuranoEngine } from '../engine/engine';
 import { LANGUAGE_NATIVES } from '../natives/index';
 import { PackageRegistry } from '../packages/package-registry';
-import { MuranoEngine } from '../run/engine';
 import type { Package } from '../types/package';
 import { WORLD_NATIVES } from './natives/index';
 import { openPackages } from './open-packages';

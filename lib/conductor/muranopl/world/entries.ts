@@ -1,7 +1,7 @@
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { ENTRY_KEYS, isObjectEntry } from '@/lib/model/object-entry';
-import type { ModelDocument } from '../model/document';
+import type { ModelDocument } from '../serialization/document';
 
 /** Where the environment's document keeps its object model as it was last written: `state.objects`. */
 interface Kept {

@@ -2,10 +2,9 @@
  * MuranoPL meets the world: the core library's native classes ask for effects, and a driver answers them. Still pure:
  * the effects are handed in. See docs/muranopl-library.md.
  */
-
+export { clockAt, deterministicFrom } from './deterministic';
 export { drive, performer, type World } from './drive';
 export { engineOf } from './engine';
-export { clockAt, madeUpFrom } from './made-up';
 export { WORLD_NATIVES } from './natives/index';
 export { openPackage } from './open-packages';
 export { pinTypes } from './pin-types';

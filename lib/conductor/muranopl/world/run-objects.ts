@@ -5,19 +5,19 @@ import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { fromPlain, isYaqlError } from '../../yaql';
+import { Program } from '../engine/program';
+import { ProgramExecution } from '../engine/program-execution';
 import { isDslError, isFinal } from '../errors';
-import { type ModelDocument, writeResult } from '../model/document';
+import { type TraceLine, traceOf } from '../execution/stack-trace';
+import { isThrown, messageOf, namesOf, writeError } from '../execution/thrown';
 import type { LogLevel, LogSink } from '../natives/logger';
 import type { MuranoObject } from '../objects/murano-object';
-import { Program } from '../run/program';
-import { Session } from '../run/session';
-import { type TraceLine, traceOf } from '../run/stack-trace';
-import { isThrown, messageOf, namesOf, writeError } from '../run/thrown';
+import { type ModelDocument, writeResult } from '../serialization/document';
 import type { Waiting } from '../types/waiting';
+import { clockAt, deterministicFrom } from './deterministic';
 import { doWork, drive } from './drive';
 import type { ObjectsEngine } from './engine';
 import { type MachineOfEntry, objectModelOf, withObjects } from './entries';
-import { clockAt, madeUpFrom } from './made-up';
 import { isA, topOf } from './natives/places';
 import { pinTypes } from './pin-types';
 import type { Identity } from './requests';
@@ -55,14 +55,14 @@ export async function runObjects(
   job: ObjectsJob,
 ): Promise<{ model: EnvironmentModel; cancelled: boolean; result?: Json }> {
   const { engine, model, effects, time } = job;
-  const { newId, chance } = madeUpFrom(job.seed);
+  const { newId, chance } = deterministicFrom(job.seed);
   const host: LogSink = { log: (level, name, message) => void effects.report(noteOf(level, name, message, model.id)) };
-  const session = new Session(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host, time });
-  const program = new Program(session);
+  const execution = new ProgramExecution(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host, time });
+  const program = new Program(execution);
   let isLoaded = false;
   function* gained() {
     const document: ModelDocument = yield* program.serialize();
-    return withObjects(model, document, machinesOf(session));
+    return withObjects(model, document, machinesOf(execution));
   }
   const save = async () => effects.saveModel((await doWork(gained(), time)) as EnvironmentModel);
   const world = {
@@ -81,7 +81,7 @@ export async function runObjects(
     yield* program.collect();
     const returned = yield* called(program, job.operation);
     // Objects of the result are written before those that are in no model are destroyed.
-    const result = job.operation.kind === 'action' ? writeResult(session, returned, true) : undefined;
+    const result = job.operation.kind === 'action' ? writeResult(execution, returned, true) : undefined;
     yield* program.finish();
     return result;
   }
@@ -93,7 +93,7 @@ export async function runObjects(
     return { model: after, cancelled: end.cancelled, ...result };
   } catch (error) {
     // Whatever ceiling the program met, what it has reached is written down.
-    if (isFinal(error)) session.renew();
+    if (isFinal(error)) execution.renew();
     if (isLoaded) await save();
     throw isVetroError(error) ? error : failure(error);
   }
@@ -103,7 +103,7 @@ export async function runObjects(
 function* called(program: Program, operation: Operation): Waiting {
   if (operation.kind === 'deploy') return program.root ? yield* program.call({ method: 'deploy' }) : null;
   const { objectId, method, arguments: kwargs } = operation;
-  const object = program.session.objects.find(objectId);
+  const object = program.execution.objects.find(objectId);
   if (!object) throw errors.notFound('action_not_found', 'The environment has no such object any more.');
   const named = Object.entries(kwargs).map(([name, value]) => [name, fromPlain(value)]);
   return yield* program.call({ on: { object }, method, kwargs: Object.fromEntries(named) });
@@ -133,9 +133,9 @@ function programFailed(
 }
 
 /** The machines that exist among the objects, each with the entry that it belongs to. */
-function machinesOf(session: Session): MachineOfEntry[] {
+function machinesOf(execution: ProgramExecution): MachineOfEntry[] {
   const machines: MachineOfEntry[] = [];
-  for (const object of session.objects.all) {
+  for (const object of execution.objects.all) {
     if (!isA(object, 'io.murano.resources.Instance') || object.life === 'destroyed') continue;
     machines.push({ entryId: topOf(object).id, id: object.id, name: nameOf(object), state: stateOf(object) });
   }

@@ -1,8 +1,8 @@
 import { HostObject, toPlain } from '@/lib/conductor/yaql';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { DslError } from '../../errors';
+import type { Frame } from '../../execution/frame';
 import { type MuranoObject, objectOf } from '../../objects/murano-object';
-import type { Frame } from '../../run/frame';
 import type { NativeCall } from '../../types/native';
 import type { Package } from '../../types/package';
 

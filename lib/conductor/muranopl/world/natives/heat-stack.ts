@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/model/json';
 import { DslError } from '../../errors';
-import { LockWait } from '../../run/requests';
+import { LockWait } from '../../execution/requests';
 import type { NativeCall, NativeClass } from '../../types/native';
 import type { Waiting } from '../../types/waiting';
 import { ask } from '../requests';

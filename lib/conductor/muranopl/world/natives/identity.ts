@@ -27,7 +27,7 @@ export const user: NativeClass = peopleClass('io.murano.User', ({ user: { id, na
 function peopleClass(name: string, valuesOf: (identity: Identity) => Record<string, unknown>): NativeClass {
   const answer = function* (call: NativeCall): Generator<unknown, MuranoObject, unknown> {
     const values = valuesOf(yield* ask('identity', {}));
-    const object = frameOfCall(call).session.plainObject(name);
+    const object = frameOfCall(call).execution.plainObject(name);
     for (const [key, value] of Object.entries(values)) object.values.set(key, value);
     return object;
   };

@@ -1,0 +1,92 @@
+import { PAUSE } from '@/lib/conductor/language/pause';
+import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
+import { DslError } from '../errors';
+import { evaluationOf, evaluationOfExpression } from '../execution/compile-template';
+import type { Frame } from '../execution/frame';
+import type { Block, Statement } from '../syntax/declarations';
+import { type BlockStep, evaluateIn, type Program, runBlock } from './steps';
+
+type Of<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
+type CompileBlock = (block: Block) => Program;
+
+/** `While … Do`. */
+export function whileStep(statement: Of<'while'>, compile: CompileBlock): BlockStep {
+  const condition = evaluationOfExpression(statement.condition);
+  const body = compile(statement.body);
+  return {
+    statement,
+    *drive(frame) {
+      for (;;) {
+        frame.at = statement;
+        if (isPauseDue(frame)) yield PAUSE;
+        if (!isTrue(yield* evaluateIn(frame, condition))) return undefined;
+        const completion = yield* runBlock(body, frame);
+        if (completion === 'break') return undefined;
+        if (completion === 'return') return completion;
+      }
+    },
+  };
+}
+
+/** `For … In … Do`: over a list, the keys of a dict, the characters of a text. The variable stays set afterwards. */
+export function forStep(statement: Of<'for'>, compile: CompileBlock): BlockStep {
+  const collection = evaluationOf(statement.collection);
+  const body = compile(statement.body);
+  const variable = `$${statement.variable}`;
+  return {
+    statement,
+    *drive(frame) {
+      const items = itemsOf(yield* evaluateIn(frame, collection));
+      frame.inUse.push(items);
+      try {
+        for (const item of items) {
+          if (isPauseDue(frame)) yield PAUSE;
+          frame.context.set(variable, item);
+          const completion = yield* runBlock(body, frame);
+          if (completion === 'break') return undefined;
+          if (completion === 'return') return completion;
+        }
+        return undefined;
+      } finally {
+        frame.inUse.pop();
+      }
+    },
+  };
+}
+
+/** `Repeat … Do`: as often as a whole number says. */
+export function repeatStep(statement: Of<'repeat'>, compile: CompileBlock): BlockStep {
+  const times = evaluationOf(statement.times);
+  const body = compile(statement.body);
+  return {
+    statement,
+    *drive(frame) {
+      const count = yield* evaluateIn(frame, times);
+      if (typeof count !== 'number' && typeof count !== 'boolean') {
+        throw new DslError('TypeError', `Repeat takes a whole number, not ${toText(count)}.`);
+      }
+      for (let left = Number(count); left > 0; left--) {
+        if (isPauseDue(frame)) yield PAUSE;
+        const completion = yield* runBlock(body, frame);
+        if (completion === 'break') return undefined;
+        if (completion === 'return') return completion;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Counts one turn of a loop. Answers whether others are due, for loops whose body is empty. */
+function isPauseDue({ execution }: Frame): boolean {
+  execution.runtime.beginExpression();
+  execution.runtime.step();
+  return execution.time.isDue;
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return Array.from(value);
+  if (value instanceof YaqlSet) return value.items;
+  if (isDict(value)) return dictKeys(value as DictValue);
+  throw new DslError('TypeError', `For goes over a list, a dict or a text, not ${toText(value)}.`);
+}

@@ -1,0 +1,46 @@
+import type { ResourceForecast } from '@/lib/cloud/cloud';
+import type { DeploymentRecord, ReportRequest } from '@/lib/conductor/ports';
+import type { Problem } from '@/lib/errors';
+import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
+import type { RunPlan } from '@/lib/model/progress/projection';
+
+/** The deployment to play through: as the conductor would load it, without an id of its own. */
+export type PreviewJob = Omit<DeploymentRecord, 'id'> & {
+  /** fires once nobody waits for the preview any more: it is left off */
+  signal?: AbortSignal;
+};
+
+/** One thing that a deployment would do to the world. */
+export type PredictedStep =
+  /** `resources`: every one of the stack before and after, those that stay as they are too */
+  { effect: 'stack.update' | 'stack.delete'; resources: ResourceForecast[] } | PredictedPlan;
+
+export interface PredictedPlan {
+  effect: 'plan';
+  serviceId: string;
+  unitId: string;
+  /** the machine's name */
+  host: string;
+  /** the plan's template: "InstallIIS" */
+  title: string;
+  /** in order; secrets sealed, what nobody knows yet as phrases in ‹ › */
+  commands: PlanCommand[];
+  /** whether the machine restarts after it */
+  reboots: boolean;
+}
+
+/** What a deployment would do. Secrets are sealed wherever they appear. */
+export interface Prediction {
+  /** rounds follow each other; the steps of one run side by side */
+  rounds: PredictedStep[][];
+  /** what becomes of each resource in the end, over all rounds */
+  resources: ResourceForecast[];
+  /** what it would tell people meanwhile */
+  reports: ReportRequest[];
+  /** what would go wrong: what the cloud refuses, what is wrong with a package */
+  problems: Problem[];
+  /** the same steps with how long each takes, at the usual speed of machines */
+  plan: RunPlan;
+  /** false when time was up before the end: then there is more to come than is predicted */
+  complete: boolean;
+}
