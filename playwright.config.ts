@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import type { Hands } from './e2e/support/story';
+import type { InputOptions } from './e2e/support/story';
 import { HANG_MS, TEST_HANG_MS } from './lib/testing/patience';
 
 const asRoot = process.getuid?.() === 0;
@@ -8,10 +8,10 @@ const asRoot = process.getuid?.() === 0;
 // for the others otherwise: forms, lists, menus, dialogs and the drawing, each at least once.
 const byKeyboard = process.env.VETRO_BY === 'keyboard';
 
-export default defineConfig<object, Hands>({
+export default defineConfig<object, InputOptions>({
   testDir: 'e2e/stories',
   outputDir: 'test-results',
-  globalSetup: './e2e/support/room.ts',
+  globalSetup: './e2e/support/raise-quotas.ts',
   // a slow machine is no fault: these bound hanging alone (lib/testing/patience.ts), and what never comes is still told
   timeout: TEST_HANG_MS,
   expect: { timeout: HANG_MS / 5 },
@@ -26,10 +26,10 @@ export default defineConfig<object, Hands>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   projects: [
-    ...(byKeyboard ? [] : [{ name: 'pointer', use: { hands: 'pointer' as const } }]),
+    ...(byKeyboard ? [] : [{ name: 'pointer', use: { inputDevice: 'pointer' as const } }]),
     {
       name: 'keyboard',
-      use: { hands: 'keyboard' as const },
+      use: { inputDevice: 'keyboard' as const },
       // is done by keyboard either way
       testIgnore: 'keyboard-only.spec.ts',
       ...(byKeyboard ? {} : { grep: /@keyboard/ }),

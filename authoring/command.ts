@@ -1,5 +1,5 @@
 /** Writes a line for the author. */
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 export interface Command {
   /** how it is called, for people */
@@ -7,5 +7,5 @@ export interface Command {
   /** what it does and what its options are for, in lines */
   readonly about: readonly string[];
   /** Answers the exit code; throws for what keeps it from working at all. */
-  run(args: string[], say: Say): Promise<number>;
+  run(args: string[], say: Print): Promise<number>;
 }

@@ -18,15 +18,15 @@ import { clockAt, deterministicFrom, drive, pinTypes, type World } from '@/lib/c
 import { errors } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { changesBetween } from './changes';
-import type { Command, Say } from './command';
+import type { Command, Print } from './command';
 import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { ABOUT_WITH, WITH } from './package-arguments';
+import { type CannedResponses, IDENTITY, printingEffects } from './printing-effects';
 import { processorTime } from './processor-time';
 import { textOf } from './read-files';
 import { required } from './required';
-import { type Answers, IDENTITY, toldEffects } from './told-effects';
 
 const OPTIONS = {
   model: { type: 'string' },
@@ -109,7 +109,7 @@ interface Call {
 }
 
 /** Loads the model, calls the method, tells what changed, and ends with the document as it is then. */
-function* carryOut(program: Program, model: JsonObject, { type, method, kwargs, hasModel }: Call, say: Say) {
+function* carryOut(program: Program, model: JsonObject, { type, method, kwargs, hasModel }: Call, say: Print) {
   const [found] = type.methods(method);
   const isStatic = found?.isStatic === true;
   if (hasModel || !isStatic) {
@@ -151,16 +151,16 @@ function lone(className: string, { name, version }: MuranoPackage): JsonObject {
   return { '?': { id: 'main', type: `${className}/${version}@${name}` } };
 }
 
-function executionOptions(seed: string, say: Say) {
+function executionOptions(seed: string, say: Print) {
   const host: LogSink = {
     log: (level, logger, message) => say(`  log     ${level} ${logger === '' ? '' : `${logger}: `}${message}`),
   };
   return { ...deterministicFrom(seed), clock: clockAt(new Date().toISOString()), host };
 }
 
-function worldOf(answers: JsonObject, time: ProcessorTime, say: Say): World {
+function worldOf(answers: JsonObject, time: ProcessorTime, say: Print): World {
   return {
-    effects: toldEffects(answers as Answers, say),
+    effects: printingEffects(answers as CannedResponses, say),
     planTimeoutMs: PLAN_TIMEOUT_MS,
     identity: IDENTITY,
     time,

@@ -12,8 +12,8 @@ import { describeError } from './describe-error';
 import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { ABOUT_WITH, packageArguments } from './package-arguments';
+import { IDENTITY, printingEffects } from './printing-effects';
 import { processorTime } from './processor-time';
-import { IDENTITY, toldEffects } from './told-effects';
 
 const FIXTURE = 'io.murano.test.TestFixture';
 
@@ -72,7 +72,12 @@ async function attempt(
     time,
   });
   const program = new Program(execution, () => true);
-  const world = { effects: toldEffects({}, (line) => say(line.trim())), planTimeoutMs: 0, identity: IDENTITY, time };
+  const world = {
+    effects: printingEffects({}, (line) => say(line.trim())),
+    planTimeoutMs: 0,
+    identity: IDENTITY,
+    time,
+  };
   try {
     await drive(test(program, type, method), world);
     return undefined;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
-import { answer } from './answer';
+import { runCommandLine } from './command-line';
 
 /** The package that docs/muranopl.md writes, taken from the page itself, and what the page says of it. */
 
@@ -27,7 +27,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 /** What a command says, and how it ends. */
 async function command(name: string, ...args: string[]): Promise<{ said: string[]; code: number }> {
   const said: string[] = [];
-  const code = await answer([name, ...args], (line) => void said.push(line));
+  const code = await runCommandLine([name, ...args], (line) => void said.push(line));
   return { said, code };
 }
 

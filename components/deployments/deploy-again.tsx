@@ -8,9 +8,9 @@ import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { type DeployForecast, forecastDeploy } from '@/lib/client/deploy-forecast';
 import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
-import { type Outlook, outlookOf } from '@/lib/client/outlook';
 import { openSession, useDeploySession, useDiscardSession } from '@/lib/client/sessions';
 import { mustAsk } from '@/lib/model/loss';
 
@@ -25,14 +25,14 @@ export function DeployAgain({ environmentId }: { environmentId: string }) {
   const draft = useDraft(environmentId);
   const environment = useEnvironment(environmentId);
   const discard = useDiscardSession(environmentId);
-  const [asked, setAsked] = useState<Outlook | null>(null);
+  const [asked, setAsked] = useState<DeployForecast | null>(null);
   const deploy = useDeploySession(environmentId);
   const run = useMutation({
-    mutationFn: ({ sessionId, revision }: Outlook) => deploy.mutateAsync({ sessionId, revision }),
+    mutationFn: ({ sessionId, revision }: DeployForecast) => deploy.mutateAsync({ sessionId, revision }),
     onSuccess: ({ deployment_id }) => router.push(`/environments/${environmentId}/deployments/${deployment_id}`),
   });
   const look = useMutation({
-    mutationFn: async () => outlookOf(environmentId, draft.mine?.id ?? (await openSession(environmentId)).id),
+    mutationFn: async () => forecastDeploy(environmentId, draft.mine?.id ?? (await openSession(environmentId)).id),
     onSuccess: (outlook) =>
       mustAsk(outlook.loss, environment.data?.version ?? 1) ? setAsked(outlook) : run.mutate(outlook),
   });

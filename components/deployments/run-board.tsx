@@ -36,7 +36,7 @@ import { UnitStrip } from './unit-strip';
 import { useMoment } from './use-moment';
 import type { Run } from './use-run';
 import { useGoTo, useRunAddress } from './use-run-address';
-import { TellMe } from './watch/tell-me';
+import { NotifyToggle } from './watch/notify-toggle';
 
 const FailurePanel = onDemand<ComponentProps<typeof import('./failure-panel').FailurePanel>>(
   async () => (await import('./failure-panel')).FailurePanel,
@@ -114,7 +114,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
         actions={
           active ? (
             <>
-              <TellMe view={view} name={run.name} />
+              <NotifyToggle view={view} name={run.name} />
               <CancelButton view={view} units={units} />
             </>
           ) : (

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
 import { Notice } from '@/components/ui/notice';
-import { onDemand, useAhead } from '@/components/ui/on-demand';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useNow } from './use-now';
@@ -24,7 +24,7 @@ export function RunPage({
 }) {
   const t = useTranslations('deployments.page');
   const { run, error } = useRun(environmentId, deploymentId);
-  useAhead(loadBoard);
+  usePreload(loadBoard);
   const now = useNow(run?.active ?? true);
   if (error && !run) {
     return (

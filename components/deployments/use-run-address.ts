@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
+import { debounceUntilClick } from '@/lib/client/debounce-until-click';
 import { useUrlState } from '@/lib/client/url-state';
-import { whenSettled } from '@/lib/client/when-settled';
 import { LEVELS } from '@/lib/model/levels';
 import type { LogChoice } from './log/log-viewer';
 import { ZOOMS, type Zoom } from './timeline/timeline';
@@ -24,7 +24,10 @@ export function useRunAddress(units: readonly { unitId: string }[]) {
   const { level, typed, only } = own;
   useEffect(
     () =>
-      whenSettled(() => set({ level: level === 'info' ? null : level, q: typed, only: only ? '1' : null }), SETTLE_MS),
+      debounceUntilClick(
+        () => set({ level: level === 'info' ? null : level, q: typed, only: only ? '1' : null }),
+        SETTLE_MS,
+      ),
     [set, level, typed, only],
   );
   const choice: LogChoice = { ...own, unitId: units.some((unit) => unit.unitId === unitId) ? unitId : null };

@@ -10,8 +10,8 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { useCloneEnvironment } from '@/lib/client/templates';
-import { whenDone } from '@/lib/client/when-done';
 import type { MadeEnvironment } from '@/lib/model/templates/views';
 import type { EnvironmentView } from '@/lib/model/views';
 
@@ -41,7 +41,7 @@ export function CloneEnvironment({ environment, onClose }: { environment: Enviro
     event.preventDefault();
     setAsked(true);
     if (name.trim() === '' || clone.isPending) return;
-    whenDone(clone.mutateAsync({ name: name.trim(), secrets }), (answer) =>
+    onSuccess(clone.mutateAsync({ name: name.trim(), secrets }), (answer) =>
       answer.credentials.length > 0 ? setMade(answer) : go(answer),
     );
   }

@@ -7,7 +7,7 @@ import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { useCreateEnvironment } from '@/lib/client/environments';
-import { whenDone } from '@/lib/client/when-done';
+import { onSuccess } from '@/lib/client/on-success';
 
 const NameDialog = onDemand<ComponentProps<typeof import('./name-dialog').NameDialog>>(
   async () => (await import('./name-dialog')).NameDialog,
@@ -57,7 +57,7 @@ export function CreateEnvironment({
         pending={create.isPending || create.isSuccess}
         error={create.error}
         onSubmit={(name) =>
-          whenDone(create.mutateAsync(name), (environment) => router.push(`/environments/${environment.id}`))
+          onSuccess(create.mutateAsync(name), (environment) => router.push(`/environments/${environment.id}`))
         }
       />
     </>

@@ -7,8 +7,8 @@ import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDeleteEnvironment } from '@/lib/client/environments';
+import { onSuccess } from '@/lib/client/on-success';
 import { useDeletionPreview } from '@/lib/client/preview';
-import { whenDone } from '@/lib/client/when-done';
 import { type Loss, predictedLosses } from '@/lib/model/loss';
 import type { Preview } from '@/lib/model/preview';
 import type { EnvironmentStatus } from '@/lib/model/states';
@@ -46,7 +46,7 @@ export function DeleteEnvironment({
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
-        whenDone(remove.mutateAsync(), () => {
+        onSuccess(remove.mutateAsync(), () => {
           onOpenChange(false);
           toast.info(t('done', { name: environment.name }));
           onDeleted?.();

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/toast';
 import { useRenameEnvironment } from '@/lib/client/environments';
-import { whenDone } from '@/lib/client/when-done';
+import { onSuccess } from '@/lib/client/on-success';
 import { NameDialog } from './name-dialog';
 
 /** The dialog that renames an environment. */
@@ -32,7 +32,7 @@ export function RenameEnvironment({
       pending={rename.isPending}
       error={rename.error}
       onSubmit={(name) =>
-        whenDone(rename.mutateAsync(name), () => {
+        onSuccess(rename.mutateAsync(name), () => {
           onOpenChange(false);
           toast.success(t('done', { name }));
         })

@@ -9,8 +9,8 @@ import { Notice } from '@/components/ui/notice';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { useSaveTemplate } from '@/lib/client/templates';
-import { whenDone } from '@/lib/client/when-done';
 import type { EnvironmentView } from '@/lib/model/views';
 
 /** Keeps an environment as a template of the tenant. Mounted while it is open. */
@@ -29,7 +29,7 @@ export function SaveAsTemplate({ environment, onClose }: { environment: Environm
     event.preventDefault();
     setAsked(true);
     if (name.trim() === '' || save.isPending) return;
-    whenDone(save.mutateAsync({ name: name.trim(), summary, secrets }), (template) => {
+    onSuccess(save.mutateAsync({ name: name.trim(), summary, secrets }), (template) => {
       onClose();
       toast.success(t('saved', { name: template.name }), t('savedHint'));
     });

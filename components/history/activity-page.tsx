@@ -11,7 +11,7 @@ import { useEnvironment } from '@/lib/client/environments';
 import { useActivity } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import type { ActivityEntry } from '@/lib/model/history-views';
-import { factsOf, isTold } from './deed-words';
+import { factsOf, hasWords } from './activity-words';
 import { FilterSelect } from './filter-select';
 import { HistoryTabs } from './history-tabs';
 
@@ -144,10 +144,10 @@ function useDeedWords(environmentId: string) {
   return {
     person: (name: string) => (name === '' ? t('somebody') : name),
     deed: (entry: ActivityEntry) =>
-      isTold(entry.action)
+      hasWords(entry.action)
         ? t(`deeds.${entry.action}`, { ...factsOf(entry, names, t('activity.something')) })
         : t('activity.did', { action: entry.action }),
-    kind: (action: string) => (isTold(action) ? t(`kinds.${action}`) : action),
+    kind: (action: string) => (hasWords(action) ? t(`kinds.${action}`) : action),
   };
 }
 

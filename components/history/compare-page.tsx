@@ -18,7 +18,7 @@ import { useUrlState } from '@/lib/client/url-state';
 import { hasRole } from '@/lib/model/actor';
 import { ComparisonView } from './comparison-view';
 import { HistoryTabs } from './history-tabs';
-import { useNoWayBack } from './use-no-way-back';
+import { useRollBackRefusal } from './use-roll-back-refusal';
 import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
 import { VersionSelect } from './version-select';
 
@@ -143,7 +143,7 @@ function RollBackTo({
     ({ ref, kind, version: number }) => sides.includes(ref) && kind === 'version' && number < version,
   );
   const entry = old?.entry;
-  const noWayBack = useNoWayBack();
+  const noWayBack = useRollBackRefusal();
   if (!old || !entry || noWayBack(entry) !== null) return null;
   return (
     <>

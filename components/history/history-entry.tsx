@@ -16,7 +16,7 @@ import { useDuration } from '@/components/ui/use-duration';
 import type { HistoryEntry } from '@/lib/model/history-views';
 import { entryTitle, tookMs } from './entry-title';
 import { ChangeSentence } from './impact';
-import { useNoWayBack } from './use-no-way-back';
+import { useRollBackRefusal } from './use-roll-back-refusal';
 
 const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(
   async () => (await import('./roll-back')).RollBack,
@@ -108,7 +108,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
   const t = useTranslations('history');
   const [asking, setAsking] = useState(false);
   const reason = useEditReason(environmentId);
-  const noWayBack = useNoWayBack()(entry);
+  const noWayBack = useRollBackRefusal()(entry);
   const base = `/environments/${environmentId}/deployments`;
   const { version } = entry;
   const title = entryTitle(entry);

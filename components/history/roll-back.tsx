@@ -9,7 +9,7 @@ import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
 import { useComparison, useRollBack } from '@/lib/client/history';
-import { whenDone } from '@/lib/client/when-done';
+import { onSuccess } from '@/lib/client/on-success';
 import { ChangeSentence } from './impact';
 
 /** As many changes are told here; the review tells all. */
@@ -49,7 +49,7 @@ export function RollBack({
             disabled={comparison.data === undefined}
             disabledReason={same ? t('same', { version }) : null}
             onClick={() =>
-              whenDone(back.mutateAsync({ deploymentId, replaces: mine?.id ?? null }), () =>
+              onSuccess(back.mutateAsync({ deploymentId, replaces: mine?.id ?? null }), () =>
                 router.push(`/environments/${environmentId}/review`),
               )
             }

@@ -12,8 +12,8 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useOffer } from '@/lib/client/catalog';
 import { useDraftEdit } from '@/lib/client/draft';
+import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
-import { whenDone } from '@/lib/client/when-done';
 import type { JsonObject } from '@/lib/model/json';
 import { accountsOf } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
@@ -62,7 +62,7 @@ export function AddUnits({
     event.preventDefault();
     setTried(true);
     if (problems.length > 0 || !isCount(count, room) || add.isPending) return;
-    whenDone(add.mutateAsync(count), () => {
+    onSuccess(add.mutateAsync(count), () => {
       toast.success(t('done', { count, noun }), t('notDeployed'));
       onClose();
     });

@@ -12,8 +12,8 @@ import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
+import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
-import { whenDone } from '@/lib/client/when-done';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -65,7 +65,7 @@ export function EditService({
     const body = editBody(type, service, entered as JsonObject);
     if (Object.keys(body).length === 0) return close();
     const asked = save.mutateAsync(body);
-    whenDone(asked, () => {
+    onSuccess(asked, () => {
       toast.success(t('saved'), t('notDeployed'));
       close();
     });

@@ -4,8 +4,8 @@ import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
+import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
-import { whenDone } from '@/lib/client/when-done';
 
 /** Asks before a service leaves the draft, and says what that means for its machines. */
 export function RemoveService({
@@ -42,7 +42,7 @@ export function RemoveService({
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
-        whenDone(remove.mutateAsync(service.id), () => {
+        onSuccess(remove.mutateAsync(service.id), () => {
           onOpenChange(false);
           toast.info(t('done', { name: service.name }));
           onRemoved?.();

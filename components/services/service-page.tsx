@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { Notice } from '@/components/ui/notice';
-import { onDemand, useAhead } from '@/components/ui/on-demand';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useServiceTypes } from '@/lib/client/catalog';
 import { useEnvironmentPicture } from '@/lib/client/topology';
@@ -19,7 +19,7 @@ export function ServicePage({ environmentId, serviceId }: { environmentId: strin
   const t = useTranslations('services.page');
   const { picture, error } = useEnvironmentPicture(environmentId);
   const types = useServiceTypes();
-  useAhead(loadSheet);
+  usePreload(loadSheet);
   if (picture && types.data) {
     return <ServiceSheet environmentId={environmentId} serviceId={serviceId} picture={picture} types={types.data} />;
   }

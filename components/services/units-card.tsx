@@ -12,8 +12,8 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
+import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
-import { whenDone } from '@/lib/client/when-done';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { ServiceView } from '@/lib/model/views';
@@ -173,7 +173,7 @@ function RemoveUnit({
       pending={remove.isPending}
       error={sentenceOf(remove.error)}
       onConfirm={() =>
-        whenDone(remove.mutateAsync(unit.id), () => {
+        onSuccess(remove.mutateAsync(unit.id), () => {
           onOpenChange(false);
           toast.info(t('removed', { name: unit.title }));
         })

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { useDiscardSession } from '@/lib/client/sessions';
-import { whenDone } from '@/lib/client/when-done';
 
 /** The button that throws a draft away, after asking; one without changes goes at once. */
 export function DiscardDraft({
@@ -26,7 +26,7 @@ export function DiscardDraft({
   const toast = useToast();
   const run = () => {
     const asked = discard.mutateAsync(sessionId);
-    whenDone(asked, () => {
+    onSuccess(asked, () => {
       setAsking(false);
       toast.info(changes === 0 ? t('closed') : t('done', { count: changes }));
       onDiscarded?.();

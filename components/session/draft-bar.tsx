@@ -1,7 +1,7 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import type { ComponentProps } from 'react';
-import { onDemand, useEver } from '@/components/ui/on-demand';
+import { onDemand, useLatched } from '@/components/ui/on-demand';
 import { useDraft } from '@/lib/client/draft';
 
 const DraftPane = onDemand<ComponentProps<typeof import('./draft-pane').DraftPane>>(
@@ -15,7 +15,7 @@ export function DraftBar({ environmentId }: { environmentId: string }) {
   const base = `/environments/${environmentId}`;
   const { mine, overtaken, others } = draft;
   // What it asked stays open while the draft that it asked about goes.
-  const needed = useEver(Boolean(mine ?? overtaken) || others.length > 0);
+  const needed = useLatched(Boolean(mine ?? overtaken) || others.length > 0);
   // The review says the same, and more. Who adds a service has a way of their own, up to the draft; it ends here only
   // when the draft was overtaken.
   const elsewhere = path === `${base}/review` || (path.startsWith(`${base}/services/add`) && !overtaken);

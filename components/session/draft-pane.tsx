@@ -12,7 +12,7 @@ import type { DraftState } from '@/lib/client/draft-state';
 import { DiscardDraft } from './discard-draft';
 import { useDraftWords } from './draft-words';
 import { useStartAgain } from './start-again';
-import { usePutAway } from './use-put-away';
+import { useDismissed } from './use-dismissed';
 
 /** The bar at the bottom edge, and what it asks before a draft is started again. */
 export function DraftPane({
@@ -47,7 +47,7 @@ function Told({
   const t = useTranslations('session.bar');
   const words = useDraftWords();
   const looksOnly = useRoleReason() !== null;
-  const { away, putAway } = usePutAway(environmentId);
+  const { away, putAway } = useDismissed(environmentId);
   const review = `/environments/${environmentId}/review`;
   if (overtaken) {
     const { session, byUserName, version } = overtaken;

@@ -13,10 +13,10 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
 import type { DraftState } from '@/lib/client/draft-state';
 import { useEnvironment } from '@/lib/client/environments';
+import { onSuccess } from '@/lib/client/on-success';
 import { useSessionPreview } from '@/lib/client/preview';
 import { useServices } from '@/lib/client/services';
 import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
-import { whenDone } from '@/lib/client/when-done';
 import { expectedLoss } from '@/lib/model/loss';
 import type { RevertTarget } from '@/lib/model/revert';
 import { ChangesSection } from './changes/changes-section';
@@ -118,8 +118,9 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           reason={role ?? busy ?? overtaken ?? blocked}
           onDiscarded={leave}
           onDeploy={() =>
-            whenDone(deploy.mutateAsync({ sessionId: session.id, revision: diff.data.revision }), ({ deployment_id }) =>
-              router.push(`${base}/deployments/${deployment_id}`),
+            onSuccess(
+              deploy.mutateAsync({ sessionId: session.id, revision: diff.data.revision }),
+              ({ deployment_id }) => router.push(`${base}/deployments/${deployment_id}`),
             )
           }
         />
@@ -179,7 +180,7 @@ function useUndo(environmentId: string, sessionId: string): (target: RevertTarge
   const { mutateAsync } = useRevertChange(environmentId, sessionId);
   return (target) => {
     const asked = mutateAsync(target);
-    whenDone(asked, () => toast.info(t('undone')));
+    onSuccess(asked, () => toast.info(t('undone')));
     asked.catch((error) => toast.error(t('undoFailed'), sentenceOf(error) ?? undefined));
   };
 }

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { useReapplySession } from '@/lib/client/sessions';
-import { whenDone } from '@/lib/client/when-done';
 import type { Conflict } from '@/lib/model/views';
 
 /**
@@ -28,7 +28,7 @@ export function useStartAgain(
     if (sessionId === null) return;
     const asked = reapply.mutateAsync(sessionId);
     asked.catch((error) => toast.error(t('failed'), sentenceOf(error) ?? undefined));
-    whenDone(asked, (session) => {
+    onSuccess(asked, (session) => {
       if (session.conflicts.length > 0) setConflicts(session.conflicts);
       else review();
     });

@@ -6,8 +6,8 @@ import { CredentialsDialog } from '@/components/forms/credentials-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { useCheckImport } from '@/lib/client/templates';
-import { whenDone } from '@/lib/client/when-done';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
 import { FileDrop } from './file-drop';
 import { ImportForm } from './import-form';
@@ -50,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const read = await readFile(chosen);
     setRefused('refused' in read ? read.refused : null);
     if ('refused' in read) return;
-    whenDone(check.mutateAsync(read.document), (answer) => setFile({ document: read.document, check: answer }));
+    onSuccess(check.mutateAsync(read.document), (answer) => setFile({ document: read.document, check: answer }));
   }
 
   return (

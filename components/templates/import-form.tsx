@@ -9,8 +9,8 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { RadioCards } from '@/components/ui/radio-cards';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { useImportEnvironment } from '@/lib/client/templates';
-import { whenDone } from '@/lib/client/when-done';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
 import { SecretFields } from './secret-fields';
 
@@ -47,7 +47,7 @@ export function ImportForm({
     if (name.trim() === '' || run.isPending) return;
     if (mode === 'enter' && check.secrets.some(({ id }) => !secrets[id])) return;
     const missing = mode === 'generate' ? 'generate' : 'refuse';
-    whenDone(run.mutateAsync({ document, name: name.trim(), secrets: typed, missing_secrets: missing }), onMade);
+    onSuccess(run.mutateAsync({ document, name: name.trim(), secrets: typed, missing_secrets: missing }), onMade);
   }
 
   return (

@@ -8,9 +8,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { onSuccess } from '@/lib/client/on-success';
 import { saveFile } from '@/lib/client/save-file';
 import { useDeleteTemplate, useDownloadTemplate } from '@/lib/client/templates';
-import { whenDone } from '@/lib/client/when-done';
 import type { TemplateView } from '@/lib/model/templates/views';
 import { useTemplateWords } from './template-words';
 
@@ -67,7 +67,7 @@ export function TemplateMenu({ template }: { template: TemplateView }) {
         pending={remove.isPending}
         error={sentenceOf(remove.error)}
         onConfirm={() =>
-          whenDone(remove.mutateAsync(), () => {
+          onSuccess(remove.mutateAsync(), () => {
             setAsking(false);
             toast.info(t('delete.done', { name }));
           })

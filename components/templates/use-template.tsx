@@ -14,8 +14,8 @@ import { useToast } from '@/components/ui/toast';
 import { useDuration } from '@/components/ui/use-duration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useFoundEnvironments } from '@/lib/client/environments';
+import { onSuccess } from '@/lib/client/on-success';
 import { useDeployTemplate } from '@/lib/client/templates';
-import { whenDone } from '@/lib/client/when-done';
 import { domainNameFor } from '@/lib/model/templates/domain-name';
 import type { MadeEnvironment, TemplateView } from '@/lib/model/templates/views';
 import { freeName } from './free-name';
@@ -81,7 +81,7 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
     setAsked(true);
     if (name.trim() === '' || deploy.isPending || asks.some(({ id }) => !secrets[id])) return;
     const chosen = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.trim() !== ''));
-    whenDone(deploy.mutateAsync({ name: name.trim(), parameters: chosen, secrets }), (answer) => {
+    onSuccess(deploy.mutateAsync({ name: name.trim(), parameters: chosen, secrets }), (answer) => {
       if (answer.credentials.length > 0) return setMade(answer);
       toast.success(t('started', { name: answer.environment.name }));
       go(answer);

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/class-names';
 import { Drawer } from '@/components/ui/drawer';
 import type { Cover } from '@/components/ui/drawer-panel';
 import { Notice } from '@/components/ui/notice';
-import { onDemand, useAhead } from '@/components/ui/on-demand';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/components/ui/use-media';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -46,7 +46,7 @@ export function EnvironmentTopology({ environmentId }: { environmentId: string }
   const selection = useSelection();
   const narrow = useMedia('(max-width: 639px)');
   const [cover, setCover] = useState<Cover | null>(null);
-  useAhead(loadView);
+  usePreload(loadView);
 
   if (error) {
     return (

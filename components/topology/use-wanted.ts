@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
+import { debounceUntilClick } from '@/lib/client/debounce-until-click';
 import { useUrlState } from '@/lib/client/url-state';
-import { whenSettled } from '@/lib/client/when-settled';
 import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 
 export type ShowAs = 'graph' | 'list';
@@ -13,7 +13,7 @@ const SETTLED_MS = 300;
 export function useWanted() {
   const [params, set] = useUrlState();
   const [typed, setTyped] = useState(params.get('find') ?? '');
-  useEffect(() => whenSettled(() => set({ find: typed === '' ? null : typed }), SETTLED_MS), [typed, set]);
+  useEffect(() => debounceUntilClick(() => set({ find: typed === '' ? null : typed }), SETTLED_MS), [typed, set]);
   const named = params.get('states')?.split(',') ?? [];
   const states = UNIT_STATES.filter((state) => named.includes(state));
   const as = params.get('as');

@@ -12,7 +12,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   const Part = lazy(async () => ({ default: await load() }));
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its module begins
   return function OnDemand(props: Props): ReactNode {
-    const needed = useEver(!('open' in props) || props.open === true);
+    const needed = useLatched(!('open' in props) || props.open === true);
     return (
       needed && (
         <Suspense fallback={waiting}>
@@ -24,14 +24,14 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 }
 
 /** Whether something was ever true. */
-export function useEver(now: boolean): boolean {
+export function useLatched(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);
   return ever || now;
 }
 
 /** Fetches the code of a part that is shown as soon as its data are there: both are on their way at once. */
-export function useAhead(load: () => Promise<unknown>): void {
+export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     // whoever shows the part is told what went wrong
     load().catch(() => undefined);

@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useEver } from './on-demand';
+import { useLatched } from './on-demand';
 
 interface TriggerProps {
   id?: string;
@@ -62,7 +62,7 @@ export function useOpener(trigger: ReactElement, kind: 'menu' | 'dialog' | 'list
   return {
     opened,
     /** false until it was opened for the first time */
-    needed: useEver(open),
+    needed: useLatched(open),
     trigger: cloneElement(element, {
       id: triggerId,
       'aria-haspopup': kind,

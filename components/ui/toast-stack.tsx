@@ -3,7 +3,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import type { ToastKind, Told } from './told';
+import type { ToastEntry, ToastKind } from './toast-entry';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
 const COLOURS = { success: 'text-ready-text', error: 'text-failed-text', info: 'text-accent-ink' };
@@ -44,7 +44,7 @@ function ToastList() {
 }
 
 /** Hands over what is told; the list keeps what it got. */
-function Teller({ told, onTaken }: { told: readonly Told[]; onTaken: (ids: readonly number[]) => void }) {
+function Teller({ told, onTaken }: { told: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
   const { add } = Base.useToastManager();
   useEffect(() => {
     if (told.length === 0) return;
@@ -63,7 +63,7 @@ function Teller({ told, onTaken }: { told: readonly Told[]; onTaken: (ids: reado
 }
 
 /** The toasts in sight: top right, so that they never cover the draft bar. Loaded by `toast.tsx` with the first one. */
-export function ToastStack(props: { told: readonly Told[]; onTaken: (ids: readonly number[]) => void }) {
+export function ToastStack(props: { told: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
   return (
     <Base.Provider limit={3}>
       <Base.Portal>

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { onDemand, useEver } from './on-demand';
-import type { ToastKind, Told } from './told';
+import { onDemand, useLatched } from './on-demand';
+import type { ToastEntry, ToastKind } from './toast-entry';
 
 type Tell = (kind: ToastKind, title: string, description?: string) => void;
 
@@ -32,7 +32,7 @@ export function useToast() {
 
 /** Gathers what is told on a page and shows it. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [told, setTold] = useState<readonly ToastEntry[]>([]);
   const last = useRef(0);
   const tell = useCallback<Tell>((kind, title, description) => {
     last.current += 1;
@@ -45,7 +45,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <TellContext value={tell}>
       {children}
-      {useEver(told.length > 0) && <Stack told={told} onTaken={taken} />}
+      {useLatched(told.length > 0) && <Stack told={told} onTaken={taken} />}
     </TellContext>
   );
 }

@@ -6,7 +6,7 @@ import { member, TENANT } from './world';
 
 const chapter = 'Arriving';
 
-test('signing in, and what is not there', async ({ page, enterAs, take, complaints }) => {
+test('signing in, and what is not there', async ({ page, enterAs, take, consoleErrors }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await take(page, { chapter, name: 'sign-in', title: 'Signing in' }, { dark: true });
@@ -14,7 +14,7 @@ test('signing in, and what is not there', async ({ page, enterAs, take, complain
   await expect(page.getByText('Fill in your user name.')).toBeVisible();
   await take(page, { chapter, name: 'sign-in-refused', title: 'Signing in, with something left out' });
 
-  complaints.expectSome(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   const inside = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
   await inside.goto('/nowhere');
   await expect(inside.getByRole('heading', { level: 1 })).toBeVisible();

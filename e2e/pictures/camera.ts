@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as story } from '../support/story';
-import { keepPicture } from './dark-room';
+import { saveIfChanged } from './image-diff';
 
 /** A width, and the colours in which pages are shown there. */
 interface Look {
@@ -56,7 +56,7 @@ export function gallery(): string {
   return directory;
 }
 
-/** The list of what was taken, which becomes the album. */
+/** The list of what was taken, which becomes the gallery. */
 export const contents = () => path.join('.cache', 'pictures.jsonl');
 
 async function enter(picture: Picture, dark: boolean): Promise<void> {
@@ -80,7 +80,7 @@ async function shoot(page: Page, name: string, look: Look): Promise<void> {
     await settled(page);
   }
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  await keepPicture(page, png, path.join(gallery(), fileOf(name, look)));
+  await saveIfChanged(page, png, path.join(gallery(), fileOf(name, look)));
 }
 
 /** What moves stands still, and what was pointed at is left alone. */

@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: ['pictures/*.spec.ts', 'stories/demo.spec.ts'],
   outputDir: '../../test-results/pictures',
   globalSetup: './prepare.ts',
-  globalTeardown: './album.ts',
+  globalTeardown: './gallery.ts',
   timeout: 600_000,
   globalTimeout: 0,
   workers: 1,

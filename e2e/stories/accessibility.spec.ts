@@ -41,7 +41,7 @@ test('no page of the dashboard is left out', () => {
 test('whoever is outside, what is not there, what is not allowed, and what broke', async ({
   page,
   enterAs,
-  complaints,
+  consoleErrors,
   inspect,
 }) => {
   const outside = inspect(page, LOOKED_AT.outside);
@@ -53,7 +53,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
   await outside.opened('sign-in with errors');
   outside.done();
 
-  complaints.expectSome(/status of 40[34]|cannot be drawn|status of 500/);
+  consoleErrors.allow(/status of 40[34]|cannot be drawn|status of 500/);
   const inside = await enterAs('member', { reducedMotion: 'reduce' });
   const elsewhere = inspect(inside, []);
   await inside.goto('/nowhere');
@@ -66,7 +66,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
   await expect(inside.getByRole('heading', { name: 'This is for administrators' })).toBeVisible();
   await elsewhere.everyLook('not for members');
 
-  complaints.expectSome(/environments.*on .*\/environments|TypeError/);
+  consoleErrors.allow(/environments.*on .*\/environments|TypeError/);
   await inside.route(/\/v1\/environments\?/, (route) => route.fulfill({ json: { environments: [null], count: 1 } }));
   await inside.goto('/environments');
   await expect(inside.getByText('This page broke')).toBeVisible();
@@ -208,7 +208,7 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   await expect(page.getByRole('heading', { name: 'Before this can be deployed' })).toBeVisible();
   await everyLook('review with problems');
 
-  // a page that shows a draft asks for it until it has heard that it is gone, and would complain
+  // a page that shows a draft asks for it until it has heard that it is gone, and an error would be logged
   await page.goto('/catalog');
   const { sessions } = await member.ok('GET', `/v1/environments/${id}/sessions`);
   const [session] = sessions as { id: string }[];

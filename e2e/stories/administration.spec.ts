@@ -10,7 +10,7 @@ import { WHOLE_RUN } from '../support/whole-run';
 test('an administrator sees what is wrong right now, switches a package off and reads the audit log', async ({
   enterAs,
   browser,
-  complaints,
+  consoleErrors,
   uniqueName,
   uniqueDomain,
 }) => {
@@ -92,7 +92,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
     await expect(page.getByText('Web Server saved')).toBeVisible();
 
     const context = await browser.newContext({ baseURL: process.env.VETRO_URL });
-    complaints.watch(context);
+    consoleErrors.watch(context);
     const hers = await context.newPage();
     const signIn = new SignInPage(hers);
     await signIn.open();
@@ -104,7 +104,7 @@ test('an administrator sees what is wrong right now, switches a package off and 
     await hers.goto('/catalog');
     await expect(hers.getByRole('link', { name: /^Active Directory/ })).toBeVisible();
     await expect(hers.getByRole('link', { name: /^Web Server\b(?! Farm)/ })).toHaveCount(0);
-    complaints.expectSome(/status of 403/);
+    consoleErrors.allow(/status of 403/);
     await hers.goto('/admin');
     await expect(hers.getByRole('heading', { name: 'This is for administrators' })).toBeVisible();
     await context.close();

@@ -9,10 +9,10 @@ import { SignInPage } from '../pages/sign-in-page';
 import { SitePage } from '../pages/site-page';
 import { TemplateShelf } from '../pages/template-shelf';
 import { Wizard } from '../pages/wizard';
+import { createDemoTenant, sharedDemoTenant } from '../support/demo-tenant';
 import { injectFault } from '../support/faults';
 import { takeScenes } from '../support/scenes';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
-import { openStage, ownStage } from '../support/stage';
 import { expect, test } from '../support/story';
 import { WHOLE_RUN } from '../support/whole-run';
 
@@ -22,7 +22,7 @@ test.use({ reducedMotion: 'reduce' });
 test('the demo, from signing in to the administrator', async ({ page, enterAs, uniqueName }, info) => {
   test.setTimeout(600_000);
   const scene = takeScenes(info);
-  const stage = process.env.VETRO_PICTURES ? openStage() : await ownStage(uniqueName('').trim());
+  const tenant = process.env.VETRO_PICTURES ? sharedDemoTenant() : await createDemoTenant(uniqueName('').trim());
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);
   const review = new ReviewPage(page);
@@ -31,8 +31,8 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
   await test.step('1 sign in', async () => {
     await new SignInPage(page).open();
     await scene(page, 'sign in');
-    await stage.signIn(page);
-    await expect(page.getByRole('heading', { level: 1, name: `Hello, ${stage.firstName}` })).toBeVisible();
+    await tenant.signIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: `Hello, ${tenant.firstName}` })).toBeVisible();
     await expect(page.getByText('Fits your quota').first()).toBeVisible();
     await scene(page, 'home with the guide');
   });
@@ -89,7 +89,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
 
   await test.step('6 deploy, and watch', async () => {
     // The second controller is held, so that there is something left to watch.
-    const switchOn = await injectFault({ kind: 'off', target: 'dc2', message: 'Switched off.' }, stage.tenant);
+    const switchOn = await injectFault({ kind: 'off', target: 'dc2', message: 'Switched off.' }, tenant.tenant);
     await review.deploy();
     await expect(run.log).toContainText('Join domain on web1: done', { timeout: WHOLE_RUN });
     await expect(run.log).toContainText('Join domain on web2: done', { timeout: WHOLE_RUN });
@@ -130,7 +130,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
 
   await test.step('9 something fails', async () => {
     const message = 'The disk of the host is full.';
-    await injectFault({ kind: 'stack', target: 'web4', message, times: 1 }, stage.tenant);
+    await injectFault({ kind: 'stack', target: 'web4', message, times: 1 }, tenant.tenant);
     await review.deploy();
     await run.failed();
     await expect(run.problem).toContainText(message);

@@ -8,7 +8,7 @@ import { WHOLE_RUN } from '../support/whole-run';
 test('everything from signing in to a running machine is done without a mouse', async ({
   page,
   uniqueName,
-  complaints,
+  consoleErrors,
 }) => {
   const name = uniqueName('Keys');
   const button = (label: string | RegExp) => page.getByRole('button', { name: label, exact: true });
@@ -103,7 +103,7 @@ test('everything from signing in to a running machine is done without a mouse', 
 
   await test.step('deletes the environment: its name has to be typed', async () => {
     // simulated machines go so fast that the page may ask for its environment once more after the end
-    complaints.expectSome(new RegExp(`status of 404 .*/environments/${environmentIdOf(page)}`));
+    consoleErrors.allow(new RegExp(`status of 404 .*/environments/${environmentIdOf(page)}`));
     await press(button(`More for ${name}`));
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('End');

@@ -20,7 +20,7 @@ const LOST = 'The connection to the server was lost.';
 for (const { way, workers, prepare } of WAYS) {
   test(`twelve tabs of one browser are live over one connection of ${way}`, async ({
     enterAs,
-    complaints,
+    consoleErrors,
     uniqueName,
   }) => {
     test.slow();
@@ -90,7 +90,7 @@ for (const { way, workers, prepare } of WAYS) {
     });
 
     await test.step('a lost connection is told in every tab, and what happened meanwhile once it is back', async () => {
-      complaints.expectSome(/ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+      consoleErrors.allow(/ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/);
       const topologies = tabs.map(({ page }) => page).filter(isTopology);
       expect(topologies).toHaveLength(3);
       counter.hold();
@@ -105,7 +105,7 @@ for (const { way, workers, prepare } of WAYS) {
     });
 
     await test.step('no tab says that it is live for somebody who has signed out', async () => {
-      complaints.expectSome(/401 \(Unauthorized\)/);
+      consoleErrors.allow(/401 \(Unauthorized\)/);
       const [leaving = opened, ...others] = tabs.map(({ page }) => page);
       await leaving.getByRole('button', { name: 'Ada Admin' }).click();
       await leaving.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -6,12 +6,15 @@ import { expect, test } from '../support/story';
 /** Other ways to write //evil.example, as seen by browsers: none may lead there. */
 const AWAY = ['//evil.example', '/..//evil.example', '/.//evil.example', '/%2e%2e//evil.example', '/\\evil.example'];
 
-test('signing in leads back to where one wanted to go, and never to another site', async ({ browser, complaints }) => {
+test('signing in leads back to where one wanted to go, and never to another site', async ({
+  browser,
+  consoleErrors,
+}) => {
   const { host } = new URL(process.env.VETRO_URL ?? '');
   /** signs in, in a browser of its own, and looks where that leads */
   const leadsTo = async (address: string, expected: string) => {
     const context = await browser.newContext({ baseURL: process.env.VETRO_URL });
-    complaints.watch(context);
+    consoleErrors.watch(context);
     const page = await context.newPage();
     const isThere = () => expect(page).toHaveURL((url) => url.host === host && url.pathname + url.search === expected);
     await page.goto(address);
@@ -32,9 +35,9 @@ test('signing in leads back to where one wanted to go, and never to another site
 test('signing out ends the sign-in for whoever has its cookie, and every tab shows the sign-in page', async ({
   enterAs,
   browser,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.expectSome(/status of 401/);
+  consoleErrors.allow(/status of 401/);
   const page = await enterAs('member');
   const context = page.context();
   await page.goto('/environments');

@@ -215,7 +215,7 @@ for (const viewport of [
 ]) {
   test(`at ${viewport.width} pixels the draft bar covers nothing that has the focus, and the panel not what it tells of`, async ({
     enterAs,
-    hands,
+    inputDevice,
     uniqueName,
     uniqueDomain,
   }) => {
@@ -263,7 +263,7 @@ for (const viewport of [
         .and(page.locator('[data-part]'));
       await expect(machines).toHaveCount(3);
       for (const machine of await machines.all()) {
-        if (hands === 'pointer') await machine.click();
+        if (inputDevice === 'pointer') await machine.click();
         else await machine.press('Enter');
         await expect(page.getByRole('dialog')).toBeVisible();
         await expect.poll(() => machine.evaluate(inSight)).toBe('in sight');

@@ -19,7 +19,7 @@ async function kept(page: Page, text: string): Promise<void> {
 
 test('scenario 41, rough edge 37: going back, changing the type or a value loses nothing; every error is told at once, beside its field', async ({
   enterAs,
-  hands,
+  inputDevice,
   uniqueName,
   uniqueDomain,
 }) => {
@@ -66,7 +66,7 @@ test('scenario 41, rough edge 37: going back, changing the type or a value loses
   });
 
   await test.step('pressing beside the form or Escape closes nothing', async () => {
-    if (hands === 'pointer') await page.mouse.click(5, 450);
+    if (inputDevice === 'pointer') await page.mouse.click(5, 450);
     await page.keyboard.press('Escape');
     await expect(wizard.question('Domain name')).toHaveValue(`changed.${uniqueDomain}`);
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Page, type TestInfo, test } from '@playwright/test';
-import { keepPicture } from '../pictures/dark-room';
+import { saveIfChanged } from '../pictures/image-diff';
 
 export type Scene = (page: Page, what: string) => Promise<void>;
 
@@ -16,7 +16,7 @@ export function takeScenes(info: TestInfo): Scene {
     await test.step(`scene ${number}: ${what}`, async () => {
       const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
       const gallery = process.env.VETRO_PICTURES;
-      if (gallery) await keepPicture(page, png, path.join(gallery, 'demo', `${name}.webp`));
+      if (gallery) await saveIfChanged(page, png, path.join(gallery, 'demo', `${name}.webp`));
       else await info.attach(name, { body: png, contentType: 'image/png' });
     });
   };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Inspection, inspectionOf } from './accessibility';
-import { type Complaints, createComplaints } from './complaints';
-import { takePointerAway } from './keyboard/hands';
+import { type ConsoleErrors, createConsoleErrors } from './console-errors';
+import { installKeyboardDriver } from './keyboard/keyboard-driver';
 import type { PersonName } from './people';
 import { signInQuietly } from './sign-in';
 
 interface Story {
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
   /** a browser of its own for somebody who is signed in already */
   enterAs: (name: PersonName, options?: BrowserContextOptions & { tenant?: string }) => Promise<Page>;
   /** looks at pages as people of all abilities meet them; names the pages of the dashboard it will look at */
@@ -19,50 +19,50 @@ interface Story {
 }
 
 /** How controls are pressed. Stories are the same either way. */
-export interface Hands {
-  hands: 'pointer' | 'keyboard';
+export interface InputOptions {
+  inputDevice: 'pointer' | 'keyboard';
 }
 
-/** A test in whose browsers nothing may complain. */
-export const test = base.extend<Story, Hands & { handsOn: undefined }>({
-  hands: ['pointer', { option: true, scope: 'worker' }],
-  handsOn: [
-    async ({ browser, hands }, use) => {
-      if (hands === 'keyboard') {
+/** A test that fails for any error in its browsers. */
+export const test = base.extend<Story, InputOptions & { installInputDevice: undefined }>({
+  inputDevice: ['pointer', { option: true, scope: 'worker' }],
+  installInputDevice: [
+    async ({ browser, inputDevice }, use) => {
+      if (inputDevice === 'keyboard') {
         const page = await browser.newPage();
-        takePointerAway(page);
+        installKeyboardDriver(page);
         await page.close();
       }
       await use(undefined);
     },
     { auto: true, scope: 'worker' },
   ],
-  complaints: [
+  consoleErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs nothing
     async ({}, use) => {
-      const complaints = createComplaints();
-      await use(complaints);
-      expect(complaints.unexpected(), 'what the browsers complained about').toEqual([]);
+      const consoleErrors = createConsoleErrors();
+      await use(consoleErrors);
+      expect(consoleErrors.unexpected(), 'errors on the browser console').toEqual([]);
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, use) => {
-    complaints.watch(context);
+  context: async ({ context, consoleErrors }, use) => {
+    consoleErrors.watch(context);
     await use(context);
   },
-  enterAs: async ({ browser, complaints }, use) => {
+  enterAs: async ({ browser, consoleErrors }, use) => {
     const made: Awaited<ReturnType<Browser['newContext']>>[] = [];
     await use(async (name, { tenant, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: process.env.VETRO_URL, viewport: WIDE, ...options });
       made.push(context);
-      complaints.watch(context);
+      consoleErrors.watch(context);
       await signInQuietly(context, name, tenant);
       return context.newPage();
     });
     for (const context of made) await context.close();
   },
-  inspect: async ({ hands }, use) => {
-    await use((page, promised) => inspectionOf(page, promised, hands === 'keyboard'));
+  inspect: async ({ inputDevice }, use) => {
+    await use((page, promised) => inspectionOf(page, promised, inputDevice === 'keyboard'));
   },
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs nothing
   uniqueName: async ({}, use) => {

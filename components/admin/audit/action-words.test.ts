@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TOLD_ACTIONS } from './action-words';
+import { WORDED_ACTIONS } from './action-words';
 
 /** Every place that audits names its deed as a text. */
 const NAMED = /(?:[aA]udit(?:Of)?\([^']*|action: |targetId, action: )'([a-z]+\.[a-zA-Z_]+)'/g;
@@ -21,6 +21,6 @@ describe('the audit log', () => {
       sources(path.join(root, folder)).flatMap((text) => [...text.matchAll(NAMED)].map((match) => match[1])),
     );
     expect(audited.length).toBeGreaterThan(20);
-    expect(audited.filter((action) => !TOLD_ACTIONS.some((told) => told === action))).toEqual([]);
+    expect(audited.filter((action) => !WORDED_ACTIONS.some((told) => told === action))).toEqual([]);
   });
 });

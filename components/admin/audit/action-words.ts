@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 
 /** Deeds that have words; another one, of a newer version, is told by its own name. */
-export const TOLD_ACTIONS = [
+export const WORDED_ACTIONS = [
   'audit.export',
   'credential.reveal',
   'deployment.cancel',
@@ -35,7 +35,7 @@ export const TOLD_ACTIONS = [
   'user.create',
   'user.resetPassword',
 ] as const;
-type ToldAction = (typeof TOLD_ACTIONS)[number];
+type ToldAction = (typeof WORDED_ACTIONS)[number];
 
 const GROUPS = [
   'audit',
@@ -63,5 +63,5 @@ export function useActionWords() {
 }
 
 function isTold(action: string): action is ToldAction {
-  return TOLD_ACTIONS.some((known) => known === action);
+  return WORDED_ACTIONS.some((known) => known === action);
 }

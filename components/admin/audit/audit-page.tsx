@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/empty-state';
 import { auditCsvHref, useAudit } from '@/lib/client/administration';
-import { Answer } from '../answer';
+import { QueryResult } from '../query-result';
 import { useUrlFilters } from '../use-url-filters';
 import { AuditEntry } from './audit-entry';
 import { AuditFilters } from './audit-filters';
@@ -29,7 +29,7 @@ export function AuditPage() {
         </a>
       </div>
       <AuditFilters filters={filters} onChange={change} />
-      <Answer of={audit}>
+      <QueryResult of={audit}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) return <EmptyState icon={<Search />} title={t('nothing')} />;
@@ -54,7 +54,7 @@ export function AuditPage() {
             </>
           );
         }}
-      </Answer>
+      </QueryResult>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useHealth } from '@/lib/client/administration';
 import type { Health } from '@/lib/model/administration';
-import { Answer } from '../answer';
+import { QueryResult } from '../query-result';
 
 /** How database, conductor, cloud, agents and events are, asked again every few seconds. */
 export function HealthPage() {
@@ -24,7 +24,7 @@ export function HealthPage() {
           {t.rich('description', { code: (words) => <code className="font-mono text-[13px]">{words}</code> })}
         </p>
       </div>
-      <Answer of={health}>{(data) => <Parts health={data} />}</Answer>
+      <QueryResult of={health}>{(data) => <Parts health={data} />}</QueryResult>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { ShowMore } from '@/components/ui/show-more';
 import { type OverviewFilters, useOverview } from '@/lib/client/administration';
 import { useInstallationEvents } from '@/lib/client/events/use-installation-events';
 import type { Overview } from '@/lib/model/administration';
-import { Answer } from '../answer';
+import { QueryResult } from '../query-result';
 import { TenantSelect } from '../tenant-select';
 import { useUrlFilters } from '../use-url-filters';
 import { EnvironmentLine } from './environment-line';
@@ -31,14 +31,14 @@ export function OverviewPage() {
           {t(connection === 'connecting' ? 'live' : connection)}
         </p>
       </div>
-      <Answer of={overview}>
+      <QueryResult of={overview}>
         {({ pages }) => (
           <>
             <Environments pages={pages} filters={filters} change={change} busy={overview.isPlaceholderData} />
             <ShowMore of={overview} shown={environmentsOf(pages).length} all={pages[0]?.count ?? 0} />
           </>
         )}
-      </Answer>
+      </QueryResult>
     </section>
   );
 }

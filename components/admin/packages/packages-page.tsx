@@ -9,10 +9,10 @@ import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { usePackages, useSwitchPackage } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { whenDone } from '@/lib/client/when-done';
+import { onSuccess } from '@/lib/client/on-success';
 import type { AdminPackage } from '@/lib/model/administration';
-import { Answer } from '../answer';
-import { type SomeTenant, SomeTenants } from '../some-tenants';
+import { QueryResult } from '../query-result';
+import { type PickableTenant, TenantPicker } from '../tenant-picker';
 
 /** Which packages are offered, in the installation and otherwise in single tenants. */
 export function PackagesPage() {
@@ -26,7 +26,7 @@ export function PackagesPage() {
         </h2>
         <p className="mt-0.5 max-w-prose text-ink-muted">{t('description')}</p>
       </div>
-      <Answer of={packages}>
+      <QueryResult of={packages}>
         {(all) => (
           <ul className="flex flex-col gap-3">
             {all.map((one) => (
@@ -34,7 +34,7 @@ export function PackagesPage() {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryResult>
     </section>
   );
 }
@@ -43,8 +43,8 @@ function PackageCard({ pack }: { pack: AdminPackage }) {
   const t = useTranslations('admin.packages');
   const toast = useToast();
   const switching = useSwitchPackage();
-  const flip = (enabled: boolean | null, tenant?: SomeTenant) =>
-    whenDone(switching.mutateAsync({ name: pack.package, enabled, ...(tenant ? { tenantId: tenant.id } : {}) }), () =>
+  const flip = (enabled: boolean | null, tenant?: PickableTenant) =>
+    onSuccess(switching.mutateAsync({ name: pack.package, enabled, ...(tenant ? { tenantId: tenant.id } : {}) }), () =>
       toast.success(t('saved', { title: pack.title })),
     );
   return (
@@ -78,7 +78,7 @@ function PackageCard({ pack }: { pack: AdminPackage }) {
         )}
         {switching.error !== null && <Notice tone="failed">{sentenceOf(switching.error)}</Notice>}
         <Disclosure summary={t('tenants', { count: pack.tenants.length })}>
-          <SomeTenants decided={pack.tenants.map((one) => ({ id: one.tenant_id, name: one.tenant_name }))}>
+          <TenantPicker decided={pack.tenants.map((one) => ({ id: one.tenant_id, name: one.tenant_name }))}>
             {(tenants) => (
               <ul className="mt-1 grid gap-x-8 gap-y-2 sm:grid-cols-2">
                 {tenants.map((tenant) => {
@@ -103,7 +103,7 @@ function PackageCard({ pack }: { pack: AdminPackage }) {
                 })}
               </ul>
             )}
-          </SomeTenants>
+          </TenantPicker>
         </Disclosure>
       </Card>
     </li>

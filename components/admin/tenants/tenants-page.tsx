@@ -15,10 +15,10 @@ import { ShowMore } from '@/components/ui/show-more';
 import { useToast } from '@/components/ui/toast';
 import { useChangeQuota, useChangeTenant, useCreateTenant, useTenants } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { whenDone } from '@/lib/client/when-done';
+import { onSuccess } from '@/lib/client/on-success';
 import type { AdminTenant } from '@/lib/model/administration';
-import { Answer } from '../answer';
 import { EntryMenu } from '../entry-menu';
+import { QueryResult } from '../query-result';
 import { useUrlFilters } from '../use-url-filters';
 import { QuotaBars } from './quota-bars';
 
@@ -67,7 +67,7 @@ export function TenantsPage() {
           {t('create')}
         </Button>
       </div>
-      <Answer of={tenants}>
+      <QueryResult of={tenants}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.tenants);
           const count = pages[0]?.count ?? 0;
@@ -97,14 +97,14 @@ export function TenantsPage() {
             </>
           );
         }}
-      </Answer>
+      </QueryResult>
       {(open?.what === 'new' || open?.what === 'form') && (
         <TenantDialog
           tenant={open.what === 'form' ? open.tenant : null}
           pending={creating.isPending || changing.isPending}
           error={creating.error ?? changing.error}
           onSubmit={(input) =>
-            whenDone(
+            onSuccess(
               open.what === 'form'
                 ? changing.mutateAsync({ tenantId: open.tenant.id, ...input })
                 : creating.mutateAsync(input),
@@ -121,7 +121,7 @@ export function TenantsPage() {
           pending={limiting.isPending}
           error={limiting.error}
           onSubmit={(limits) =>
-            whenDone(limiting.mutateAsync({ tenantId: open.tenant.id, limits }), done(open.tenant.name))
+            onSuccess(limiting.mutateAsync({ tenantId: open.tenant.id, limits }), done(open.tenant.name))
           }
           onClose={() => show(null)}
         />
@@ -135,7 +135,7 @@ export function TenantsPage() {
           pending={changing.isPending}
           error={sentenceOf(changing.error)}
           onConfirm={() =>
-            whenDone(
+            onSuccess(
               changing.mutateAsync({ tenantId: open.tenant.id, enabled: !open.tenant.enabled }),
               done(open.tenant.name),
             )

@@ -12,7 +12,7 @@ import type { UserInput } from '@/lib/client/administration';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { ROLES } from '@/lib/model/actor';
 import type { UserView } from '@/lib/model/administration';
-import { type SomeTenant, SomeTenants } from '../some-tenants';
+import { type PickableTenant, TenantPicker } from '../tenant-picker';
 
 const NO_ROLE = 'none';
 
@@ -106,7 +106,7 @@ export function UserDialog({
           {input.system_admin ? (
             <p className="text-ink-muted">{t('everywhere')}</p>
           ) : (
-            <SomeTenants decided={user?.roles.map((one) => ({ id: one.tenant_id, name: one.tenant_name })) ?? []}>
+            <TenantPicker decided={user?.roles.map((one) => ({ id: one.tenant_id, name: one.tenant_name })) ?? []}>
               {(tenants) =>
                 tenants.map((tenant) => (
                   <RoleRow
@@ -124,7 +124,7 @@ export function UserDialog({
                   />
                 ))
               }
-            </SomeTenants>
+            </TenantPicker>
           )}
         </fieldset>
         {error !== null && !atField && <Notice tone="failed">{sentenceOf(error)}</Notice>}
@@ -140,7 +140,7 @@ function RoleRow({
   role,
   onChange,
 }: {
-  tenant: SomeTenant;
+  tenant: PickableTenant;
   role: Role | null;
   onChange: (role: Role | null) => void;
 }) {

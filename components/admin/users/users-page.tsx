@@ -11,9 +11,9 @@ import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { useToast } from '@/components/ui/toast';
 import { type UserInput, useChangeUser, useCreateUser, useResetPassword, useUsers } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { whenDone } from '@/lib/client/when-done';
+import { onSuccess } from '@/lib/client/on-success';
 import type { UserView, WithPassword } from '@/lib/model/administration';
-import { Answer } from '../answer';
+import { QueryResult } from '../query-result';
 import { useUrlFilters } from '../use-url-filters';
 import { UserCard, UserRow } from './user-row';
 
@@ -47,13 +47,13 @@ export function UsersPage() {
   };
   const save = (input: UserInput) => {
     if (open?.what === 'new') {
-      whenDone(creating.mutateAsync(input), (answer) => {
+      onSuccess(creating.mutateAsync(input), (answer) => {
         setOpen(null);
         setMade(answer);
       });
     } else if (open?.what === 'form') {
       const { name: _fixed, ...rest } = input;
-      whenDone(changing.mutateAsync({ userId: open.user.id, ...rest }), (user) => {
+      onSuccess(changing.mutateAsync({ userId: open.user.id, ...rest }), (user) => {
         setOpen(null);
         toast.success(t('saved', { name: user.display_name }));
       });
@@ -70,7 +70,7 @@ export function UsersPage() {
           {t('create')}
         </Button>
       </div>
-      <Answer of={users}>
+      <QueryResult of={users}>
         {({ pages }) => {
           const shown = pages.flatMap((page) => page.users);
           const count = pages[0]?.count ?? 0;
@@ -111,7 +111,7 @@ export function UsersPage() {
             </>
           );
         }}
-      </Answer>
+      </QueryResult>
       {(open?.what === 'new' || open?.what === 'form') && (
         <UserDialog
           user={open.what === 'form' ? open.user : null}
@@ -130,7 +130,7 @@ export function UsersPage() {
           pending={resetting.isPending}
           error={sentenceOf(resetting.error)}
           onConfirm={() =>
-            whenDone(resetting.mutateAsync(open.user.id), (answer) => {
+            onSuccess(resetting.mutateAsync(open.user.id), (answer) => {
               setOpen(null);
               setMade(answer);
             })
@@ -148,7 +148,7 @@ export function UsersPage() {
           pending={changing.isPending}
           error={sentenceOf(changing.error)}
           onConfirm={() =>
-            whenDone(changing.mutateAsync({ userId: open.user.id, enabled: !open.user.enabled }), (user) => {
+            onSuccess(changing.mutateAsync({ userId: open.user.id, enabled: !open.user.enabled }), (user) => {
               setOpen(null);
               toast.success(t('saved', { name: user.display_name }));
             })

@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
-import { whenSettled } from '@/lib/client/when-settled';
+import { debounceUntilClick } from '@/lib/client/debounce-until-click';
 
 /** A film of a whole deployment takes so long at most, in milliseconds. */
 const FILM_MS = 20_000;
@@ -45,7 +45,7 @@ export function useReplay(totalMs: number | null, at: string | null, onSettle: (
   const seconds = offsetMs === null ? null : (offsetMs / 1000).toFixed(1);
   useEffect(() => {
     if (playing || seconds === at) return;
-    return whenSettled(() => onSettle(seconds), SETTLE_MS);
+    return debounceUntilClick(() => onSettle(seconds), SETTLE_MS);
   }, [seconds, playing, at, onSettle]);
 
   const go = useCallback((next: number | null) => {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 
-const EndTeller = onDemand<object>(async () => (await import('./end-teller')).EndTeller);
+const EndTeller = onDemand<object>(async () => (await import('./end-notifier')).EndNotifier);
 
 /** Stands in every page and tells when a watched deployment is over; its code comes once the page stands. */
 export function WatchEnds() {

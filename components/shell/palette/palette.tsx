@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand, useAhead } from '@/components/ui/on-demand';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { useShortcuts } from './use-shortcuts';
 
 const CommandPalette = onDemand<ComponentProps<typeof import('./command-palette').CommandPalette>>(
@@ -26,7 +26,7 @@ export function Palette({ children }: { children: ReactNode }) {
   const openPalette = useCallback(() => setShown('palette'), []);
   const openHelp = useCallback(() => setShown('help'), []);
   useShortcuts({ openPalette, openHelp });
-  useAhead(loadPalette);
+  usePreload(loadPalette);
   const close = (open: boolean) => !open && setShown(null);
   return (
     <OpenPalette value={openPalette}>

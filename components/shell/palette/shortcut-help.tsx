@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Keys } from '@/components/ui/command-list';
 import { Dialog } from '@/components/ui/dialog';
-import { singleKeys } from '@/lib/client/single-keys';
+import { singleKeyShortcuts } from '@/lib/client/single-key-shortcuts';
 import { PLACE_KEYS } from './places';
 
 /** Which keys do what, and the way to switch single ones off. */
 export function ShortcutHelp({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations('shell.shortcuts');
-  const [on, setOn] = useState(singleKeys.on);
+  const [on, setOn] = useState(singleKeyShortcuts.on);
   const rows: [string, string[]][] = [
     [t('palette'), ['Ctrl', 'K']],
     [t('help'), ['?']],
@@ -44,7 +44,7 @@ export function ShortcutHelp({ open, onOpenChange }: { open: boolean; onOpenChan
           checked={on}
           onCheckedChange={(next) => {
             setOn(next);
-            singleKeys.set(next);
+            singleKeyShortcuts.set(next);
           }}
         />
       </div>

@@ -2,7 +2,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { presenter } from '@/lib/client/presenter';
-import { singleKeys } from '@/lib/client/single-keys';
+import { singleKeyShortcuts } from '@/lib/client/single-key-shortcuts';
 import { environmentOf, placeHref, placeOfKeys } from './places';
 
 /** How long the second key may take, in milliseconds. */
@@ -25,7 +25,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || somethingHoldsThePage() || !singleKeys.on()) return;
+      if (isTyping(event.target) || somethingHoldsThePage() || !singleKeyShortcuts.on()) return;
       if (event.key === '?') return openHelp();
       if (event.key === 'p') return presenter.set(!presenter.on());
       if (event.key === '/') {

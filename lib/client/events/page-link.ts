@@ -1,12 +1,12 @@
 import type { EventTopic } from '@/lib/model/event-topics';
 import { leaveIfSignedOut } from '../signed-out';
 import type { ConnectionState } from './connection';
-import type { Link, TopicFollower } from './hub/link';
+import type { HubClient, TopicFollower } from './hub/hub-client';
 
 /** After how long the code is asked for again that could not be loaded, in milliseconds. */
 const LOAD_AGAIN_MS = 5_000;
 
-let loading: Promise<Link> | null = null;
+let loading: Promise<HubClient> | null = null;
 
 /**
  * Follows a topic, over the one connection that all pages of this browser share. In a browser only.
@@ -37,15 +37,15 @@ export function identifyViewer(viewer: string): void {
 }
 
 /** A page stands before it is live: what makes it live is loaded meanwhile. */
-function linkOfPage(): Promise<Link> {
+function linkOfPage(): Promise<HubClient> {
   loading ??= load();
   return loading;
 }
 
-async function load(): Promise<Link> {
+async function load(): Promise<HubClient> {
   for (;;) {
     try {
-      return (await import('./hub/start-link')).startLink();
+      return (await import('./hub/start-hub-client')).startHubClient();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
     }

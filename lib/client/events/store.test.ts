@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
 import { eventually } from '@/lib/testing/patience';
 import { openStream } from './connection';
-import type { TopicFollower } from './hub/link';
+import type { TopicFollower } from './hub/hub-client';
 import { createEventStore, mergeBySeq } from './store';
 
 const event = (seq: number): VetroEvent => ({

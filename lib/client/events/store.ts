@@ -2,7 +2,7 @@ import type { VetroEvent } from '@/lib/model/event';
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
 import type { ConnectionState } from './connection';
-import type { TopicFollower } from './hub/link';
+import type { TopicFollower } from './hub/hub-client';
 import { readEvent } from './read-event';
 
 /** What a page sees of an event log. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventTopic, environmentTopic, viewerOf } from '@/lib/model/event-topics';
 import type { ConnectionState } from '../connection';
 import { createHub, type Hub, type HubOptions } from './hub';
-import type { ToTab, Want } from './messages';
+import type { ToTab, WantedTopic } from './messages';
 import { startTopicServer, type TopicServer } from './testing/topic-server';
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -34,7 +34,7 @@ function openTab(user = 'max') {
   const tab = `tab${tabCount}`;
   const seen = new Map<number, { seqs: string[]; states: ConnectionState[] }>();
   const alive: boolean[] = [];
-  let wants: Want[] = [];
+  let wants: WantedTopic[] = [];
   const reply = (message: ToTab) => {
     expect(message.tab).toBe(tab);
     if (message.type === 'alive') alive.push(message.known);
@@ -49,7 +49,7 @@ function openTab(user = 'max') {
         }
       }
   };
-  const tell = () => hub.hear({ type: 'want', tab, viewer: viewerOf(user, 't'), wants }, reply);
+  const tell = () => hub.onMessage({ type: 'want', tab, viewer: viewerOf(user, 't'), wants }, reply);
   let lastId = 0;
   return {
     alive,
@@ -68,8 +68,8 @@ function openTab(user = 'max') {
         },
       };
     },
-    ask: () => hub.hear({ type: 'alive', tab }, reply),
-    leave: () => hub.hear({ type: 'bye', tab }, reply),
+    ask: () => hub.onMessage({ type: 'alive', tab }, reply),
+    leave: () => hub.onMessage({ type: 'bye', tab }, reply),
   };
 }
 

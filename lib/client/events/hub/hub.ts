@@ -1,18 +1,25 @@
 import { type EventTopic, environmentOf, type TopicRequest } from '@/lib/model/event-topics';
 import type { ConnectionState } from '../connection';
-import { createLine, isComplete, type Line, type LineHandlers, type LineOptions, type Question } from './line';
-import type { ToHub, ToTab, Want } from './messages';
+import type { ToHub, ToTab, WantedTopic } from './messages';
+import {
+  createStreamConnection,
+  isComplete,
+  type StreamConnection,
+  type StreamConnectionHandlers,
+  type StreamConnectionOptions,
+  type StreamRequest,
+} from './stream-connection';
 
 /** Serves the tabs of a browser from one connection. */
 export interface Hub {
-  /** @param reply tells the tab that sent the message something */
-  hear(message: ToHub, reply: (message: ToTab) => void): void;
+  /** @param reply answers the tab that sent the message */
+  onMessage(message: ToHub, reply: (message: ToTab) => void): void;
   close(): void;
 }
 
 /** Times in milliseconds; for tests. */
-export interface HubOptions extends LineOptions {
-  /** how long new wishes are gathered before the server is asked */
+export interface HubOptions extends StreamConnectionOptions {
+  /** how long new subscriptions are gathered before the server is asked */
   gatherMs?: number;
   /** how long the connection before stays once its successor carries everything: what it has under way still comes */
   overlapMs?: number;
@@ -22,16 +29,16 @@ export interface HubOptions extends LineOptions {
   forgetMs?: number;
 }
 
-interface Subscription extends Want {
-  /** lines of this attempt or a later one serve it: earlier ones may have passed what it has not seen */
+interface Subscription extends WantedTopic {
+  /** connections of this attempt or a later one serve it: earlier ones may have passed what it has not seen */
   from: number;
-  /** the state it was told last */
-  told: ConnectionState | null;
+  /** the state that was reported last */
+  reported: ConnectionState | null;
 }
 interface Tab {
   viewer: string;
   reply: (message: ToTab) => void;
-  heardAt: number;
+  lastSeenAt: number;
   subscriptions: Map<number, Subscription>;
 }
 
@@ -41,7 +48,7 @@ interface Tab {
  * them; what comes over both is handed on once. Events for one viewer never reach a page made for another.
  */
 export function createHub(options: HubOptions = {}): Hub {
-  const { gatherMs = 30, overlapMs = 2_000, shrinkMs = 30_000, forgetMs = 150_000, ...lineOptions } = options;
+  const { gatherMs = 30, overlapMs = 2_000, shrinkMs = 30_000, forgetMs = 150_000, ...connectionOptions } = options;
   const tabs = new Map<string, Tab>();
   /** of topics of many environments: the last number that was handed on of each */
   const handedOn = new Map<EventTopic, Map<string, number>>();
@@ -49,20 +56,20 @@ export function createHub(options: HubOptions = {}): Hub {
   const shrinking = createTimer();
   const retiring = createTimer();
   /** the oldest first; two only while one takes over from the other */
-  let lines: Line[] = [];
+  let connections: StreamConnection[] = [];
   let attempts = 0;
-  const handlers: LineHandlers = { ask, onChange, onEvent };
+  const handlers: StreamConnectionHandlers = { ask, onChange, onEvent };
 
-  const sweeping = setInterval(() => {
+  const cleanup = setInterval(() => {
     const oldest = Date.now() - forgetMs;
-    for (const [name, { heardAt }] of tabs) if (heardAt < oldest) tabs.delete(name);
+    for (const [name, { lastSeenAt }] of tabs) if (lastSeenAt < oldest) tabs.delete(name);
     settle();
   }, forgetMs / 3);
 
-  function hear(message: ToHub, reply: (message: ToTab) => void): void {
+  function onMessage(message: ToHub, reply: (message: ToTab) => void): void {
     const { tab: name, type } = message;
     const tab = tabs.get(name);
-    if (tab) tab.heardAt = Date.now();
+    if (tab) tab.lastSeenAt = Date.now();
     if (type === 'alive') {
       reply({ type: 'alive', tab: name, known: tab !== undefined });
       return;
@@ -73,18 +80,19 @@ export function createHub(options: HubOptions = {}): Hub {
       const subscriptions = new Map(
         wants.map((want) => [want.id, tab?.subscriptions.get(want.id) ?? begin(want, viewer)]),
       );
-      tabs.set(name, { viewer, reply, heardAt: Date.now(), subscriptions });
+      tabs.set(name, { viewer, reply, lastSeenAt: Date.now(), subscriptions });
     }
     settle();
   }
 
-  function begin(want: Want, viewer: string): Subscription {
-    const newest = lines.at(-1);
-    const serving = newest && covers(newest, want, viewer) && lines.find((line) => covers(line, want, viewer));
-    return { ...want, from: serving ? serving.attempt : attempts + 1, told: null };
+  function begin(want: WantedTopic, viewer: string): Subscription {
+    const newest = connections.at(-1);
+    const serving =
+      newest && covers(newest, want, viewer) && connections.find((connection) => covers(connection, want, viewer));
+    return { ...want, from: serving ? serving.attempt : attempts + 1, reported: null };
   }
 
-  function ask(): Question {
+  function ask(): StreamRequest {
     attempts += 1;
     const requests = new Map<EventTopic, TopicRequest>();
     for (const { topic, after } of subscriptionsByAge()) {
@@ -102,28 +110,29 @@ export function createHub(options: HubOptions = {}): Hub {
       .sort((a, b) => a.from - b.from);
   }
 
-  /** Opens a line for what is wanted now; the one before stays for as long as it serves better than nothing. */
+  /** Opens a connection for what is wanted now; the one before stays for as long as it serves better than nothing. */
   function open(): void {
     for (const timer of [opening, shrinking, retiring]) timer.stop();
-    const keeper = lines.findLast(isComplete);
-    keep(lines.filter((line) => line === keeper));
-    const line = createLine(handlers, lineOptions);
-    lines.push(line);
-    line.start();
+    const keeper = connections.findLast(isComplete);
+    keep(connections.filter((connection) => connection === keeper));
+    const connection = createStreamConnection(handlers, connectionOptions);
+    connections.push(connection);
+    connection.start();
     settle();
   }
 
-  function keep(kept: Line[]): void {
-    const dropped = lines.filter((line) => !kept.includes(line));
-    lines = kept;
-    for (const line of dropped) line.close();
-    for (const topic of handedOn.keys()) if (!lines.some(({ topics }) => topics.has(topic))) handedOn.delete(topic);
+  function keep(kept: StreamConnection[]): void {
+    const dropped = connections.filter((connection) => !kept.includes(connection));
+    connections = kept;
+    for (const connection of dropped) connection.close();
+    for (const topic of handedOn.keys())
+      if (!connections.some(({ topics }) => topics.has(topic))) handedOn.delete(topic);
   }
 
-  function onChange(line: Line): void {
-    const newest = lines.at(-1);
-    if (!newest || !lines.includes(line)) return;
-    const [older] = lines;
+  function onChange(connection: StreamConnection): void {
+    const newest = connections.at(-1);
+    if (!newest || !connections.includes(connection)) return;
+    const [older] = connections;
     // lost while its successor is on the way, or for somebody who has signed out since
     const over =
       older !== newest &&
@@ -131,13 +140,17 @@ export function createHub(options: HubOptions = {}): Hub {
         newest.state === 'refused' ||
         (newest.viewer !== null && newest.viewer !== older.viewer));
     if (over) keep([newest]);
-    else if (lines.length > 1 && isComplete(newest)) retiring.start(() => keep(lines.slice(-1)), overlapMs);
+    else if (connections.length > 1 && isComplete(newest)) retiring.start(() => keep(connections.slice(-1)), overlapMs);
     settle();
   }
 
-  function onEvent(line: Line, topic: EventTopic, event: { environmentId: string; seq: number; text: string }): void {
+  function onEvent(
+    connection: StreamConnection,
+    topic: EventTopic,
+    event: { environmentId: string; seq: number; text: string },
+  ): void {
     const { environmentId, seq, text } = event;
-    if (!lines.includes(line)) return;
+    if (!connections.includes(connection)) return;
     const one = environmentOf(topic) !== null;
     if (!one) {
       const last = handedOn.get(topic) ?? new Map<string, number>();
@@ -145,10 +158,10 @@ export function createHub(options: HubOptions = {}): Hub {
       handedOn.set(topic, last.set(environmentId, seq));
     }
     for (const [name, { viewer, reply, subscriptions }] of tabs) {
-      if (viewer !== line.viewer) continue;
+      if (viewer !== connection.viewer) continue;
       const ids: number[] = [];
       for (const wanted of subscriptions.values()) {
-        if (wanted.topic !== topic || line.attempt < wanted.from || (one && seq <= wanted.after)) continue;
+        if (wanted.topic !== topic || connection.attempt < wanted.from || (one && seq <= wanted.after)) continue;
         if (one) wanted.after = seq;
         ids.push(wanted.id);
       }
@@ -156,39 +169,39 @@ export function createHub(options: HubOptions = {}): Hub {
     }
   }
 
-  /** After every change: asks the server if there is something new to ask, and tells the tabs how it stands. */
+  /** After every change: asks the server if there is something new to ask, and reports their states to the tabs. */
   function settle(): void {
-    const newest = lines.at(-1);
+    const newest = connections.at(-1);
     const topics = new Set(subscriptionsByAge().map(({ topic }) => topic));
     const asksMore = () => subscriptionsByAge().some(({ from }) => from > attempts);
     if (asksMore()) opening.start(() => asksMore() && open(), gatherMs);
     else if (newest && [...newest.topics.keys()].some((topic) => !topics.has(topic)))
       shrinking.start(() => (subscriptionsByAge().length > 0 ? open() : keep([])), shrinkMs);
     else shrinking.stop();
-    for (const [name, tab] of tabs) tell(name, tab);
+    for (const [name, tab] of tabs) reportStates(name, tab);
   }
 
-  function tell(name: string, { viewer, reply, subscriptions }: Tab): void {
+  function reportStates(name: string, { viewer, reply, subscriptions }: Tab): void {
     const changed = new Map<ConnectionState, number[]>();
     for (const wanted of subscriptions.values()) {
       const state = stateOf(wanted, viewer);
-      if (state === wanted.told) continue;
-      wanted.told = state;
+      if (state === wanted.reported) continue;
+      wanted.reported = state;
       changed.set(state, [...(changed.get(state) ?? []), wanted.id]);
     }
     for (const [state, ids] of changed) reply({ type: 'state', tab: name, ids, state });
   }
 
-  function stateOf({ topic, from, told }: Subscription, viewer: string): ConnectionState {
-    const serves = (line: Line) =>
-      line.attempt >= from &&
-      line.state === 'live' &&
-      line.viewer === viewer &&
-      line.topics.get(topic)?.state === 'live';
-    if (lines.some(serves)) return 'live';
-    // while nothing else is known, what was told stays
-    const before = told === 'refused' || told === 'retrying' ? told : 'connecting';
-    const newest = lines.at(-1);
+  function stateOf({ topic, from, reported }: Subscription, viewer: string): ConnectionState {
+    const serves = (connection: StreamConnection) =>
+      connection.attempt >= from &&
+      connection.state === 'live' &&
+      connection.viewer === viewer &&
+      connection.topics.get(topic)?.state === 'live';
+    if (connections.some(serves)) return 'live';
+    // while nothing else is known, what was reported stays
+    const before = reported === 'refused' || reported === 'retrying' ? reported : 'connecting';
+    const newest = connections.at(-1);
     if (!newest || from > newest.attempt) return before;
     const carried = newest.topics.get(topic);
     if (newest.state === 'refused' || carried?.state === 'refused') return 'refused';
@@ -197,9 +210,9 @@ export function createHub(options: HubOptions = {}): Hub {
   }
 
   return {
-    hear,
+    onMessage: onMessage,
     close() {
-      clearInterval(sweeping);
+      clearInterval(cleanup);
       for (const timer of [opening, shrinking, retiring]) timer.stop();
       tabs.clear();
       keep([]);
@@ -207,15 +220,15 @@ export function createHub(options: HubOptions = {}): Hub {
   };
 }
 
-/** Whether what a line brings from now on is all that a new subscription wants. */
-function covers(line: Line, { topic, after }: Want, viewer: string): boolean {
-  const carried = line.topics.get(topic);
+/** Whether what a connection brings from now on is all that a new subscription wants. */
+function covers(connection: StreamConnection, { topic, after }: WantedTopic, viewer: string): boolean {
+  const carried = connection.topics.get(topic);
   return (
     carried !== undefined &&
     carried.state !== 'refused' &&
-    line.state !== 'refused' &&
-    line.viewers.has(viewer) &&
-    (line.viewer === null || line.viewer === viewer) &&
+    connection.state !== 'refused' &&
+    connection.viewers.has(viewer) &&
+    (connection.viewer === null || connection.viewer === viewer) &&
     (environmentOf(topic) === null || after >= carried.position)
   );
 }

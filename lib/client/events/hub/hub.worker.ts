@@ -7,5 +7,5 @@ const hub = createHub();
 self.addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports;
   if (!port) return;
-  port.onmessage = ({ data }: MessageEvent<ToHub>) => hub.hear(data, (message) => port.postMessage(message));
+  port.onmessage = ({ data }: MessageEvent<ToHub>) => hub.onMessage(data, (message) => port.postMessage(message));
 });

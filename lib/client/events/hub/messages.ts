@@ -2,7 +2,7 @@ import type { EventTopic } from '@/lib/model/event-topics';
 import type { ConnectionState } from '../connection';
 
 /** One subscription of a tab. */
-export interface Want {
+export interface WantedTopic {
   /** unique within the tab's name */
   id: number;
   topic: EventTopic;
@@ -10,18 +10,18 @@ export interface Want {
   after: number;
 }
 
-/** What a tab tells the hub. A tab takes a new name each time it comes to a hub, so that nothing old is mixed in. */
+/** Messages of a tab to the hub. A tab takes a new name each time it comes to a hub, so that nothing old is mixed in. */
 export type ToHub =
   /** everything that the tab wants now, for whom its page was made */
-  | { type: 'want'; tab: string; viewer: string; wants: Want[] }
+  | { type: 'want'; tab: string; viewer: string; wants: WantedTopic[] }
   /** the tab lives; asks whether the hub does */
   | { type: 'alive'; tab: string }
   /** the tab goes */
   | { type: 'bye'; tab: string };
 
-/** What the hub tells a tab; `ids` are the subscriptions that it is for. */
+/** Messages of the hub to a tab; `ids` are the subscriptions that it is for. */
 export type ToTab =
   | { type: 'event'; tab: string; ids: number[]; text: string }
   | { type: 'state'; tab: string; ids: number[]; state: ConnectionState }
-  /** `known` is false for a tab that must say again what it wants */
+  /** `known` is false for a tab that must send its subscriptions again */
   | { type: 'alive'; tab: string; known: boolean };

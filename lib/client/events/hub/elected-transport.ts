@@ -1,9 +1,9 @@
 import type { Hub } from './hub';
-import type { MakeWay } from './link';
+import type { CreateTransport } from './hub-client';
 import type { ToHub, ToTab } from './messages';
 
-/** What pages say to each other. The page that leads has the hub. */
-type Said =
+/** Messages between pages. The page that leads has the hub. */
+type PeerMessage =
   /** who leads? */
   | { type: 'seek' }
   | { type: 'lead'; from: string; term: number }
@@ -20,7 +20,7 @@ export interface ElectionOptions {
 }
 
 /**
- * The way to a hub in one of the pages themselves, for browsers without shared workers: the pages elect one over a
+ * The transport to a hub in one of the pages themselves, for browsers without shared workers: the pages elect one over a
  * channel that they share. A leader that goes says so; one that crashed or sleeps is missed by those who ask whether
  * it lives. Of two leaders the later one stays, and of two at once the one with the smaller name. Works without a
  * secure context, which the locks of browsers do not.
@@ -29,12 +29,12 @@ export interface ElectionOptions {
  * @param openChannel opens the channel to the other pages
  * @param makeHub makes the hub of a page that leads
  */
-export function electedWay(
+export function electedTransport(
   self: string,
   openChannel: () => BroadcastChannel,
   makeHub: () => Hub,
   { seekMs = 200, resignMs = 100 }: ElectionOptions = {},
-): MakeWay {
+): CreateTransport {
   return (page) => {
     const channel = openChannel();
     let leader: string | null = null;
@@ -43,7 +43,7 @@ export function electedWay(
     let waiting: ReturnType<typeof setTimeout> | null = null;
     let away = false;
 
-    const say = (said: Said) => channel.postMessage(said);
+    const broadcast = (said: PeerMessage) => channel.postMessage(said);
 
     function stopWaiting(): void {
       if (waiting !== null) clearTimeout(waiting);
@@ -60,7 +60,7 @@ export function electedWay(
       term += 1;
       leader = self;
       hub = makeHub();
-      say({ type: 'lead', from: self, term });
+      broadcast({ type: 'lead', from: self, term });
       page.moved();
     }
 
@@ -72,15 +72,15 @@ export function electedWay(
 
     function seek(): void {
       leader = null;
-      say({ type: 'seek' });
+      broadcast({ type: 'seek' });
       claimAfter(seekMs * (1 + Math.random()));
     }
 
-    function hearOfLeader(from: string, itsTerm: number): void {
+    function onLeader(from: string, itsTerm: number): void {
       const outranked = itsTerm > term || (itsTerm === term && (leader === null || from <= leader));
       if (!outranked) {
         // it slept, and does not know that it has been replaced
-        if (hub) say({ type: 'lead', from: self, term });
+        if (hub) broadcast({ type: 'lead', from: self, term });
         return;
       }
       stopWaiting();
@@ -91,13 +91,13 @@ export function electedWay(
       if (!known) page.moved();
     }
 
-    channel.onmessage = ({ data }: MessageEvent<Said>) => {
+    channel.onmessage = ({ data }: MessageEvent<PeerMessage>) => {
       if (away) return;
       if (data.type === 'down') page.receive(data.message);
-      else if (data.type === 'lead') hearOfLeader(data.from, data.term);
-      else if (data.type === 'seek' && hub) say({ type: 'lead', from: self, term });
+      else if (data.type === 'lead') onLeader(data.from, data.term);
+      else if (data.type === 'seek' && hub) broadcast({ type: 'lead', from: self, term });
       else if (data.type === 'up' && data.to === self) {
-        hub?.hear(data.message, (message) => say({ type: 'down', message }));
+        hub?.onMessage(data.message, (message) => broadcast({ type: 'down', message }));
       } else if (data.type === 'resign' && data.from === leader) {
         leader = null;
         claimAfter(resignMs * Math.random());
@@ -107,10 +107,10 @@ export function electedWay(
 
     return {
       send(message) {
-        if (hub) hub.hear(message, page.receive);
-        else if (leader !== null) say({ type: 'up', to: leader, message });
+        if (hub) hub.onMessage(message, page.receive);
+        else if (leader !== null) broadcast({ type: 'up', to: leader, message });
       },
-      renew() {
+      reconnect() {
         away = false;
         if (hub) page.moved();
         else seek();
@@ -118,7 +118,7 @@ export function electedWay(
       leave() {
         away = true;
         stopWaiting();
-        if (hub) say({ type: 'resign', from: self });
+        if (hub) broadcast({ type: 'resign', from: self });
         stepDown();
       },
     };

@@ -8,7 +8,7 @@ import { forgetDeployment, useWatched, watchDeployment } from '@/lib/client/even
 import type { DeploymentView } from '@/lib/model/views';
 
 /** Has all tabs of this browser, and the desktop if it is allowed, tell when a deployment is over. */
-export function TellMe({
+export function NotifyToggle({
   view,
   name,
 }: {

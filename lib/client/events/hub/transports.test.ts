@@ -2,12 +2,12 @@ import { MessageChannel as NodeMessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { environmentTopic, viewerOf } from '@/lib/model/event-topics';
 import type { ConnectionState } from '../connection';
-import { electedWay } from './elected-way';
+import { electedTransport } from './elected-transport';
 import { createHub, type Hub } from './hub';
-import { createLink, type Link, type MakeWay } from './link';
+import { type CreateTransport, createHubClient, type HubClient } from './hub-client';
 import type { ToHub } from './messages';
 import { startTopicServer, type TopicServer } from './testing/topic-server';
-import { type HubWorker, workerWay } from './worker-way';
+import { type HubWorker, workerTransport } from './worker-transport';
 
 const A = 'a'.repeat(32);
 const ELECTION = { seekMs: 60, resignMs: 20 };
@@ -37,18 +37,18 @@ function makeHub(): Hub {
 }
 
 /** A page that looks at one environment. */
-function openPage(name: string, way: MakeWay, patienceMs = 250) {
-  const link: Link = createLink({ page: name, way, aliveMs: 60, patienceMs });
-  leftovers.push(link.leave);
+function openPage(name: string, transport: CreateTransport, patienceMs = 250) {
+  const client: HubClient = createHubClient({ page: name, createTransport: transport, aliveMs: 60, patienceMs });
+  leftovers.push(client.leave);
   const seqs: number[] = [];
   const states: ConnectionState[] = [];
-  link.identify(viewerOf('max', 't'));
-  link.follow(environmentTopic(A), {
+  client.identify(viewerOf('max', 't'));
+  client.follow(environmentTopic(A), {
     after: () => seqs.at(-1) ?? 0,
     onEvent: (text) => void seqs.push(JSON.parse(text).seq),
     onState: (state) => void states.push(state),
   });
-  return { name, link, seqs, states, state: () => states.at(-1) };
+  return { name, client, seqs, states, state: () => states.at(-1) };
 }
 type Page = ReturnType<typeof openPage>;
 
@@ -109,7 +109,7 @@ describe('pages that elect one of them', () => {
     };
     return openPage(
       name,
-      electedWay(
+      electedTransport(
         name,
         open,
         () => {
@@ -152,7 +152,7 @@ describe('pages that elect one of them', () => {
     for (let round = 0; round < 3; round++) {
       server.append(A);
       const leader = leaderOf(pages);
-      leader.link.leave();
+      leader.client.leave();
       pages = pages.filter((page) => page !== leader);
       server.append(A);
       await allLive(pages);
@@ -180,10 +180,10 @@ describe('pages that elect one of them', () => {
     const pages = ['one', 'two'].map(open);
     await allLive(pages);
     const leader = leaderOf(pages);
-    leader.link.leave();
+    leader.client.leave();
     await allLive(pages.filter((page) => page !== leader));
     server.append(A);
-    leader.link.comeBack();
+    leader.client.resume();
     await allLive(pages);
     await allSee(pages, 1);
   });
@@ -198,7 +198,7 @@ describe('pages with a shared worker', () => {
       hub ??= makeHub();
       const { port1, port2 } = new NodeMessageChannel();
       const serving = hub;
-      port1.on('message', (message: ToHub) => serving.hear(message, (answer) => port1.postMessage(answer)));
+      port1.on('message', (message: ToHub) => serving.onMessage(message, (answer) => port1.postMessage(answer)));
       ports.push(port1);
       leftovers.push(() => port1.close());
       return { port: port2 as unknown as MessagePort, addEventListener: () => {} };
@@ -211,11 +211,11 @@ describe('pages with a shared worker', () => {
     };
     return { start, crash };
   }
-  const nowhere: MakeWay = () => {
+  const nowhere: CreateTransport = () => {
     throw new Error('there was a worker');
   };
   const elected = (name: string) =>
-    electedWay(
+    electedTransport(
       name,
       () => {
         const opened = new BroadcastChannel(channel);
@@ -228,23 +228,23 @@ describe('pages with a shared worker', () => {
 
   it('share one connection, which outlives each of them', async () => {
     const { start } = browser();
-    const pages = Array.from({ length: 12 }, (_, n) => openPage(`page${n}`, workerWay(start, nowhere)));
+    const pages = Array.from({ length: 12 }, (_, n) => openPage(`page${n}`, workerTransport(start, nowhere)));
     await allLive(pages);
     server.append(A);
     await allSee(pages, 1);
     const [first, ...others] = pages;
-    first?.link.leave();
+    first?.client.leave();
     server.append(A);
     await allSee(others, 2);
     expect(others.flatMap(({ states }) => states)).not.toContain('retrying');
     expect(server.asked).toHaveLength(1);
-    first?.link.comeBack();
+    first?.client.resume();
     await allSee(pages, 2);
   });
 
   it('start it again when it has crashed, say meanwhile that they are not live, and miss nothing', async () => {
     const { start, crash } = browser();
-    const pages = ['one', 'two'].map((name) => openPage(name, workerWay(start, nowhere)));
+    const pages = ['one', 'two'].map((name) => openPage(name, workerTransport(start, nowhere)));
     await allLive(pages);
     crash();
     server.append(A);
@@ -258,7 +258,7 @@ describe('pages with a shared worker', () => {
     ['never answers', () => ({ port: silentPort(), addEventListener: () => {} })],
     ['cannot be loaded', () => ({ port: silentPort(), addEventListener: (_: 'error', fail: () => void) => fail() })],
   ])('elect one of them where the worker %s', async (_what, start) => {
-    const pages = ['one', 'two', 'three'].map((name) => openPage(name, workerWay(start, elected(name)), 60));
+    const pages = ['one', 'two', 'three'].map((name) => openPage(name, workerTransport(start, elected(name)), 60));
     await allLive(pages);
     server.append(A);
     await allSee(pages, 1);

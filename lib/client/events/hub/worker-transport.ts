@@ -1,4 +1,4 @@
-import type { MakeWay, Way } from './link';
+import type { CreateTransport, HubTransport } from './hub-client';
 import type { ToTab } from './messages';
 
 /** What is needed of a shared worker. */
@@ -8,22 +8,22 @@ export interface HubWorker {
 }
 
 /**
- * The way to a hub in a shared worker, which outlives every page but the last.
+ * The transport to a hub in a shared worker, which outlives every page but the last.
  *
  * @param start connects to the worker; starts it where it does not run
- * @param instead the way where the browser does not let the worker run
+ * @param fallback the transport where the browser does not let the worker run
  */
-export function workerWay(start: () => HubWorker, instead: MakeWay): MakeWay {
+export function workerTransport(start: () => HubWorker, fallback: CreateTransport): CreateTransport {
   return (page) => {
     let port: MessagePort | null = null;
-    let other: Way | null = null;
+    let other: HubTransport | null = null;
     let answered = false;
     let attempts = 0;
 
-    function doWithout(): void {
+    function fallBack(): void {
       port?.close();
       port = null;
-      other ??= instead(page);
+      other ??= fallback(page);
     }
 
     function connect(): void {
@@ -33,7 +33,7 @@ export function workerWay(start: () => HubWorker, instead: MakeWay): MakeWay {
         const opened = worker.port;
         port = opened;
         worker.addEventListener('error', () => {
-          if (!answered) doWithout();
+          if (!answered) fallBack();
         });
         opened.onmessage = ({ data }: MessageEvent<ToTab>) => {
           answered = true;
@@ -43,18 +43,18 @@ export function workerWay(start: () => HubWorker, instead: MakeWay): MakeWay {
           if (port === opened) page.moved();
         });
       } catch {
-        doWithout();
+        fallBack();
       }
     }
 
     connect();
     return {
       send: (message) => (other ? other.send(message) : port?.postMessage(message)),
-      renew() {
-        if (other) return other.renew();
+      reconnect() {
+        if (other) return other.reconnect();
         port?.close();
         // a worker that has never answered may be one that never will
-        if (!answered && attempts > 1) doWithout();
+        if (!answered && attempts > 1) fallBack();
         else connect();
       },
       leave: () => other?.leave(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '@/lib/model/history-views';
 import en from '@/messages/en';
-import { factsOf, isTold } from './deed-words';
+import { factsOf, hasWords } from './activity-words';
 
 const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   id: '1',
@@ -20,9 +20,9 @@ describe('a deed in words', () => {
     const sentences = Object.entries(en.history.deeds as Record<string, Record<string, string>>).flatMap(
       ([thing, verbs]) => Object.keys(verbs).map((verb) => `${thing}.${verb}`),
     );
-    expect(sentences.filter((action) => !isTold(action))).toEqual([]);
+    expect(sentences.filter((action) => !hasWords(action))).toEqual([]);
     expect(sentences.length).toBeGreaterThan(15);
-    expect(isTold('robot.dance')).toBe(false);
+    expect(hasWords('robot.dance')).toBe(false);
   });
 
   it('names the thing as the audit log does, else as it is called now, else says that nobody knows', () => {

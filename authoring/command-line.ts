@@ -1,8 +1,8 @@
 import { isVetroError } from '@/lib/errors';
-import type { Command, Say } from './command';
+import type { Command, Print } from './command';
 import { COMMANDS } from './commands';
 import { describeError } from './describe-error';
-import { NOT_SAID } from './required';
+import { ARGUMENT_MISSING } from './required';
 
 const HELP = ['--help', '-h', 'help'];
 
@@ -10,7 +10,7 @@ const HELP = ['--help', '-h', 'help'];
  * `npm run package -- check|run|test …`: what an author of packages asks for before uploading one. Answers the exit
  * code: 0 when all is well, 1 when something is wrong with the package, 2 when the command is.
  */
-export async function answer([name = '', ...args]: readonly string[], say: Say): Promise<number> {
+export async function runCommandLine([name = '', ...args]: readonly string[], say: Print): Promise<number> {
   const command = COMMANDS.get(name);
   if (!command) {
     if (name !== '' && !HELP.includes(name)) say(`There is no command ${name}.`);
@@ -36,12 +36,12 @@ export async function answer([name = '', ...args]: readonly string[], say: Say):
   }
 }
 
-function explain({ usage, about }: Command, say: Say): void {
+function explain({ usage, about }: Command, say: Print): void {
   say(`Usage: npm run package -- ${usage}`);
   for (const line of about) say(`  ${line}`);
 }
 
 function isMisuse(error: unknown): boolean {
-  if (isVetroError(error)) return error.code === NOT_SAID;
+  if (isVetroError(error)) return error.code === ARGUMENT_MISSING;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

@@ -7,7 +7,7 @@ import { badgePage } from '@/lib/client/page-badge';
 const TONES = { success: 'ready', failed: 'failed', cancelled: 'attention' } as const;
 
 /** Tells when a watched deployment is over: here, on the tab, and on the desktop. */
-export function EndTeller() {
+export function EndNotifier() {
   const t = useTranslations('deployments.watch');
   const toast = useToast();
   useWatchedEnds(({ watched, outcome }: WatchedEnd, first) => {

@@ -14,24 +14,24 @@ const SAME = 0.004;
  * @param png the picture
  * @param file where it is kept
  */
-export async function keepPicture(page: Page, png: Buffer, file: string): Promise<void> {
+export async function saveIfChanged(page: Page, png: Buffer, file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const before = existsSync(file) && !process.env.VETRO_PICTURES_ALL ? await readFile(file) : null;
-  const room = await page.context().newPage();
+  const blankPage = await page.context().newPage();
   try {
-    const made = await room.evaluate(develop, {
+    const made = await blankPage.evaluate(encodeIfChanged, {
       png: png.toString('base64'),
       before: before?.toString('base64') ?? null,
       same: SAME,
     });
     if (made !== null) await writeFile(file, Buffer.from(made, 'base64'));
   } finally {
-    await room.close();
+    await blankPage.close();
   }
 }
 
 /** Runs in the browser. @returns the picture as WebP in base64, or null where it shows what `before` shows */
-async function develop({ png, before, same }: { png: string; before: string | null; same: number }) {
+async function encodeIfChanged({ png, before, same }: { png: string; before: string | null; same: number }) {
   async function pointsOf(type: string, base64: string) {
     const blob = await (await fetch(`data:${type};base64,${base64}`)).blob();
     const image = await createImageBitmap(blob);

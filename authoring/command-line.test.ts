@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer } from './answer';
+import { runCommandLine } from './command-line';
 
 let folder: string;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function ask(...args: string[]): Promise<[number, string]> {
   const said: string[] = [];
-  const code = await answer(args, (line) => void said.push(line));
+  const code = await runCommandLine(args, (line) => void said.push(line));
   return [code, said.join('\n').replaceAll(folder, '…')];
 }
 const shop = () => path.join(folder, 'shop');

@@ -3,6 +3,6 @@
  * was removed, a draft bar that has nothing more to show. (Callbacks handed to `mutate` are dropped in that case.)
  * A failure is told by the mutation's own `error`.
  */
-export function whenDone<Answer>(asked: Promise<Answer>, done: (answer: Answer) => void): void {
+export function onSuccess<Answer>(asked: Promise<Answer>, done: (answer: Answer) => void): void {
   asked.then(done, () => undefined);
 }

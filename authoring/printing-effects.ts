@@ -1,10 +1,10 @@
 import { RecordedWorld } from '@/lib/conductor/muranopl/world';
 import type { Effects, PlanOutcome, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { Say } from './command';
+import type { Print } from './command';
 
 /** What machines answer, by the name of the plan: a value, or `{fails: message}`. */
-export type Answers = Readonly<Record<string, Json>>;
+export type CannedResponses = Readonly<Record<string, Json>>;
 
 /** For whom a program runs where there is nobody but its author. */
 export const IDENTITY = { project: { id: 'project', name: 'project' }, user: { id: 'author', name: 'author' } };
@@ -13,8 +13,8 @@ export const IDENTITY = { project: { id: 'project', name: 'project' }, user: { i
  * Effects of a world without a cloud behind it: what is asked of it is told line by line, and machines answer as
  * `answers` says, or that all went well.
  */
-export function toldEffects(answers: Answers, say: Say): Effects {
-  const world = new RecordedWorld({ plan: (request) => answerTo(request, answers[request.name]) });
+export function printingEffects(answers: CannedResponses, say: Print): Effects {
+  const world = new RecordedWorld({ plan: (request) => respondTo(request, answers[request.name]) });
   const { effects } = world;
   const nameOf = (stack: string | undefined) => (stack === undefined ? 'the stack' : `the stack ${stack}`);
   return {
@@ -58,7 +58,7 @@ function typeOf(resource: Json | undefined): string {
   return isObject(resource) && typeof resource.type === 'string' ? resource.type : '?';
 }
 
-function answerTo({ plan, host }: Pick<PlanRequest, 'plan' | 'host'>, answer: Json | undefined): PlanOutcome {
+function respondTo({ plan, host }: Pick<PlanRequest, 'plan' | 'host'>, answer: Json | undefined): PlanOutcome {
   const failure = isObject(answer) && typeof answer.fails === 'string' ? answer.fails : undefined;
   const answered = (IsException: boolean, Result: Json): PlanOutcome => ({
     answered: true,

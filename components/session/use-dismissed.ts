@@ -4,7 +4,7 @@ import { useState } from 'react';
 const keyOf = (environmentId: string) => `vetro.drafts-seen.${environmentId}`;
 
 /** Drafts of others whose notice somebody has put away; kept for this browser tab. A new draft is told of again. */
-export function usePutAway(environmentId: string) {
+export function useDismissed(environmentId: string) {
   const [away, setAway] = useState<readonly string[]>(() => recall(environmentId));
   return {
     away,

@@ -6,7 +6,7 @@
  * @param ms how long to wait, in milliseconds
  * @returns calls it off
  */
-export function whenSettled(act: () => void, ms: number): () => void {
+export function debounceUntilClick(act: () => void, ms: number): () => void {
   const callOff = () => {
     clearTimeout(timer);
     window.removeEventListener('click', now, true);

@@ -1,7 +1,7 @@
 const KEY = 'vetro.singleKeys';
 
 /** Whether shortcuts of single keys listen in this browser (WCAG 2.1.4: they can be switched off). */
-export const singleKeys = {
+export const singleKeyShortcuts = {
   on(): boolean {
     try {
       return window.localStorage.getItem(KEY) !== 'off';

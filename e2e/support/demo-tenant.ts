@@ -3,16 +3,16 @@ import { SignInPage } from '../pages/sign-in-page';
 import { type Api, apiOf } from './api';
 import { person } from './people';
 
-/** Where the demo is given: a tenant in which nothing is yet, and somebody who works in it. */
-export interface Stage {
+/** The tenant of the demo: one in which nothing is yet, and somebody who works in it. */
+export interface DemoTenant {
   tenant: string;
   /** how the person is greeted */
   firstName: string;
   signIn(page: Page): Promise<void>;
 }
 
-/** The stage of `npm run demo`, when nobody else is on it. */
-export function openStage(): Stage {
+/** The tenant of `npm run demo`, when nothing else runs in it. */
+export function sharedDemoTenant(): DemoTenant {
   const { displayName } = person('member');
   return {
     tenant: 'Contoso',
@@ -25,8 +25,8 @@ export function openStage(): Stage {
   };
 }
 
-/** A stage of its own, where other stories run at the same time. */
-export async function ownStage(word: string): Promise<Stage> {
+/** A tenant of its own, where other stories run at the same time. */
+export async function createDemoTenant(word: string): Promise<DemoTenant> {
   const admin: Api = await apiOf('admin');
   const { id } = await admin.ok('POST', '/v1/admin/tenants', { name: `Contoso ${word}` });
   const name = `max.${word}`;

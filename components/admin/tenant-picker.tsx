@@ -7,7 +7,7 @@ import { useTenants } from '@/lib/client/administration';
 /** So many tenants are listed at once; others are found by their names. */
 const LISTED = 20;
 
-export interface SomeTenant {
+export interface PickableTenant {
   id: string;
   name: string;
   enabled: boolean;
@@ -17,12 +17,12 @@ export interface SomeTenant {
  * Tenants to decide about one by one: those that were decided about already, then as many as a list holds, or those
  * that a search finds.
  */
-export function SomeTenants({
+export function TenantPicker({
   decided,
   children,
 }: {
   decided: readonly { id: string; name: string }[];
-  children: (tenants: SomeTenant[]) => ReactNode;
+  children: (tenants: PickableTenant[]) => ReactNode;
 }) {
   const t = useTranslations('admin');
   const [words, setWords] = useState('');

@@ -12,14 +12,14 @@ import { type ConnectionState, openStream, type StreamOptions } from '../connect
 import type { SseMessage } from '../sse-parser';
 
 /** How the connection is kept; for tests. */
-export interface LineOptions extends Pick<StreamOptions, 'silenceMs' | 'pauseMs' | 'pauseMaxMs'> {
+export interface StreamConnectionOptions extends Pick<StreamOptions, 'silenceMs' | 'pauseMs' | 'pauseMaxMs'> {
   /** of the stream endpoint */
   address?: string;
 }
 
-/** What a line asks for with each attempt. */
-export interface Question {
-  /** grows with every attempt of any line */
+/** What a connection asks for with each attempt. */
+export interface StreamRequest {
+  /** grows with every attempt of any connection */
   attempt: number;
   /** for whom the tabs' pages were made that want it */
   viewers: ReadonlySet<string>;
@@ -27,11 +27,15 @@ export interface Question {
   requests: readonly TopicRequest[];
 }
 
-export interface LineHandlers {
+export interface StreamConnectionHandlers {
   /** called at each attempt, also when the connection was lost */
-  ask(): Question;
-  onChange(line: Line): void;
-  onEvent(line: Line, topic: EventTopic, event: { environmentId: string; seq: number; text: string }): void;
+  ask(): StreamRequest;
+  onChange(connection: StreamConnection): void;
+  onEvent(
+    connection: StreamConnection,
+    topic: EventTopic,
+    event: { environmentId: string; seq: number; text: string },
+  ): void;
 }
 
 interface TopicOnLine {
@@ -41,7 +45,7 @@ interface TopicOnLine {
 }
 
 /** One connection to the server that carries topics. It comes back by itself, and asks anew when it does. */
-export interface Line {
+export interface StreamConnection {
   attempt: number;
   viewers: ReadonlySet<string>;
   state: ConnectionState;
@@ -52,11 +56,14 @@ export interface Line {
   close(): void;
 }
 
-/** Makes a line; `start` opens it. */
-export function createLine(handlers: LineHandlers, options: LineOptions = {}): Line {
+/** Makes a connection; `start` opens it. */
+export function createStreamConnection(
+  handlers: StreamConnectionHandlers,
+  options: StreamConnectionOptions = {},
+): StreamConnection {
   const { address = '/v1/events/stream', ...stream } = options;
   let stop = () => {};
-  const line: Line = {
+  const connection: StreamConnection = {
     attempt: 0,
     viewers: new Set(),
     state: 'connecting',
@@ -73,48 +80,51 @@ export function createLine(handlers: LineHandlers, options: LineOptions = {}): L
     const carried = requests.slice(-MOST_TOPICS);
     const topics = new Map<EventTopic, TopicOnLine>();
     for (const { topic, after } of carried) topics.set(topic, { state: 'asked', position: after });
-    Object.assign(line, { attempt, viewers, topics, viewer: null });
+    Object.assign(connection, { attempt, viewers, topics, viewer: null });
     return `${address}?${new URLSearchParams(carried.map((request) => ['topic', writeTopic(request)]))}`;
   }
 
   function enter(state: ConnectionState): void {
-    line.state = state;
-    handlers.onChange(line);
+    connection.state = state;
+    handlers.onChange(connection);
   }
 
   function receive({ event, id, data }: SseMessage): void {
     const topic = event as EventTopic;
-    const carried = line.topics.get(topic);
+    const carried = connection.topics.get(topic);
     if (carried) {
       const [environmentId = '', number] = (id ?? '').split(':');
       const seq = Number(number);
       if (!Number.isInteger(seq)) return;
       if (environmentOf(topic) !== null) carried.position = Math.max(carried.position, seq);
-      handlers.onEvent(line, topic, { environmentId, seq, text: data });
+      handlers.onEvent(connection, topic, { environmentId, seq, text: data });
       return;
     }
-    const told = readTold(data);
-    if (event === STREAM_MESSAGES.viewer) line.viewer = viewerOf(String(told.userId), String(told.tenantId));
-    const answered = line.topics.get(told.topic as EventTopic);
+    const message = readMessage(data);
+    if (event === STREAM_MESSAGES.viewer)
+      connection.viewer = viewerOf(String(message.userId), String(message.tenantId));
+    const answered = connection.topics.get(message.topic as EventTopic);
     if (answered && event === STREAM_MESSAGES.following) answered.state = 'live';
     if (answered && event === STREAM_MESSAGES.refused) answered.state = 'refused';
-    handlers.onChange(line);
+    handlers.onChange(connection);
   }
 
-  return line;
+  return connection;
 }
 
-/** Whether the server has answered everything that the line asked for. */
-export function isComplete(line: Line): boolean {
+/** Whether the server has answered everything that the connection asked for. */
+export function isComplete(connection: StreamConnection): boolean {
   return (
-    line.state === 'live' && line.viewer !== null && [...line.topics.values()].every(({ state }) => state !== 'asked')
+    connection.state === 'live' &&
+    connection.viewer !== null &&
+    [...connection.topics.values()].every(({ state }) => state !== 'asked')
   );
 }
 
-function readTold(text: string): Record<string, unknown> {
+function readMessage(text: string): Record<string, unknown> {
   try {
-    const told: unknown = JSON.parse(text);
-    return isObject(told) ? told : {};
+    const message: unknown = JSON.parse(text);
+    return isObject(message) ? message : {};
   } catch {
     // a server of another version says something that this page does not know
     return {};

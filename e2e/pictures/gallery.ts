@@ -8,7 +8,7 @@ interface Page extends Picture {
 }
 
 /** After the last picture: writes the page that shows them all. */
-export default async function makeAlbum(): Promise<void> {
+export default async function writeGallery(): Promise<void> {
   if (!existsSync(contents())) return;
   const lines = (await readFile(contents(), 'utf8')).split('\n').filter((line) => line !== '');
   await rm(contents());

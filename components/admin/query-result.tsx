@@ -6,14 +6,14 @@ import { Notice } from '@/components/ui/notice';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 
-interface Asked<Data> {
+interface Query<Data> {
   data: Data | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
 /** What the server answered, its place while it is asked, and why when it could not be told. */
-export function Answer<Data>({ of, children }: { of: Asked<Data>; children: (data: Data) => ReactNode }) {
+export function QueryResult<Data>({ of, children }: { of: Query<Data>; children: (data: Data) => ReactNode }) {
   const t = useTranslations('admin.answer');
   return (
     <>

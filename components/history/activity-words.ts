@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@/lib/model/history-views';
 
 /** Deeds that have words; another one is told by its own name. */
-const TOLD = [
+const WORDED_ACTIONS = [
   'credential.reveal',
   'deployment.cancel',
   'environment.clone',
@@ -24,15 +24,15 @@ const TOLD = [
   'session.rollback',
   'template.save',
 ] as const;
-export type ToldDeed = (typeof TOLD)[number];
+export type WordedAction = (typeof WORDED_ACTIONS)[number];
 
 /** Whether a deed has words of its own. */
-export function isTold(action: string): action is ToldDeed {
-  return TOLD.some((known) => known === action);
+export function hasWords(action: string): action is WordedAction {
+  return WORDED_ACTIONS.some((known) => known === action);
 }
 
 /** What the words for a deed may need: the thing's name, the version, what was asked for. */
-export interface DeedFacts {
+export interface ActivityFacts {
   name: string;
   version: number;
   what: string;
@@ -48,7 +48,7 @@ export function factsOf(
   { target_id, details }: ActivityEntry,
   names: ReadonlyMap<string, string>,
   unknown: string,
-): DeedFacts {
+): ActivityFacts {
   const text = (key: string) => (typeof details[key] === 'string' && details[key] !== '' ? details[key] : null);
   return {
     name: text('name') ?? text('names') ?? names.get(target_id) ?? unknown,

@@ -4,14 +4,14 @@ import type { SessionDiff } from '@/lib/model/session-diff';
 import { api } from './api';
 
 /** A draft as it was looked at, and what deploying it would destroy. */
-export interface Outlook {
+export interface DeployForecast {
   sessionId: string;
   revision: number;
   loss: ExpectedLoss;
 }
 
 /** Looks at a draft before it is deployed. A preview that cannot be had leaves the loss uncertain. */
-export async function outlookOf(environmentId: string, sessionId: string): Promise<Outlook> {
+export async function forecastDeploy(environmentId: string, sessionId: string): Promise<DeployForecast> {
   const at = `/environments/${environmentId}/sessions/${sessionId}`;
   const [diff, preview] = await Promise.all([
     api.get<SessionDiff>(`${at}/diff`),

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { HistoryEntry } from '@/lib/model/history-views';
 
 /** Why there is no way back to a version: it is what is deployed now, or never reached its end. Null where there is one. */
-export function useNoWayBack() {
+export function useRollBackRefusal() {
   const t = useTranslations('history');
   return ({ current, same_as_current: same, outcome, version }: HistoryEntry): string | null => {
     if (current) return t('entry.isCurrent');

@@ -3,13 +3,13 @@ import type { ConnectionState } from '../connection';
 import type { ToHub, ToTab } from './messages';
 
 /** How a page reaches the hub, wherever that is. Calls neither handler while it is being made. */
-export type MakeWay = (page: { receive(message: ToTab): void; moved(): void }) => Way;
+export type CreateTransport = (page: { receive(message: ToTab): void; moved(): void }) => HubTransport;
 
-/** `moved` has told the page that there is a hub, each time it is another: it hears of nothing that was said before. */
-export interface Way {
+/** After `moved` the page talks to another hub, which knows nothing of what was sent before. */
+export interface HubTransport {
   send(message: ToHub): void;
   /** the hub does not answer, or the page is back: finds it, or another */
-  renew(): void;
+  reconnect(): void;
   /** the page is closed, frozen or kept for going back: others must do without it */
   leave(): void;
 }
@@ -23,8 +23,8 @@ export interface TopicFollower {
   onState(state: ConnectionState): void;
 }
 
-/** A page's end of the way to the hub. */
-export interface Link {
+/** The hub as a page sees it. */
+export interface HubClient {
   /** @returns the function that ends it */
   follow(topic: EventTopic, follower: TopicFollower): () => void;
   /** for whom the page was made; nothing is followed before */
@@ -34,13 +34,13 @@ export interface Link {
   /** the page is closed, frozen or kept for going back */
   leave(): void;
   /** and is back */
-  comeBack(): void;
+  resume(): void;
 }
 
-export interface LinkOptions {
+export interface HubClientOptions {
   /** names the page among those of the browser */
   page: string;
-  way: MakeWay;
+  createTransport: CreateTransport;
   /** how often it asks whether the hub lives, in milliseconds */
   aliveMs?: number;
   /** after how long without an answer the hub is lost, in milliseconds */
@@ -53,38 +53,43 @@ interface Following extends TopicFollower {
 }
 
 /**
- * Makes a page's link. The page alone knows what it wants and how far it has come; the hub may be lost at any moment,
- * and the next one is told everything again.
+ * Makes the hub client of a page. The page alone knows what it wants and how far it has come; the hub may be lost at any moment,
+ * and the next one gets everything again.
  */
-export function createLink({ page, way: makeWay, aliveMs = 5_000, patienceMs = 8_000 }: LinkOptions): Link {
+export function createHubClient({
+  page,
+  createTransport,
+  aliveMs = 5_000,
+  patienceMs = 8_000,
+}: HubClientOptions): HubClient {
   const followings = new Map<number, Following>();
   let lastId = 0;
   let session = 0;
   let viewer: string | null = null;
-  let way: Way | null = null;
+  let transport: HubTransport | null = null;
   let away = false;
   /** there is a hub, as far as anybody knows */
   let linked = false;
-  let telling = false;
-  let beating: ReturnType<typeof setInterval> | null = null;
+  let sending = false;
+  let heartbeat: ReturnType<typeof setInterval> | null = null;
   let patience: ReturnType<typeof setTimeout> | null = null;
   const tab = () => `${page}.${session}`;
 
   function begin(): void {
     if (away || viewer === null || followings.size === 0) return;
-    way ??= makeWay({ receive, moved });
-    beating ??= setInterval(check, aliveMs);
+    transport ??= createTransport({ receive, moved });
+    heartbeat ??= setInterval(check, aliveMs);
   }
 
-  /** What changes in one go is told in one message. */
-  function tellWants(): void {
-    if (telling) return;
-    telling = true;
+  /** What changes in one go is sent in one message. */
+  function sendSubscriptions(): void {
+    if (sending) return;
+    sending = true;
     queueMicrotask(() => {
-      telling = false;
+      sending = false;
       if (!linked || viewer === null) return;
       const wants = [...followings].map(([id, { topic, after }]) => ({ id, topic, after: after?.() ?? 0 }));
-      way?.send({ type: 'want', tab: tab(), viewer, wants });
+      transport?.send({ type: 'want', tab: tab(), viewer, wants });
     });
   }
 
@@ -99,36 +104,36 @@ export function createLink({ page, way: makeWay, aliveMs = 5_000, patienceMs = 8
 
   function moved(): void {
     if (away) return;
-    startAfresh();
+    restart();
   }
 
   /** A new name: what the hub has for the old one is not for us any more. */
-  function startAfresh(): void {
-    if (linked) way?.send({ type: 'bye', tab: tab() });
+  function restart(): void {
+    if (linked) transport?.send({ type: 'bye', tab: tab() });
     session += 1;
     linked = true;
     enter(
       [...followings].filter(([, { state }]) => state === 'live').map(([id]) => id),
       'connecting',
     );
-    tellWants();
+    sendSubscriptions();
   }
 
   function receive(message: ToTab): void {
     if (away || message.tab !== tab()) return;
-    calm();
+    stopTimeout();
     if (message.type === 'event') for (const id of message.ids) followings.get(id)?.onEvent(message.text);
     else if (message.type === 'state') enter(message.ids, message.state);
-    else if (!message.known) startAfresh();
+    else if (!message.known) restart();
   }
 
   function check(): void {
-    if (away || !way) return;
+    if (away || !transport) return;
     patience ??= setTimeout(lose, patienceMs);
-    if (linked) way.send({ type: 'alive', tab: tab() });
+    if (linked) transport.send({ type: 'alive', tab: tab() });
   }
 
-  function calm(): void {
+  function stopTimeout(): void {
     if (patience !== null) clearTimeout(patience);
     patience = null;
   }
@@ -137,7 +142,7 @@ export function createLink({ page, way: makeWay, aliveMs = 5_000, patienceMs = 8
     patience = null;
     linked = false;
     enter(followings.keys(), 'retrying');
-    way?.renew();
+    transport?.reconnect();
   }
 
   return {
@@ -146,32 +151,32 @@ export function createLink({ page, way: makeWay, aliveMs = 5_000, patienceMs = 8
       const id = lastId;
       followings.set(id, { ...follower, topic, state: 'connecting' });
       begin();
-      tellWants();
+      sendSubscriptions();
       return () => {
-        if (followings.delete(id)) tellWants();
+        if (followings.delete(id)) sendSubscriptions();
       };
     },
     identify(now) {
       if (now === viewer) return;
       viewer = now;
-      if (linked) startAfresh();
+      if (linked) restart();
       begin();
     },
     check,
     leave() {
       if (away) return;
       away = true;
-      calm();
-      if (beating !== null) clearInterval(beating);
-      beating = null;
-      if (linked) way?.send({ type: 'bye', tab: tab() });
+      stopTimeout();
+      if (heartbeat !== null) clearInterval(heartbeat);
+      heartbeat = null;
+      if (linked) transport?.send({ type: 'bye', tab: tab() });
       linked = false;
-      way?.leave();
+      transport?.leave();
     },
-    comeBack() {
+    resume() {
       if (!away) return;
       away = false;
-      if (way) way.renew();
+      if (transport) transport.reconnect();
       begin();
     },
   };

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { chooseFiles, fill, press, pressKey, reach, setChecked, type } from './reach';
 
-type Deeds = Pick<
+type LocatorActions = Pick<
   Locator,
   'click' | 'fill' | 'clear' | 'pressSequentially' | 'press' | 'focus' | 'check' | 'uncheck' | 'setInputFiles'
 >;
 
-const BY_KEYBOARD: Deeds & ThisType<Locator> = {
+const BY_KEYBOARD: LocatorActions & ThisType<Locator> = {
   click() {
     return press(this);
   },
@@ -46,7 +46,7 @@ const OF_THE_MOUSE = ['move', 'down', 'up', 'click', 'dblclick', 'wheel'] as con
  *
  * @param page any page: all are made alike
  */
-export function takePointerAway(page: Page): void {
+export function installKeyboardDriver(page: Page): void {
   Object.assign(Object.getPrototypeOf(page.locator('body')), BY_KEYBOARD, refusing(WITH_A_POINTER));
   Object.assign(Object.getPrototypeOf(page.mouse), refusing(OF_THE_MOUSE));
 }
