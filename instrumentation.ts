@@ -1,9 +1,9 @@
 /** Called by Next once for each server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const [{ startProcess }, { offerServer }, { apiRoutes }] = await Promise.all([
+  const [{ startProcess }, { registerServer: offerServer }, { apiRoutes }] = await Promise.all([
     import('./lib/container/start'),
-    import('./lib/api/server/offer-server'),
+    import('./lib/api/server/product-server'),
     import('./app/api-routes'),
   ]);
   try {

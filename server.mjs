@@ -1,5 +1,5 @@
 // The product's server: Next for the dashboard, and before it the server of lib/api/server, which refuses what is no
-// proper request, and whose door lets the API's requests straight to their route files (lib/api/door.ts says why).
+// proper request, and whose dispatcher lets the API's requests straight to their route files (lib/api/dispatcher.ts says why).
 import http from 'node:http';
 
 // Before anything of Next or React is loaded: they choose their builds by it.

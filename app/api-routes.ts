@@ -1,7 +1,7 @@
 import type { RouteTable } from '@/lib/api/route-table';
 
 /**
- * The route files that the API's door serves itself: all below `v1` and `identity`, the description of it all, the
+ * The route files that the API's dispatcher serves itself: all below `v1` and `identity`, the description of it all, the
  * probes, and what a program gets at `/`.
  */
 export const apiRoutes: RouteTable = {

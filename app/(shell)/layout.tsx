@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { WatchEnds } from '@/components/deployments/watch/watch-ends';
 import { Frame } from '@/components/shell/frame';
 import { MeProvider } from '@/components/shell/me-context';
-import { currentMe } from '@/lib/api/readers';
+import { currentMe } from '@/lib/api/current-user';
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const me = await currentMe();

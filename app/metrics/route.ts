@@ -1,9 +1,9 @@
-import { admitToMetrics } from '@/lib/api/metrics-access';
+import { authorizeMetrics } from '@/lib/api/authorize-metrics';
 import { showMetrics } from '@/lib/api/operations/probes';
 import { serve } from '@/lib/api/route';
 
 export const GET = serve(showMetrics, async ({ request, container }) => {
-  admitToMetrics(request.headers, container.config.metricsToken);
+  authorizeMetrics(request.headers, container.config.metricsToken);
   const { contentType, text } = await container.metrics.exposition();
   return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { list, text } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, text } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { add, newEnvironment, open } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import type { Answer, CallOptions } from '@/lib/api/testing/product';
+import type { ApiResponse, CallOptions } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 
@@ -54,7 +54,7 @@ async function columnsWithLeaks(): Promise<string[]> {
 test('scenario 15, rough edge 3: sentinel passwords are in no answer, event, log line or column, after success and after failure', async () => {
   const { member, reader } = product;
   const answers: string[] = [];
-  const call = async (method: string, path: string, options?: CallOptions): Promise<Answer> => {
+  const call = async (method: string, path: string, options?: CallOptions): Promise<ApiResponse> => {
     const answer = await member.call(method, path, options);
     answers.push(answer.text, JSON.stringify([...answer.headers]));
     return answer;

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { operations } from './operations';
 import type { listVersions, showVersion } from './operations/general';
 
-/** The answer to `GET /`, in the shape of Murano's: there is one version. */
-export function listOfVersions(baseUrl: string): z.infer<NonNullable<typeof listVersions.answer>> {
+/** The response to `GET /`, in the shape of Murano's: there is one version. */
+export function listOfVersions(baseUrl: string): z.infer<NonNullable<typeof listVersions.response>> {
   return { versions: [{ id: 'v1.0', status: 'CURRENT', links: [{ rel: 'self', href: `${baseUrl}/v1/` }] }] };
 }
 
 /** The version document of `GET /v1`, with everything that can be asked for. */
-export function describeVersion(baseUrl: string): z.infer<NonNullable<typeof showVersion.answer>> {
+export function describeVersion(baseUrl: string): z.infer<NonNullable<typeof showVersion.response>> {
   return {
     version: {
       id: 'v1',

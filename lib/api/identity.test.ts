@@ -53,10 +53,10 @@ const signIn = (name: string, scope?: unknown) => send(issue, 'POST', {}, byPass
 
 describe('asking for a token by password', () => {
   it('gives one for the tenant, described as Keystone does', async () => {
-    const answer = await signIn('member', project('Fabrikam'));
-    expect(answer.status).toBe(201);
-    expect(answer.token).toMatch(/^vetro_/);
-    const { token } = answer.json;
+    const response = await signIn('member', project('Fabrikam'));
+    expect(response.status).toBe(201);
+    expect(response.token).toMatch(/^vetro_/);
+    const { token } = response.json;
     expect(token).toMatchObject({
       methods: ['password'],
       user: { id: ids.member, name: 'member', domain: { id: 'default', name: 'Default' } },
@@ -88,9 +88,9 @@ describe('asking for a token by password', () => {
   });
 
   it('leaves the catalog out when asked to', async () => {
-    const answer = await send(issue, 'POST', {}, byPassword('reader'), '?nocatalog');
-    expect(answer.json.token).not.toHaveProperty('catalog');
-    expect(answer.json.token).toHaveProperty('roles');
+    const response = await send(issue, 'POST', {}, byPassword('reader'), '?nocatalog');
+    expect(response.json.token).not.toHaveProperty('catalog');
+    expect(response.json.token).toHaveProperty('roles');
   });
 
   it.each([
@@ -117,10 +117,10 @@ describe('asking for a token by password', () => {
       },
     ],
   ])('refuses %s with 401 in the shape Keystone clients read', async (_what, body) => {
-    const answer = await send(issue, 'POST', {}, body);
-    expect(answer.status).toBe(401);
-    expect(answer.token).toBe('');
-    expect(answer.json).toMatchObject({ error: { code: 401, title: 'Unauthorized', message: expect.any(String) } });
+    const response = await send(issue, 'POST', {}, body);
+    expect(response.status).toBe(401);
+    expect(response.token).toBe('');
+    expect(response.json).toMatchObject({ error: { code: 401, title: 'Unauthorized', message: expect.any(String) } });
   });
 
   it.each([
@@ -129,17 +129,17 @@ describe('asking for a token by password', () => {
     ['no methods', { auth: { identity: { methods: [] } } }, 400],
     ['a method without its data', { auth: { identity: { methods: ['password'] } } }, 400],
   ])('refuses %s and says what is missing', async (_what, body, status) => {
-    const answer = await send(issue, 'POST', {}, body);
-    expect(answer.status).toBe(status);
-    expect(answer.json.error.code).toBe(status);
+    const response = await send(issue, 'POST', {}, body);
+    expect(response.status).toBe(status);
+    expect(response.json.error.code).toBe(status);
   });
 
   it('refuses too many attempts with 429 and when to come back', async () => {
     const wrong = byPassword('busy', undefined, 'wrong');
     for (let n = 0; n < SIGN_IN_RATES.place.burst; n++) expect((await send(issue, 'POST', {}, wrong)).status).toBe(401);
-    const answer = await send(issue, 'POST', {}, wrong);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const response = await send(issue, 'POST', {}, wrong);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 });
 
@@ -159,10 +159,10 @@ describe('asking for a token by token', () => {
 describe('asking about a token', () => {
   it('shows one its own user asks about', async () => {
     const mine = await signIn('member', project('Contoso'));
-    const answer = await send(validate, 'GET', { 'x-auth-token': mine.token, 'x-subject-token': mine.token });
-    expect(answer.status).toBe(200);
-    expect(answer.token).toBe(mine.token);
-    expect(answer.json).toEqual(mine.json);
+    const response = await send(validate, 'GET', { 'x-auth-token': mine.token, 'x-subject-token': mine.token });
+    expect(response.status).toBe(200);
+    expect(response.token).toBe(mine.token);
+    expect(response.json).toEqual(mine.json);
   });
 
   it('shows an administrator the tokens of their tenant, and nobody else those of others', async () => {
@@ -225,17 +225,17 @@ describe('asking about a token', () => {
     const mine = (await signIn('reader')).token;
     const admin = (await signIn('admin', project('Contoso'))).token;
     await db().user.update({ where: { name: 'reader' }, data: { enabled: false } });
-    const answer = await send(validate, 'GET', { 'x-auth-token': admin, 'x-subject-token': mine });
+    const response = await send(validate, 'GET', { 'x-auth-token': admin, 'x-subject-token': mine });
     await db().user.update({ where: { name: 'reader' }, data: { enabled: true } });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 });
 
 describe('the rest of the identity API', () => {
   it('lists the tenants of whoever asks, also with a token for none', async () => {
     const { token } = await signIn('member', 'unscoped');
-    const answer = await send(showProjects, 'GET', { 'x-auth-token': token });
-    expect(answer.json.projects.map(({ name }: { name: string }) => name)).toEqual(['Contoso', 'Fabrikam']);
+    const response = await send(showProjects, 'GET', { 'x-auth-token': token });
+    expect(response.json.projects.map(({ name }: { name: string }) => name)).toEqual(['Contoso', 'Fabrikam']);
     expect((await send(showProjects, 'GET')).status).toBe(401);
   });
 
@@ -248,9 +248,9 @@ describe('the rest of the identity API', () => {
   });
 
   it('refuses a method it does not take and says which it does', async () => {
-    const answer = await send(put, 'PUT');
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
+    const response = await send(put, 'PUT');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
     const told = await send(options, 'OPTIONS');
     expect([told.status, told.headers.get('allow')]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
   });

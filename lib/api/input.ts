@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
 import { schemaWords } from '@/lib/model/schema-words';
-import { refuseUnfit } from './fit-to-store';
 import { invalidBySchema } from './problem';
 import type { ApiRequest } from './request';
+import { assertStorable } from './storable-input';
 
 /** The longest body we read, in bytes. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -29,7 +29,7 @@ export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Pr
   } catch {
     throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
   }
-  refuseUnfit(value, 'body', '');
+  assertStorable(value, 'body', '');
   return check(schema, value, 'The request has fields that need correction.', '');
 }
 
@@ -45,7 +45,7 @@ export function readQuery<Q>(query: URLSearchParams, schema: z.ZodType<Q>): Q {
   const lists = listsOf(schema);
   const values: Record<string, unknown> = {};
   for (const key of new Set(query.keys())) values[key] = lists.has(key) ? query.getAll(key) : query.get(key);
-  refuseUnfit(values, 'query', 'query');
+  assertStorable(values, 'query', 'query');
   return check(schema, values, 'The query of the address needs correction.', 'query');
 }
 
@@ -54,7 +54,7 @@ export function readHeaders<H>(headers: ApiRequest['headers'], schema: z.ZodType
   const values: Record<string, unknown> = {};
   for (const key of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
     values[key] = headers.get(key) ?? undefined;
-  refuseUnfit(values, 'header', 'headers');
+  assertStorable(values, 'header', 'headers');
   return check(schema, values, 'A header of the request needs correction.', 'headers');
 }
 
@@ -96,7 +96,7 @@ async function readText(request: ApiRequest): Promise<string> {
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
-/** A client that goes away in mid-body is no fault of anybody's; nobody reads the answer. */
+/** A client that goes away in mid-body is no fault of anybody's; nobody reads the response. */
 async function* untilGone(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

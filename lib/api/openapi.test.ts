@@ -82,7 +82,7 @@ describe('the description of the API', () => {
 
   it('has a route file for each operation, and no route file without one', () => {
     const files = new Map(apiRoutes.map((file) => [addressOf(file), fs.readFileSync(file, 'utf8')]));
-    // People get a page there: the door alone serves what programs get.
+    // People get a page there: the dispatcher alone serves what programs get.
     for (const { id, path: address, method } of operations.filter(({ path: address }) => address !== '/')) {
       const text = files.get(address) ?? files.get(address.replace(/\/\{path\}$/, '/{path}'));
       expect(text, `${id}: ${address}`).toBeDefined();
@@ -92,7 +92,7 @@ describe('the description of the API', () => {
     for (const address of files.keys()) expect(addresses).toContain(address);
   });
 
-  it('has every address served by the door', () => {
+  it('has every address served by the dispatcher', () => {
     const folders = apiRoutes.map((file) => file.replace(/^app/, '').replace(/\/route\.ts$/, ''));
     expect(Object.keys(served).sort()).toEqual(['/', ...folders].sort());
   });

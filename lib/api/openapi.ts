@@ -78,7 +78,7 @@ function describeOperation(operation: OperationShape, toSchema: ToSchema): JsonO
 function responsesOf(operation: OperationShape, toSchema: ToSchema): JsonObject {
   const content: JsonObject = {};
   for (const type of operation.produces ?? []) content[type] = { schema: { type: 'string' } };
-  if (operation.answer) content['application/json'] = { schema: toSchema(operation.answer, 'output') };
+  if (operation.response) content['application/json'] = { schema: toSchema(operation.response, 'output') };
   const keystone = operation.style === 'keystone';
   const errorContent: JsonObject = {
     [keystone ? 'application/json' : 'application/problem+json']: {
@@ -87,7 +87,7 @@ function responsesOf(operation: OperationShape, toSchema: ToSchema): JsonObject 
   };
   const responses: JsonObject = {
     [String(operation.success ?? 200)]: {
-      description: operation.answer || operation.produces ? 'Done.' : 'Done; the body is empty.',
+      description: operation.response || operation.produces ? 'Done.' : 'Done; the body is empty.',
       ...(Object.keys(content).length > 0 ? { content } : {}),
     },
   };

@@ -25,10 +25,10 @@ export interface OperationShape {
   headers?: z.ZodType;
   body?: z.ZodType;
   /** null: an empty body */
-  answer: z.ZodType | null;
+  response: z.ZodType | null;
   /** status of success; 200 as Murano answered to everything */
   success?: number;
-  /** content types the answer may have instead of, or besides, JSON */
+  /** content types the response may have instead of, or besides, JSON */
   produces?: string[];
   /** statuses of documented errors */
   errors: number[];
@@ -43,7 +43,7 @@ export interface Operation<R extends Access, P, Q, H, B, A> extends OperationSha
   query?: z.ZodType<Q>;
   headers?: z.ZodType<H>;
   body?: z.ZodType<B>;
-  answer: z.ZodType<A> | null;
+  response: z.ZodType<A> | null;
 }
 
 /**

@@ -1,9 +1,9 @@
 import 'server-only';
 import { errors, type VetroError } from '@/lib/errors';
+import { errorResponseAt } from './error-response';
 import { operations } from './operations';
-import { SAFE_HEADERS } from './present';
-import { refusalAt } from './refusal';
 import { routeHandler } from './request';
+import { SAFE_HEADERS } from './response';
 
 /**
  * The handler for every method an address does not take: 405 with `Allow`. Route files export it under the
@@ -12,7 +12,7 @@ import { routeHandler } from './request';
 export const refuseMethod = routeHandler(async (request) => {
   const { pathname } = new URL(request.url);
   const allowed = allowedAt(pathname);
-  const refusal = refusalAt(pathname, request.headers, methodNotAllowed(allowed, request.method));
+  const refusal = errorResponseAt(pathname, request.headers, methodNotAllowed(allowed, request.method));
   return { ...refusal, headers: { ...refusal.headers, allow: allowed.join(', ') } };
 });
 
@@ -34,7 +34,7 @@ export function methodNotAllowed(allowed: string[], method: string): VetroError 
 
 /** The methods that operations declare for a path, with what Next adds by itself. */
 function allowedAt(pathname: string): string[] {
-  // The door takes several slashes for one.
+  // The dispatcher takes several slashes for one.
   const address = pathname.replace(/\/{2,}/g, '/');
   const found = operations.filter(({ path }) => matches(path, address));
   // an address of its own is not also one below a tree

@@ -1,5 +1,5 @@
 /**
- * What the API reads of a request: a `Request` of the platform is one, and so is what the door makes of a message of
+ * What the API reads of a request: a `Request` of the platform is one, and so is what the dispatcher makes of a message of
  * Node's own HTTP server, at a fraction of the work.
  */
 export interface ApiRequest {
@@ -13,8 +13,8 @@ export interface ApiRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** An answer that is known whole: a status, headers by lower-case names, and text or nothing. */
-export interface PlainAnswer {
+/** A response that is known whole: a status, headers by lower-case names, and text or nothing. */
+export interface PlainResponse {
   status: number;
   headers: Record<string, string>;
   body: string | null;
@@ -26,14 +26,14 @@ export type PathParams = Record<string, string | string[] | undefined>;
 export type DirectHandler = (
   request: ApiRequest,
   params: () => PathParams | Promise<PathParams>,
-) => Promise<PlainAnswer | Response>;
+) => Promise<PlainResponse | Response>;
 
 /** What Next hands to a route handler besides the request. */
 export interface RouteContext {
   params: Promise<PathParams>;
 }
 
-/** A route handler as Next calls it; the door calls the same by its shorter way. */
+/** A route handler as Next calls it; the dispatcher calls the same by its shorter way. */
 export interface RouteHandler {
   (request: Request, context: RouteContext): Promise<Response>;
   direct: DirectHandler;
@@ -42,8 +42,8 @@ export interface RouteHandler {
 /** Makes what a route file exports. */
 export function routeHandler(direct: DirectHandler): RouteHandler {
   const handler = async (request: Request, context: RouteContext): Promise<Response> => {
-    const answer = await direct(request, () => context.params);
-    return answer instanceof Response ? answer : new Response(answer.body, answer);
+    const response = await direct(request, () => context.params);
+    return response instanceof Response ? response : new Response(response.body, response);
   };
   return Object.assign(handler, { direct });
 }

@@ -44,8 +44,8 @@ function startReplica(everyMs = 3600_000) {
       const leaving = new AbortController();
       const request = new Request('http://127.0.0.1/v1/events', { headers, signal: leaving.signal });
       const call = { request, actor, requestId: 'r1', container: { streams, log, auth, config } };
-      const answer = eventStream(call, (writer) => () => writer.close(), access);
-      return { text: answer.text(), leave: () => leaving.abort() };
+      const response = eventStream(call, (writer) => () => writer.close(), access);
+      return { text: response.text(), leave: () => leaving.abort() };
     },
     async close() {
       endWatch();
@@ -80,8 +80,8 @@ const revoke = (token: string) =>
 
 async function derivedToken(): Promise<string> {
   const auth = { identity: { methods: ['token'], token: { id: person.token } } };
-  const answer = await product.anonymous().call('POST', '/identity/v3/auth/tokens', { body: { auth } });
-  return answer.headers.get('x-subject-token') ?? '';
+  const response = await product.anonymous().call('POST', '/identity/v3/auth/tokens', { body: { auth } });
+  return response.headers.get('x-subject-token') ?? '';
 }
 
 /** Nobody gets in at the other process with any of these, from this moment on. */
@@ -104,8 +104,8 @@ describe('what is revoked in one process', () => {
     );
     const here = await fetch(`${product.url}/v1/events`, { headers: asToken(person.token) });
     const bystander = await replica.open(asToken(root.token));
-    const answer = await take();
-    expect([200, 204]).toContain(answer.status);
+    const response = await take();
+    expect([200, 204]).toContain(response.status);
     await expectRefused([person.token, derived], [cookie]);
     const reasons = (await Promise.all([...open.map(({ text }) => text), here.text()])).map(reasonIn);
     expect(reasons.map((reason) => reason?.code)).toEqual([

@@ -40,7 +40,7 @@ function thing<const R extends Access>(method: Method, role: R) {
     query: z.object({ service_id: z.array(z.string()).default([]), after: z.coerce.number().int().optional() }),
     headers: z.object({ 'X-Configuration-Session': z.string().optional() }),
     body: Thing,
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
     errors: [],
   });
 }
@@ -53,7 +53,7 @@ const look = <const R extends Access>(role: R) =>
     summary: 'Look',
     tag: 'test',
     role,
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
     errors: [],
   });
 
@@ -92,11 +92,15 @@ describe('who may call', () => {
   const show = serve(look('reader'), ({ actor }) => ({ tenant: actor.tenantName, role: actor.role, via: actor.via }));
 
   it('needs a token', async () => {
-    const answer = await call(show);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Keystone uri="https://vetro.test/identity"');
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(answer.json).toMatchObject({ status: 401, code: 'not_signed_in', type: 'urn:vetro:problem:not_signed_in' });
+    const response = await call(show);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Keystone uri="https://vetro.test/identity"');
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.json).toMatchObject({
+      status: 401,
+      code: 'not_signed_in',
+      type: 'urn:vetro:problem:not_signed_in',
+    });
   });
 
   it('needs a valid one', async () => {
@@ -112,10 +116,10 @@ describe('who may call', () => {
 
   it('needs the role, and is told which and whom to ask', async () => {
     const change = serve(look('member'), () => ({}));
-    const answer = await call(change, as('reader'));
-    expect(answer.status).toBe(403);
-    expect(answer.json.code).toBe('role_too_low');
-    expect(answer.json.detail).toMatch(/"member" in Contoso; yours is "reader"/);
+    const response = await call(change, as('reader'));
+    expect(response.status).toBe(403);
+    expect(response.json.code).toBe('role_too_low');
+    expect(response.json.detail).toMatch(/"member" in Contoso; yours is "reader"/);
     expect((await call(change, as('member'))).status).toBe(200);
     expect((await call(change, as('admin'))).status).toBe(200);
   });
@@ -171,12 +175,12 @@ describe('input', () => {
 
   it('arrives checked', async () => {
     const sent = json({ name: 'box' });
-    const answer = await call(take, {
+    const response = await call(take, {
       ...sent,
       url: 'https://vetro.test/v1/things/00ff?service_id=a&after=7&unknown=1',
       headers: { ...sent.headers, 'x-configuration-session': 's1' },
     });
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       params: { thingId: '00ff' },
       query: { service_id: ['a'], after: 7 },
       headers: { 'X-Configuration-Session': 's1' },
@@ -187,14 +191,14 @@ describe('input', () => {
   });
 
   it('names every bad field by its path', async () => {
-    const answer = await call(
+    const response = await call(
       take,
       json({ name: 'b', parts: [{ on: true }, { on: 'yes' }, {}], colour: 'red', size: 1.5 }),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.json.code).toBe('invalid_input');
+    expect(response.status).toBe(400);
+    expect(response.json.code).toBe('invalid_input');
     const fields = Object.fromEntries(
-      answer.json.fields.map(({ path, code }: { path: string; code: string }) => [path, code]),
+      response.json.fields.map(({ path, code }: { path: string; code: string }) => [path, code]),
     );
     expect(fields).toEqual({
       name: 'too_small',
@@ -203,12 +207,15 @@ describe('input', () => {
       'parts.2.on': 'required',
       colour: 'unknown_property',
     });
-    for (const { sentence } of answer.json.fields) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    for (const { sentence } of response.json.fields) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 
   it('says that a query parameter is bad, and which', async () => {
-    const answer = await call(take, { ...json({ name: 'box' }), url: 'https://vetro.test/v1/things/00ff?after=soon' });
-    expect(answer.json).toMatchObject({ status: 400, fields: [{ path: 'query.after' }] });
+    const response = await call(take, {
+      ...json({ name: 'box' }),
+      url: 'https://vetro.test/v1/things/00ff?after=soon',
+    });
+    expect(response.json).toMatchObject({ status: 400, fields: [{ path: 'query.after' }] });
   });
 
   it('is not found when no such thing could have that id', async () => {
@@ -218,19 +225,19 @@ describe('input', () => {
   it('must be JSON and say so', async () => {
     const member = tokens.member ?? '';
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
-      const answer = await call(take, {
+      const response = await call(take, {
         method: 'POST',
         headers: { 'x-auth-token': member, ...(type ? { 'content-type': type } : {}) },
         body: new TextEncoder().encode('{"name":"box"}') as unknown as string,
       });
-      expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+      expect([response.status, response.json.code]).toEqual([415, 'unsupported_media_type']);
     }
     const withCharset = json({ name: 'box' });
-    const answer = await call(take, {
+    const response = await call(take, {
       ...withCharset,
       headers: { ...withCharset.headers, 'content-type': 'application/json; charset=utf-8' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('must parse', async () => {
@@ -266,9 +273,9 @@ describe('input', () => {
       ['{"a":', '}'],
     ] as const) {
       const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
-      const answer = await call(take, { ...json({}), body: deep.length < BODY_LIMIT_BYTES ? deep : '['.repeat(9) });
-      expect(answer.json).toMatchObject({ status: 400, code: 'malformed_body' });
-      if (deep.length < BODY_LIMIT_BYTES) expect(answer.json.detail).toMatch(/more than 100 levels/);
+      const response = await call(take, { ...json({}), body: deep.length < BODY_LIMIT_BYTES ? deep : '['.repeat(9) });
+      expect(response.json).toMatchObject({ status: 400, code: 'malformed_body' });
+      if (deep.length < BODY_LIMIT_BYTES) expect(response.json.detail).toMatch(/more than 100 levels/);
     }
   });
 
@@ -311,25 +318,25 @@ describe('answers', () => {
       summary: '',
       tag: 't',
       role: 'member',
-      answer: null,
+      response: null,
       errors: [],
     });
-    const answer = await call(
+    const response = await call(
       serve(remove, () => undefined),
       { method: 'DELETE', ...as('member') },
     );
-    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect([response.status, response.text]).toEqual([200, '']);
   });
 
   it('are never cached, guessed at or framed, and name their request', async () => {
-    const answer = await call(
+    const response = await call(
       serve(look('anyone'), () => ({})),
       { headers: { 'x-request-id': 'my-request-1' } },
     );
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(answer.headers.get('x-request-id')).toBe('my-request-1');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('x-request-id')).toBe('my-request-1');
     const other = await call(
       serve(look('anyone'), () => ({})),
       { headers: { 'x-request-id': 'bad id\t' } },
@@ -345,9 +352,9 @@ describe('answers', () => {
   });
 
   it('must be what the operation declares', async () => {
-    const strict = { ...look('anyone'), answer: z.object({ name: z.string() }) };
+    const strict = { ...look('anyone'), response: z.object({ name: z.string() }) };
     const handler = serve(strict, () => ({ nom: 'x' }) as unknown as { name: string });
-    expect((await call(handler)).json).toMatchObject({ status: 500, code: 'answer_undeclared' });
+    expect((await call(handler)).json).toMatchObject({ status: 500, code: 'response_undeclared' });
   });
 });
 
@@ -380,19 +387,19 @@ describe('errors', () => {
       what: `${(error as VetroError).kind} ${(error as VetroError).code}`,
     })) as { error: VetroError; status: number; what: string }[],
   )('of kind and code "$what" become status $status', async ({ error, status }) => {
-    const answer = await call(failing(error), as('reader'));
-    expect(answer.json).toMatchObject({ status, code: error.code, detail: error.sentence });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('retry-after')).toBe(status === 429 ? '7' : null);
+    const response = await call(failing(error), as('reader'));
+    expect(response.json).toMatchObject({ status, code: error.code, detail: error.sentence });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(status === 429 ? '7' : null);
   });
 
   it('of our own making tell users nothing, and the log everything', async () => {
-    const answer = await call(failing(new Error('column "secrets" does not exist')), as('admin'));
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('column');
+    const response = await call(failing(new Error('column "secrets" does not exist')), as('admin'));
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain('column');
     const line = parts()
       .lines()
-      .find(({ requestId }) => requestId === answer.json.requestId);
+      .find(({ requestId }) => requestId === response.json.requestId);
     expect(line).toMatchObject({
       level: 'error',
       operation: 'look',

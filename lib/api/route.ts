@@ -5,14 +5,14 @@ import type { Container } from '@/lib/container/container';
 import type { VetroError } from '@/lib/errors';
 import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
-import { admit } from './access';
+import { authorize } from './authorize';
+import { errorResponse } from './error-response';
 import { readBody, readHeaders, readParams, readQuery } from './input';
 import { isMuranoClient } from './murano-dialect';
 import type { Access, Operation, OperationShape } from './operation';
-import { present } from './present';
 import { asVetroError } from './problem';
-import { errorAnswer } from './refusal';
-import { type ApiRequest, type PlainAnswer, type RouteHandler, routeHandler } from './request';
+import { type ApiRequest, type PlainResponse, type RouteHandler, routeHandler } from './request';
+import { toResponse } from './response';
 
 export { operation } from './operation';
 
@@ -32,9 +32,9 @@ export interface Call<R extends Access, P, Q, H, B> {
 /**
  * Makes the route handler of an operation: finds the actor and checks the role, checks the input, runs
  * the handler, and presents its result as JSON (or its Response as it is). Errors become problem
- * documents here and nowhere else. Every answer names its request in `X-Request-Id`.
+ * documents here and nowhere else. Every response names its request in `X-Request-Id`.
  *
- * @param run returns the answer's value, nothing for an empty answer, or a Response
+ * @param run returns the response's value, nothing for an empty response, or a Response
  */
 export function serve<R extends Access, P, Q, H, B, A>(
   operation: Operation<R, P, Q, H, B, A>,
@@ -47,10 +47,10 @@ export function serve<R extends Access, P, Q, H, B, A>(
     const { log } = container;
     return withLogContext({ requestId }, async () => {
       let actor: Actor | null = null;
-      let answer: PlainAnswer | Response;
+      let response: PlainResponse | Response;
       let failure: VetroError | null = null;
-      const work = async (): Promise<PlainAnswer | Response> => {
-        actor = await admit(operation.role, request, container);
+      const work = async (): Promise<PlainResponse | Response> => {
+        actor = await authorize(operation.role, request, container);
         const call: Call<R, P, Q, H, B> = {
           actor: actor as Call<R, P, Q, H, B>['actor'],
           params: (operation.params ? readParams(await params(), operation.params) : undefined) as P,
@@ -62,23 +62,23 @@ export function serve<R extends Access, P, Q, H, B, A>(
           log,
           requestId,
         };
-        return present(operation, await run(call), container.config.mode !== 'production');
+        return toResponse(operation, await run(call), container.config.mode !== 'production');
       };
       try {
         if (operation.role !== 'anyone') container.database.refuseWhileDown();
         // Probes tell of a database that is away; everything else is over without it.
-        answer = await (operation.tag === 'probes' ? work() : container.database.during(work));
+        response = await (operation.tag === 'probes' ? work() : container.database.during(work));
       } catch (error) {
         if (isNextSignal(error)) throw error;
         failure = asVetroError(error);
-        answer = presentError(operation, request, failure, requestId, actor, container);
+        response = presentError(operation, request, failure, requestId, actor, container);
       }
-      if (answer instanceof Response) answer.headers.set('x-request-id', requestId);
-      else answer.headers['x-request-id'] = requestId;
+      if (response instanceof Response) response.headers.set('x-request-id', requestId);
+      else response.headers['x-request-id'] = requestId;
       const durationMs = performance.now() - startedAt;
-      container.metrics.request(operation.id, operation.method, answer.status, durationMs);
-      logCall(log, operation, answer.status, durationMs, actor, failure);
-      return answer;
+      container.metrics.request(operation.id, operation.method, response.status, durationMs);
+      logCall(log, operation, response.status, durationMs, actor, failure);
+      return response;
     });
   });
 }
@@ -90,15 +90,16 @@ function presentError(
   requestId: string,
   actor: Actor | null,
   container: Container,
-): PlainAnswer {
-  const answer = errorAnswer(
+): PlainResponse {
+  const response = errorResponse(
     error,
     operation.style ?? (isMuranoClient(request.headers) ? 'keystone' : 'problem'),
     requestId,
     actor,
   );
-  if (answer.status === 401) answer.headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
-  return answer;
+  if (response.status === 401)
+    response.headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
+  return response;
 }
 
 function logCall(

@@ -5,9 +5,9 @@ import { deviceCookie, newVisit, nextAuthOptions } from '@/lib/auth/next-auth';
 import { withRetryAfter } from '@/lib/auth/sign-in-answer';
 import { getContainer } from '@/lib/container';
 import { errors } from '@/lib/errors';
+import { errorResponseAt } from './error-response';
 import { asVetroError, statusOf } from './problem';
-import { refusalAt } from './refusal';
-import { checkSignInRequest } from './sign-in-intake';
+import { checkSignInRequest } from './sign-in-request';
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -20,16 +20,16 @@ export async function serveSignIn(request: NextRequest, context: Context): Promi
     const { nextauth } = await context.params;
     const body = await checkSignInRequest(request, nextauth, (name) => request.cookies.get(name)?.value);
     const { url, method, headers } = request;
-    return await database.during(() => answer(new NextRequest(url, { method, headers, body }), context));
+    return await database.during(() => response(new NextRequest(url, { method, headers, body }), context));
   } catch (error) {
     const failure = asVetroError(error);
     if (statusOf(failure) >= 500) log.error({ err: failure.cause ?? failure, code: failure.code }, 'sign-in failed');
-    const { status, headers, body } = refusalAt(request.nextUrl.pathname, request.headers, failure);
+    const { status, headers, body } = errorResponseAt(request.nextUrl.pathname, request.headers, failure);
     return new Response(body, { status, headers });
   }
 }
 
-async function answer(request: NextRequest, context: Context): Promise<Response> {
+async function response(request: NextRequest, context: Context): Promise<Response> {
   const visit = newVisit();
   const { config } = await getContainer();
   const handle = NextAuth(await nextAuthOptions(visit)) as (

@@ -2,11 +2,11 @@ import 'server-only';
 import type { Container } from '@/lib/container/container';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
-import { admit } from './access';
+import { authorize } from './authorize';
 import type { Access } from './operation';
-import { SAFE_HEADERS } from './present';
 import { problemOf } from './problem';
 import type { ApiRequest } from './request';
+import { SAFE_HEADERS } from './response';
 
 /**
  * How often a stream shows that it lives, and asks whether its reader still may read, in milliseconds: proxies close
@@ -73,7 +73,7 @@ export function eventStream(
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) finish();
         };
-        // While it is being asked whether the reader may read, messages wait for the answer.
+        // While it is being asked whether the reader may read, messages wait for the response.
         let asking = 0;
         let held: string[] = [];
         let heldLength = 0;
@@ -91,7 +91,7 @@ export function eventStream(
         const recheck = async () => {
           if (ended.signal.aborted) return;
           asking += 1;
-          const refusal = await admit(access, request, container, false).then(() => null, refusalIn);
+          const refusal = await authorize(access, request, container, false).then(() => null, refusalIn);
           asking -= 1;
           if (refusal) {
             write(encode({ event: ENDED, data: problemOf(refusal, requestId, actor) }));

@@ -1,5 +1,5 @@
 import type { Container } from '@/lib/container/container';
-import { SAFE_HEADERS } from './present';
+import { SAFE_HEADERS } from './response';
 
 /**
  * Answers with text that is made while it is sent: a piece is asked for when the reader has taken the one before.

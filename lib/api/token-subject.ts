@@ -10,7 +10,7 @@ import type { ApiRequest } from './request';
  * @throws not_authenticated without a valid X-Auth-Token; not_found `token_not_found`; forbidden `foreign_token`
  */
 export async function subjectOf(auth: Auth, request: ApiRequest, subject: string): Promise<KnownToken> {
-  const asker = await askerOf(auth, request);
+  const asker = await tokenOfCaller(auth, request);
   const known = await auth.tokens.find(subject);
   if (!known) throw errors.notFound('token_not_found', 'Could not find the token.');
   if (known.user.id === asker.user.id) return known;
@@ -26,7 +26,7 @@ export async function subjectOf(auth: Auth, request: ApiRequest, subject: string
  *
  * @throws not_authenticated `token_invalid`
  */
-export async function askerOf(auth: Auth, request: ApiRequest): Promise<KnownToken> {
+export async function tokenOfCaller(auth: Auth, request: ApiRequest): Promise<KnownToken> {
   const token = request.headers.get('x-auth-token');
   const known = token === null ? null : await auth.tokens.find(token);
   if (!known) throw errors.notAuthenticated('token_invalid', 'The request you have made requires authentication.');

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '@/components/sign-in/sign-in-page';
-import { currentActor, offeredSignIns } from '@/lib/api/readers';
+import { currentActor, offeredSignIns } from '@/lib/api/current-user';
 import { localPath } from '@/lib/model/local-path';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import { tellLife } from '@/lib/api/testing/life-of-a-service';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { tellLife } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, existingDomain, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { list } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list } from '@/lib/api/testing/responses';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 
 const product = productForTests();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import { type Aftermath, tellLife } from '@/lib/api/testing/life-of-a-service';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { type Aftermath, tellLife } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, aspNetApp, aspNetAppFarm, sqlServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import { windowsOf } from '@/lib/api/testing/windows-of';

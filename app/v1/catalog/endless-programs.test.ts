@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { object, text } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { object, text } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { ENDLESS, endless } from '@/lib/conductor/runtime/testing/endless';

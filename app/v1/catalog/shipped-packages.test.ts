@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';

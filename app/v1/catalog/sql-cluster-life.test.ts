@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { object, text } from '@/lib/api/testing/answers';
-import { type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
+import { object, text } from '@/lib/api/testing/responses';
+import { type Step, tellLife } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, sqlCluster } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { list, text } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, text } from '@/lib/api/testing/responses';
 import { activeDirectory, existingDomain, sqlCluster, sqlServer, webServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { tellLife } from '@/lib/api/testing/life-of-a-service';
+import { tellLife } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, sqlServer } from '@/lib/api/testing/services';
 
 const machine = (host: string) => [host, `${host}-port`];

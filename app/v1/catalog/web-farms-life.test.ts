@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import { type Aftermath, type Step, tellLife } from '@/lib/api/testing/life-of-a-service';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { type Aftermath, type Step, tellLife } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, aspNetApp, aspNetAppFarm, webServerFarm } from '@/lib/api/testing/services';
 import type { JsonObject } from '@/lib/model/json';
 

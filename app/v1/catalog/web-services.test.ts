@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, aspNetApp, aspNetAppFarm, webServer, webServerFarm } from '@/lib/api/testing/services';
 import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { Json, JsonObject } from '@/lib/model/json';

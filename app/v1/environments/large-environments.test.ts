@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { list, object } from '@/lib/api/testing/answers';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { newEnvironment, open } from '@/lib/api/testing/stories';
 import type { Json, JsonObject } from '@/lib/model/json';

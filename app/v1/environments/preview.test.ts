@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import { foretell, foretelling } from '@/lib/api/testing/foretold';
+import { readCloudState } from '@/lib/api/testing/cloud-state';
+import { comparingPredictions, readPreview } from '@/lib/api/testing/predictions';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
-import { readWorld } from '@/lib/api/testing/world';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
 
 const product = productForTests();
-let deployAsForetold: ReturnType<typeof foretelling>;
+let deployAsPredicted: ReturnType<typeof comparingPredictions>;
 beforeAll(async () => {
-  deployAsForetold = foretelling(product);
+  deployAsPredicted = comparingPredictions(product);
 });
 
 const machines = (preview: Preview) => Object.fromEntries(preview.machines.map(({ host, change }) => [host, change]));
@@ -41,7 +41,7 @@ describe('what a preview says is what then happens', () => {
         ],
       }),
     );
-    const created = await deployAsForetold(environment, first);
+    const created = await deployAsPredicted(environment, first);
     expect(machines(created)).toEqual({ dc1: 'create', dc2: 'create', web1: 'create' });
     expect(plans(created)).toEqual([
       '1 web1 SetPassword',
@@ -61,7 +61,7 @@ describe('what a preview says is what then happens', () => {
         body: { isMaster: false, recoveryPassword: 'R3covery-One!' },
       }),
     );
-    const third = await deployAsForetold(environment, scaled);
+    const third = await deployAsPredicted(environment, scaled);
     expect(machines(third)).toEqual({ dc1: 'keep', dc2: 'keep', web1: 'keep', dc3: 'create' });
     expect(plans(third)).toEqual(['1 dc3 JoinDomain', '2 dc3 CreateSecondaryDC']);
     expect(third.duration).toMatchObject({ knownSteps: 3, unknownSteps: 0 });
@@ -70,7 +70,7 @@ describe('what a preview says is what then happens', () => {
       await put(`${at}/services/${text(web?.id)}/flavor`, session, 'm1.large');
       await put(`${at}/services/${text(domain?.id)}/adminPassword`, session, 'An0ther-Orchard!');
     });
-    const resized = await deployAsForetold(environment, changed);
+    const resized = await deployAsPredicted(environment, changed);
     expect(machines(resized)).toMatchObject({ dc1: 'change', web1: 'change', dc2: 'keep' });
     expect(resized.machines.find(({ host }) => host === 'web1')).toMatchObject({
       size: { name: 'm1.large', vcpus: 4 },
@@ -86,7 +86,7 @@ describe('what a preview says is what then happens', () => {
     const rebuilt = await inDraft(at, (session, [, web]) =>
       put(`${at}/services/${text(web?.id)}/osImage`, session, { name: 'ws-2022-std' }),
     );
-    const replaced = await deployAsForetold(environment, rebuilt);
+    const replaced = await deployAsPredicted(environment, rebuilt);
     expect(machines(replaced)).toMatchObject({ web1: 'replace', dc1: 'keep' });
     expect(replaced.warnings).toEqual([
       expect.objectContaining({ code: 'machine_replaced', host: 'web1', sentence: expect.stringContaining('lost') }),
@@ -99,9 +99,9 @@ describe('what a preview says is what then happens', () => {
       const path = `${at}/services/${text(domain?.id)}/units/${last}`;
       expect((await member.call('DELETE', path, { session })).status).toBe(200);
     });
-    expect(machines(await deployAsForetold(environment, smaller))).toMatchObject({ dc3: 'remove', web1: 'keep' });
+    expect(machines(await deployAsPredicted(environment, smaller))).toMatchObject({ dc3: 'remove', web1: 'keep' });
 
-    const nothing = await deployAsForetold(environment, await open(member, at));
+    const nothing = await deployAsPredicted(environment, await open(member, at));
     expect(nothing.steps).toEqual([]);
     expect(new Set(nothing.resources.map(({ change }) => change))).toEqual(new Set(['unchanged']));
 
@@ -111,7 +111,7 @@ describe('what a preview says is what then happens', () => {
         expect(answer.status).toBe(200);
       }
     });
-    const last = await deployAsForetold(environment, gone);
+    const last = await deployAsPredicted(environment, gone);
     expect(new Set(Object.values(machines(last)))).toEqual(new Set(['remove']));
     expect(last.steps.map(({ effect }) => effect)).toEqual(['stack.delete']);
   });
@@ -120,7 +120,7 @@ describe('what a preview says is what then happens', () => {
     const { member, db } = product;
     const { id, at } = await deployed(member, [webServer()]);
     const preview = PreviewSchema.parse(await member.ok('GET', `${at}/deletion`));
-    const was = await readWorld(db, id);
+    const was = await readCloudState(db, id);
     expect(preview.kind).toBe('delete');
     expect(preview.steps.map(({ effect }) => effect)).toEqual(['stack.delete']);
     expect(preview.resources.map(({ name }) => name).sort()).toEqual(Object.keys(was.resources).sort());
@@ -129,7 +129,7 @@ describe('what a preview says is what then happens', () => {
     expect(await settled(member, at)).toBeNull();
     const offer = await member.ok('GET', '/v1/offer');
     expect(object(object(offer.quota).machines).used).toBe(preview.totals.machines.after);
-    expect((await readWorld(db, id)).resources).toEqual({});
+    expect((await readCloudState(db, id)).resources).toEqual({});
   });
 
   it('after a failure: only what is left to do', async () => {
@@ -143,7 +143,7 @@ describe('what a preview says is what then happens', () => {
     await add(member, at, session, webServer({ unitNamingPattern: 'late#' }));
     await deploy(member, at, session);
     expect((await settled(member, at))?.status).toBe('failed');
-    const again = await deployAsForetold(environment, await open(member, at));
+    const again = await deployAsPredicted(environment, await open(member, at));
     expect(plans(again)).toEqual(['0 late1 InstallIIS']);
     expect(machines(again)).toEqual({ late1: 'change' });
   });
@@ -168,7 +168,7 @@ describe('a preview', () => {
     const row = await db.session.findUniqueOrThrow({ where: { id: session } });
     const model = JSON.parse(JSON.stringify(row.model).replaceAll('m1.medium', 'm1.huge')) as JsonObject;
     await db.session.update({ where: { id: session }, data: { model } });
-    const preview = await foretell(member, at, session);
+    const preview = await readPreview(member, at, session);
     expect(preview.problems).toEqual([
       expect.objectContaining({ sentence: expect.stringContaining('The Flavor (m1.huge) could not be found.') }),
     ]);
@@ -185,7 +185,7 @@ describe('a preview', () => {
     const session = await inDraft(at, (draft, [one]) =>
       put(`${at}/services/${text(one?.id)}/osImage`, draft, { name: 'ws-2022-std' }),
     );
-    const preview = await foretell(member, at, session);
+    const preview = await readPreview(member, at, session);
     expect(preview.totals.machines).toEqual({ now: 20, after: 20, peak: 21, limit: 20 });
     expect(preview.warnings.map(({ code }) => code)).toEqual(['machine_replaced', 'quota_peak']);
     await member.call('DELETE', at);

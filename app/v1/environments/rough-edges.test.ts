@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
+import { readCloudState } from '@/lib/api/testing/cloud-state';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, webServer, webServerFarm } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
-import { readWorld } from '@/lib/api/testing/world';
 import { isObject } from '@/lib/model/json';
 
 /** Rough edges of Murano v0.2, by their numbers in docs/acceptance.md, that no other test of the API shows. */
@@ -60,7 +60,7 @@ describe('a machine', () => {
       webServer({ name: 'one', unitNamingPattern: 'inboxa#' }),
       webServer({ name: 'two', unitNamingPattern: 'inboxb#' }),
     ]);
-    const { resources } = await readWorld(product.db, id);
+    const { resources } = await readCloudState(product.db, id);
     const services = list((await product.member.ok('GET', at)).services);
     const inboxOf = (index: number) => {
       const service = object(services[index]);

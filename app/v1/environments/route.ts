@@ -1,6 +1,6 @@
 import { createEnvironmentOperation, listEnvironmentsOperation } from '@/lib/api/operations/environments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { createEnvironment } from '@/lib/environments/environments/create';
 import { listEnvironments } from '@/lib/environments/environments/list';
 

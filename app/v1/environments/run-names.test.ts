@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import { eventsOf } from '@/lib/api/testing/foretold';
+import { eventsOf } from '@/lib/api/testing/predictions';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { deploy, deployed, open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, list, object, text } from '@/lib/api/testing/answers';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { codeOf, list, object, text } from '@/lib/api/testing/responses';
 import { activeDirectory, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { add, deploy, deployed, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { MASK } from '@/lib/model/secret';

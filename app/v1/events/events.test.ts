@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { list } from '@/lib/api/testing/answers';
 import { follow as followStream } from '@/lib/api/testing/follow';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { VetroEvent } from '@/lib/model/event';
 

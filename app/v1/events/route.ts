@@ -1,7 +1,7 @@
 import { followTenantOperation } from '@/lib/api/operations/events';
 import { serve } from '@/lib/api/route';
 import { eventStream } from '@/lib/api/sse';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { followTenant } from '@/lib/environments/events/follow';
 
 export const GET = serve(followTenantOperation, (call) =>

@@ -1,6 +1,6 @@
 import { listTemplatesOperation, saveTemplateOperation } from '@/lib/api/operations/templates';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { listTemplates } from '@/lib/environments/templates/list';
 import { saveTemplate } from '@/lib/environments/templates/save';
 

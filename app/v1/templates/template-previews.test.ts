@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { list, object, text } from '@/lib/api/testing/answers';
-import { foretelling } from '@/lib/api/testing/foretold';
+import { comparingPredictions } from '@/lib/api/testing/predictions';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
 import { open, settled } from '@/lib/api/testing/stories';
 import type { JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -18,13 +18,13 @@ const RECOVERY = 'R3covery-One!';
 
 describe.each(TEMPLATES)('the template "%s"', (template) => {
   const product = productForTests();
-  let deployAsForetold: ReturnType<typeof foretelling>;
+  let deployAsPredicted: ReturnType<typeof comparingPredictions>;
   let environment: { id: string; at: string };
   let firstSession: string;
   let types: ServiceType[];
 
   beforeAll(async () => {
-    deployAsForetold = foretelling(product);
+    deployAsPredicted = comparingPredictions(product);
     types = await product.container.catalog.serviceTypes(product.member.tenantId);
     const made = await product.member.ok('POST', `/v1/templates/${template}/environments`, {
       body: { name: `a ${template}`, deploy: false },
@@ -42,13 +42,13 @@ describe.each(TEMPLATES)('the template "%s"', (template) => {
     return session;
   }
 
-  it('is deployed as foretold', async () => {
-    const preview = await deployAsForetold(environment, firstSession);
+  it('is deployed as predicted', async () => {
+    const preview = await deployAsPredicted(environment, firstSession);
     expect(preview.machines.length).toBeGreaterThan(0);
     expect(new Set(preview.machines.map(({ change }) => change))).toEqual(new Set(['create']));
   });
 
-  it('is scaled as foretold: one more unit wherever there may be one', async () => {
+  it('is scaled as predicted: one more unit wherever there may be one', async () => {
     const session = await inDraft(async (draft, services) => {
       for (const service of services) {
         const type = typeOf(service);
@@ -60,10 +60,10 @@ describe.each(TEMPLATES)('the template "%s"', (template) => {
         await product.member.ok('POST', units, { session: draft, body });
       }
     });
-    await deployAsForetold(environment, session);
+    await deployAsPredicted(environment, session);
   });
 
-  it('changes its sizes as foretold', async () => {
+  it('changes its sizes as predicted', async () => {
     const session = await inDraft(async (draft, services) => {
       for (const service of services) {
         const size = typeOf(service)?.properties.find(({ kind }) => kind === 'flavor')?.name;
@@ -73,11 +73,11 @@ describe.each(TEMPLATES)('the template "%s"', (template) => {
         expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
       }
     });
-    const preview = await deployAsForetold(environment, session);
+    const preview = await deployAsPredicted(environment, session);
     expect(preview.machines.map(({ change }) => change)).not.toContain('replace');
   });
 
-  it('changes its passwords and its application as foretold', async () => {
+  it('changes its passwords and its application as predicted', async () => {
     const session = await inDraft(async (draft, services) => {
       for (const service of services) {
         const changes = { adminPassword: 'An0ther-Orchard!', repository: 'https://git.example.com/other.git' };
@@ -89,16 +89,16 @@ describe.each(TEMPLATES)('the template "%s"', (template) => {
         }
       }
     });
-    const preview = await deployAsForetold(environment, session);
+    const preview = await deployAsPredicted(environment, session);
     expect(preview.steps.length).toBeGreaterThan(0);
     expect(new Set(preview.resources.map(({ change }) => change))).toEqual(new Set(['unchanged']));
   });
 
-  it('is deployed again as foretold: nothing happens', async () => {
-    expect((await deployAsForetold(environment, await inDraft(async () => undefined))).steps).toEqual([]);
+  it('is deployed again as predicted: nothing happens', async () => {
+    expect((await deployAsPredicted(environment, await inDraft(async () => undefined))).steps).toEqual([]);
   });
 
-  it('loses its units one by one as foretold, and then everything', async () => {
+  it('loses its units one by one as predicted, and then everything', async () => {
     const fewer = await inDraft(async (draft, services) => {
       for (const service of services) {
         const units = list(service.units);
@@ -110,14 +110,14 @@ describe.each(TEMPLATES)('the template "%s"', (template) => {
         expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
       }
     });
-    const preview = await deployAsForetold(environment, fewer);
+    const preview = await deployAsPredicted(environment, fewer);
     expect(new Set(preview.machines.map(({ change }) => change))).not.toContain('create');
 
     const gone = await inDraft(async (draft) => {
       const answer = await product.member.call('DELETE', `${environment.at}/services`, { session: draft });
       expect(answer.status).toBe(200);
     });
-    const last = await deployAsForetold(environment, gone);
+    const last = await deployAsPredicted(environment, gone);
     expect(new Set(last.machines.map(({ change }) => change))).toEqual(new Set(['remove']));
     await product.member.call('DELETE', environment.at);
     expect(await settled(product.member, environment.at)).toBeNull();

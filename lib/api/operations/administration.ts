@@ -21,7 +21,7 @@ export const showOverviewOperation = operation({
     tenant: IdSchema.optional(),
     search: Search.meta({ description: 'words in names, the failure, who deployed, or hosts of silent machines' }),
   }),
-  answer: OverviewSchema,
+  response: OverviewSchema,
   errors: [400, 401, 403],
 });
 
@@ -32,7 +32,7 @@ export const followInstallationOperation = operation({
   summary: 'A live stream of the events of all environments of all tenants, from now on',
   tag,
   role,
-  answer: null,
+  response: null,
   produces: ['text/event-stream'],
   errors: [401, 403],
 });
@@ -44,7 +44,7 @@ export const showHealthOperation = operation({
   summary: 'How database, conductor, cloud, agents and event hub are',
   tag,
   role,
-  answer: HealthSchema,
+  response: HealthSchema,
   errors: [401, 403],
 });
 
@@ -55,7 +55,7 @@ export const listPackagesOperation = operation({
   summary: 'Packages, where they are offered, and how many services of them are deployed',
   tag,
   role,
-  answer: z.object({ packages: z.array(AdminPackageSchema) }),
+  response: z.object({ packages: z.array(AdminPackageSchema) }),
   errors: [401, 403],
 });
 
@@ -70,7 +70,7 @@ export const switchPackageOperation = operation({
   role,
   params: PackageParams,
   body: z.object({ enabled: z.boolean() }),
-  answer: AdminPackageSchema,
+  response: AdminPackageSchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -83,7 +83,7 @@ export const switchPackageOfTenantOperation = operation({
   role,
   params: PackageParams.extend({ tenantId: IdSchema }),
   body: z.object({ enabled: z.boolean().nullable() }),
-  answer: AdminPackageSchema,
+  response: AdminPackageSchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -108,7 +108,7 @@ export const listAuditOperation = operation({
     ...pageParameters(50, 500),
     marker: EntryMarker,
   }),
-  answer: AuditPageSchema,
+  response: AuditPageSchema,
   errors: [400, 401, 403],
 });
 
@@ -119,7 +119,7 @@ export const listAuditActionsOperation = operation({
   summary: 'The actions that the audit log knows',
   tag,
   role,
-  answer: z.object({ actions: z.array(z.string()) }),
+  response: z.object({ actions: z.array(z.string()) }),
   errors: [401, 403],
 });
 
@@ -131,7 +131,7 @@ export const exportAuditOperation = operation({
   tag,
   role,
   query: AuditFilterQuery,
-  answer: null,
+  response: null,
   produces: ['text/csv'],
   errors: [400, 401, 403],
 });

@@ -18,7 +18,7 @@ export const listServiceTypes = operation({
     'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get.',
   tag: 'catalog',
   role: 'reader',
-  answer: z.object({ services: z.array(ServiceTypeSchema) }),
+  response: z.object({ services: z.array(ServiceTypeSchema) }),
   errors: [401],
 });
 
@@ -30,7 +30,7 @@ export const showServiceType = operation({
   tag: 'catalog',
   role: 'reader',
   params: typeParams,
-  answer: ServiceTypeSchema,
+  response: ServiceTypeSchema,
   errors: [401, 404],
 });
 
@@ -42,7 +42,7 @@ export const showServiceTypeLogo = operation({
   tag: 'catalog',
   role: 'reader',
   params: typeParams,
-  answer: null,
+  response: null,
   produces: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   errors: [401, 404],
 });
@@ -55,6 +55,6 @@ export const showOffer = operation({
     'What the cloud offers this tenant: machine sizes, images, locations, key pairs, and what is left of its quota',
   tag: 'catalog',
   role: 'reader',
-  answer: OfferSchema,
+  response: OfferSchema,
   errors: [401, 502],
 });

@@ -18,6 +18,6 @@ export const revealCredentialOperation = operation({
       .max(300)
       .meta({ description: 'where it is in the service: `adminPassword`, `units.0.recoveryPassword`' }),
   }),
-  answer: z.object({ property: z.string(), value: z.string() }),
+  response: z.object({ property: z.string(), value: z.string() }),
   errors: [400, 401, 403, 404],
 });

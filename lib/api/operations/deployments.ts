@@ -16,7 +16,7 @@ export const listDeploymentsOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   query: z.object(pageParameters(200)),
-  answer: DeploymentPageSchema,
+  response: DeploymentPageSchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -34,7 +34,7 @@ export const getDeploymentOperation = operation({
       .optional()
       .meta({ description: 'only reports on these services and what is nested in them; may be repeated' }),
   }),
-  answer: z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) }),
+  response: z.object({ deployment: DeploymentViewSchema, reports: z.array(ReportViewSchema) }),
   errors: [401, 403, 404],
 });
 
@@ -46,7 +46,7 @@ export const estimateDeploymentOperation = operation({
   tag,
   role: 'reader',
   params: DeploymentParams,
-  answer: z.object({
+  response: z.object({
     duration: DurationRangeSchema.nullable().meta({
       description:
         'from its start, with how many of the steps to come have run before; null when it does not run, or when nobody knows what there is to do',
@@ -63,6 +63,6 @@ export const cancelDeploymentOperation = operation({
   tag,
   role: 'member',
   params: DeploymentParams,
-  answer: null,
+  response: null,
   errors: [401, 403, 404, 409],
 });

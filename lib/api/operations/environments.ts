@@ -36,7 +36,7 @@ export const listEnvironmentsOperation = operation({
     sort_dir: z.enum(['asc', 'desc']).default('asc'),
     with_count: Flag.meta({ description: 'whether to count what there is on all pages' }),
   }),
-  answer: EnvironmentPageSchema,
+  response: EnvironmentPageSchema,
   errors: [400, 401, 403],
 });
 
@@ -48,7 +48,7 @@ export const summariseEnvironmentsOperation = operation({
   tag,
   role: 'reader',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(6) }),
-  answer: EnvironmentSummarySchema,
+  response: EnvironmentSummarySchema,
   errors: [400, 401],
 });
 
@@ -60,7 +60,7 @@ export const createEnvironmentOperation = operation({
   tag,
   role: 'member',
   body: NameBody.extend(LaterEnvironmentFields),
-  answer: EnvironmentViewSchema,
+  response: EnvironmentViewSchema,
   errors: [400, 401, 403, 409],
 });
 
@@ -73,7 +73,7 @@ export const getEnvironmentOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   headers: SessionHeader,
-  answer: EnvironmentDetailViewSchema,
+  response: EnvironmentDetailViewSchema,
   errors: [401, 403, 404],
 });
 
@@ -86,7 +86,7 @@ export const renameEnvironmentOperation = operation({
   role: 'member',
   params: EnvironmentParams,
   body: NameBody,
-  answer: EnvironmentViewSchema,
+  response: EnvironmentViewSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -101,7 +101,7 @@ export const deleteEnvironmentOperation = operation({
   role: 'member',
   params: EnvironmentParams,
   query: z.object(AbandonQuery),
-  answer: null,
+  response: null,
   errors: [400, 401, 403, 404],
 });
 
@@ -114,6 +114,6 @@ export const lastStatusOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   headers: SessionHeader,
-  answer: z.object({ lastStatuses: z.record(z.string(), ReportViewSchema.nullable()) }),
+  response: z.object({ lastStatuses: z.record(z.string(), ReportViewSchema.nullable()) }),
   errors: [401, 403, 404],
 });

@@ -37,7 +37,7 @@ export const listEventsOperation = operation({
       .regex(/^\d{1,9}$/)
       .optional(),
   }),
-  answer: z.object({ events: z.array(EventSchema) }),
+  response: z.object({ events: z.array(EventSchema) }),
   produces: [stream],
   errors: [400, 401, 403, 404],
 });
@@ -49,7 +49,7 @@ export const followTenantOperation = operation({
   summary: 'A live stream of the events of all environments of my tenant, from now on',
   tag,
   role: 'reader',
-  answer: null,
+  response: null,
   produces: [stream],
   errors: [401],
 });
@@ -75,7 +75,7 @@ export const followTopicsOperation = operation({
       .max(MOST_TOPICS)
       .meta({ description: 'once for each topic: `environment:<id>:<after>`, `tenant`, `installation`' }),
   }),
-  answer: null,
+  response: null,
   produces: [stream],
   errors: [400, 401, 403],
 });

@@ -10,7 +10,7 @@ export const listVersions = operation({
   summary: 'The versions of the API; for whoever accepts JSON and not HTML, others get the dashboard',
   tag: 'general',
   role: 'anyone',
-  answer: z.object({
+  response: z.object({
     versions: z.array(
       z.object({
         id: z.string(),
@@ -31,7 +31,7 @@ export const showVersion = operation({
   summary: 'Describe the API',
   tag: 'general',
   role: 'anyone',
-  answer: z.object({
+  response: z.object({
     version: z.object({
       id: z.literal('v1'),
       status: z.literal('CURRENT'),
@@ -49,7 +49,7 @@ export const describeApi = operation({
   summary: 'This description, as OpenAPI 3.1',
   tag: 'general',
   role: 'anyone',
-  answer: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
   errors: [],
 });
 
@@ -60,6 +60,6 @@ export const showMe = operation({
   summary: 'Who I am, in which tenant and role, and the tenants I may switch to',
   tag: 'general',
   role: 'reader',
-  answer: MeViewSchema,
+  response: MeViewSchema,
   errors: [401],
 });

@@ -28,7 +28,7 @@ export const listHistoryOperation = operation({
     service_id: IdSchema.optional().meta({ description: 'only those whose draft touched this service' }),
     ...pageParameters(50, 200),
   }),
-  answer: HistorySchema,
+  response: HistorySchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -42,7 +42,7 @@ export const compareVersionsOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   query: z.object({ from: VersionRef, to: VersionRef }),
-  answer: ComparisonSchema,
+  response: ComparisonSchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -56,7 +56,7 @@ export const rollBackOperation = operation({
   tag,
   role: 'member',
   params: DeploymentParams,
-  answer: SessionViewSchema,
+  response: SessionViewSchema,
   errors: [401, 403, 404, 409],
 });
 
@@ -74,7 +74,7 @@ export const listActivityOperation = operation({
     ...pageParameters(50, 200),
     marker: EntryMarker,
   }),
-  answer: ActivitySchema,
+  response: ActivitySchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -87,6 +87,6 @@ export const recentReportsOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   query: z.object({ service_id: IdSchema, limit: z.coerce.number().int().min(1).max(200).default(20) }),
-  answer: z.object({ reports: z.array(ReportViewSchema) }),
+  response: z.object({ reports: z.array(ReportViewSchema) }),
   errors: [400, 401, 403, 404],
 });

@@ -22,7 +22,7 @@ export const showIdentityVersions = operation({
   tag: 'identity',
   role: 'anyone',
   style: 'keystone',
-  answer: z.object({ versions: z.object({ values: z.array(Version) }) }),
+  response: z.object({ versions: z.object({ values: z.array(Version) }) }),
   success: 300,
   errors: [],
 });
@@ -35,7 +35,7 @@ export const showIdentityVersion = operation({
   tag: 'identity',
   role: 'anyone',
   style: 'keystone',
-  answer: z.object({ version: Version }),
+  response: z.object({ version: Version }),
   errors: [],
 });
 
@@ -45,12 +45,12 @@ export const issueToken = operation({
   path: '/identity/v3/auth/tokens',
   summary: 'Sign in and get a token',
   description:
-    'Keystone v3: methods `password` and `token`, scoped to a project or unscoped. The token itself is in the header `X-Subject-Token` of the answer. Without a scope, a user of one tenant gets a token for it.',
+    'Keystone v3: methods `password` and `token`, scoped to a project or unscoped. The token itself is in the header `X-Subject-Token` of the response. Without a scope, a user of one tenant gets a token for it.',
   tag: 'identity',
   role: 'anyone',
   style: 'keystone',
   body: TokenRequestSchema,
-  answer: TokenAnswerSchema,
+  response: TokenAnswerSchema,
   success: 201,
   errors: [400, 401, 415, 429],
 });
@@ -64,7 +64,7 @@ export const validateToken = operation({
   role: 'anyone',
   style: 'keystone',
   headers: SubjectHeaders,
-  answer: TokenAnswerSchema,
+  response: TokenAnswerSchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -77,7 +77,7 @@ export const revokeToken = operation({
   role: 'anyone',
   style: 'keystone',
   headers: SubjectHeaders,
-  answer: null,
+  response: null,
   success: 204,
   errors: [400, 401, 403, 404],
 });
@@ -90,7 +90,7 @@ export const listProjects = operation({
   tag: 'identity',
   role: 'anyone',
   style: 'keystone',
-  answer: z.object({
+  response: z.object({
     projects: z.array(
       z.object({
         id: z.string(),

@@ -13,7 +13,7 @@ export const showMachinePage = operation({
   tag: 'machines',
   role: 'anyone',
   params: z.object({ machine: z.string().regex(/^[0-9a-f]{32}$/), path: z.array(z.string()).default([]) }),
-  answer: null,
+  response: null,
   errors: [404],
 });
 
@@ -28,6 +28,6 @@ export const openMachinePage = operation({
   query: z.object({
     url: z.url({ protocol: /^(https?|mssql)$/, error: 'an address like http://10.0.0.5 or mssql://10.0.0.5:1433' }),
   }),
-  answer: null,
+  response: null,
   errors: [400, 401, 404],
 });

@@ -27,7 +27,7 @@ export const listUsersOperation = operation({
   tag,
   role,
   query: z.object({ ...pageParameters(1000), search: Search }),
-  answer: UserListSchema,
+  response: UserListSchema,
   errors: [400, 401, 403],
 });
 
@@ -45,7 +45,7 @@ export const createUserOperation = operation({
     system_admin: z.boolean().default(false),
     roles: Roles.default([]),
   }),
-  answer: WithPasswordSchema,
+  response: WithPasswordSchema,
   errors: [400, 401, 403, 409],
 });
 
@@ -65,7 +65,7 @@ export const changeUserOperation = operation({
     system_admin: z.boolean().optional(),
     roles: Roles.optional().meta({ description: 'all the roles the user is to have' }),
   }),
-  answer: UserViewSchema,
+  response: UserViewSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -77,7 +77,7 @@ export const resetPasswordOperation = operation({
   tag,
   role,
   params: UserParams,
-  answer: WithPasswordSchema,
+  response: WithPasswordSchema,
   errors: [401, 403, 404],
 });
 
@@ -89,7 +89,7 @@ export const listTenantsOperation = operation({
   tag,
   role,
   query: z.object({ ...pageParameters(1000), search: Search }),
-  answer: TenantListSchema,
+  response: TenantListSchema,
   errors: [400, 401, 403],
 });
 
@@ -101,7 +101,7 @@ export const createTenantOperation = operation({
   tag,
   role,
   body: z.object({ name: Text, description: z.string().max(1000).default('') }),
-  answer: AdminTenantSchema,
+  response: AdminTenantSchema,
   errors: [400, 401, 403, 409],
 });
 
@@ -118,7 +118,7 @@ export const changeTenantOperation = operation({
     description: z.string().max(1000).optional(),
     enabled: z.boolean().optional(),
   }),
-  answer: AdminTenantSchema,
+  response: AdminTenantSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -131,7 +131,7 @@ export const changeQuotaOperation = operation({
   role,
   params: TenantParams,
   body: QuotaSchema,
-  answer: AdminTenantSchema,
+  response: AdminTenantSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -143,6 +143,6 @@ export const removeQuotaOperation = operation({
   tag,
   role,
   params: TenantParams,
-  answer: AdminTenantSchema,
+  response: AdminTenantSchema,
   errors: [401, 403, 404, 409],
 });

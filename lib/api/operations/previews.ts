@@ -12,7 +12,7 @@ export const previewSessionOperation = operation({
   tag: 'sessions',
   role: 'reader',
   params: SessionParams,
-  answer: PreviewSchema,
+  response: PreviewSchema,
   errors: [401, 403, 404],
 });
 
@@ -24,6 +24,6 @@ export const previewDeletionOperation = operation({
   tag: 'environments',
   role: 'reader',
   params: EnvironmentParams,
-  answer: PreviewSchema,
+  response: PreviewSchema,
   errors: [401, 403, 404],
 });

@@ -10,7 +10,7 @@ export const showLiveness = operation({
   summary: 'Whether this process answers at all',
   tag,
   role: 'anyone',
-  answer: z.object({ status: z.literal('ok') }),
+  response: z.object({ status: z.literal('ok') }),
   errors: [],
 });
 
@@ -21,7 +21,7 @@ export const showReadiness = operation({
   summary: 'Whether this process can do its work: 503 when a part does not',
   tag,
   role: 'anyone',
-  answer: z.object({
+  response: z.object({
     status: z.enum(['ready', 'not_ready']),
     checks: z.object({
       database: z.boolean(),
@@ -42,7 +42,7 @@ export const showMetrics = operation({
     'With VETRO_METRICS_TOKEN set, to whoever sends it as "Authorization: Bearer …"; else to this machine alone.',
   tag,
   role: 'anyone',
-  answer: null,
+  response: null,
   produces: ['text/plain'],
   errors: [403],
 });

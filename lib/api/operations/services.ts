@@ -16,7 +16,7 @@ const BelowParams = z.object({
     description: 'a service by id or index, then keys of objects and ids or indexes of list elements',
   }),
 });
-/** Edits are told once for the whole tree, so their answers are JSON to the compiler; these are their shapes. */
+/** Edits are told once for the whole tree, so their responses are JSON to the compiler; these are their shapes. */
 const AddedServices = z.union([ServiceViewSchema, z.array(ServiceViewSchema)]) as unknown as z.ZodType<Json>;
 const AllServices = z.array(ServiceViewSchema) as unknown as z.ZodType<Json>;
 const needsSession = 'Needs the header X-Configuration-Session with an open session of yours.';
@@ -31,7 +31,7 @@ export const listServicesOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   headers: SessionHeader,
-  answer: z.array(ServiceViewSchema),
+  response: z.array(ServiceViewSchema),
   errors: [401, 403, 404],
 });
 
@@ -40,13 +40,13 @@ export const addServicesOperation = operation({
   method: 'POST',
   path: LIST,
   summary: 'Add a service, or a list of services, to a draft',
-  description: `${needsSession} ${atMost} Secrets are masked in the answer.`,
+  description: `${needsSession} ${atMost} Secrets are masked in the response.`,
   tag,
   role: 'member',
   params: EnvironmentParams,
   headers: SessionHeader,
   body: JsonSchema,
-  answer: AddedServices,
+  response: AddedServices,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -61,7 +61,7 @@ export const replaceServicesOperation = operation({
   params: EnvironmentParams,
   headers: SessionHeader,
   body: JsonSchema,
-  answer: AllServices,
+  response: AllServices,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -75,7 +75,7 @@ export const removeAllServicesOperation = operation({
   role: 'member',
   params: EnvironmentParams,
   headers: SessionHeader,
-  answer: null,
+  response: null,
   errors: [401, 403, 404, 409],
 });
 
@@ -88,7 +88,7 @@ export const readServiceOperation = operation({
   role: 'reader',
   params: BelowParams,
   headers: SessionHeader,
-  answer: JsonSchema,
+  response: JsonSchema,
   errors: [401, 403, 404],
 });
 
@@ -103,7 +103,7 @@ export const addBelowServiceOperation = operation({
   params: BelowParams,
   headers: SessionHeader,
   body: JsonSchema,
-  answer: JsonSchema,
+  response: JsonSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -118,7 +118,7 @@ export const changeServiceOperation = operation({
   params: BelowParams,
   headers: SessionHeader,
   body: JsonSchema,
-  answer: JsonSchema,
+  response: JsonSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -132,6 +132,6 @@ export const removeServiceOperation = operation({
   role: 'member',
   params: BelowParams,
   headers: SessionHeader,
-  answer: null,
+  response: null,
   errors: [400, 401, 403, 404, 409],
 });

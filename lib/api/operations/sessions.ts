@@ -15,7 +15,7 @@ export const openSessionOperation = operation({
   tag,
   role: 'member',
   params: EnvironmentParams,
-  answer: SessionViewSchema,
+  response: SessionViewSchema,
   errors: [401, 403, 404, 409],
 });
 
@@ -28,7 +28,7 @@ export const listSessionsOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   query: z.object(pageParameters(100)),
-  answer: SessionPageSchema,
+  response: SessionPageSchema,
   errors: [400, 401, 403, 404],
 });
 
@@ -40,7 +40,7 @@ export const getSessionOperation = operation({
   tag,
   role: 'reader',
   params: SessionParams,
-  answer: SessionViewSchema,
+  response: SessionViewSchema,
   errors: [401, 403, 404],
 });
 
@@ -52,7 +52,7 @@ export const discardSessionOperation = operation({
   tag,
   role: 'member',
   params: SessionParams,
-  answer: null,
+  response: null,
   errors: [401, 403, 404],
 });
 
@@ -73,7 +73,7 @@ export const deploySessionOperation = operation({
       .regex(/^"\d{1,9}"$/, 'Send the revision of the diff or the preview in quotation marks, such as "12".')
       .optional(),
   }),
-  answer: z.object({ deployment_id: z.string() }),
+  response: z.object({ deployment_id: z.string() }),
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -85,7 +85,7 @@ export const diffSessionOperation = operation({
   tag,
   role: 'reader',
   params: SessionParams,
-  answer: SessionDiffSchema,
+  response: SessionDiffSchema,
   errors: [401, 403, 404],
 });
 
@@ -97,7 +97,7 @@ export const reapplySessionOperation = operation({
   tag,
   role: 'member',
   params: SessionParams,
-  answer: ReappliedSessionViewSchema,
+  response: ReappliedSessionViewSchema,
   errors: [401, 403, 404, 409],
 });
 
@@ -110,6 +110,6 @@ export const revertChangeOperation = operation({
   role: 'member',
   params: SessionParams,
   body: z.object({ serviceId: IdSchema, unitId: IdSchema.optional(), property: z.string().max(200).optional() }),
-  answer: null,
+  response: null,
   errors: [400, 401, 403, 404, 409],
 });

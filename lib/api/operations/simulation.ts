@@ -26,7 +26,7 @@ export const listFaultsOperation = operation({
   summary: 'What will go wrong on the simulated machines of my tenant',
   tag,
   role: 'admin',
-  answer: z.object({ faults: z.array(FaultSchema) }),
+  response: z.object({ faults: z.array(FaultSchema) }),
   errors: [401, 403, 404],
 });
 
@@ -43,7 +43,7 @@ export const addFaultOperation = operation({
     message: z.string().max(1000).default(''),
     times: z.int().min(1).max(1000).optional().meta({ description: 'how often it strikes; left out: always' }),
   }),
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
   errors: [400, 401, 403, 404],
 });
 
@@ -55,7 +55,7 @@ export const removeFaultOperation = operation({
   tag,
   role: 'admin',
   params: z.object({ faultId: z.string().regex(/^[0-9a-f]{32}$/) }),
-  answer: null,
+  response: null,
   errors: [401, 403, 404],
 });
 
@@ -66,7 +66,7 @@ export const showClockOperation = operation({
   summary: 'How fast simulated machines are',
   tag,
   role: 'reader',
-  answer: ClockViewSchema,
+  response: ClockViewSchema,
   errors: [401, 403, 404],
 });
 
@@ -78,6 +78,6 @@ export const setClockOperation = operation({
   tag,
   role: 'system',
   body: z.object({ speed: z.literal(CLOCK_SPEEDS).meta({ description: 'times the usual speed' }) }),
-  answer: ClockViewSchema,
+  response: ClockViewSchema,
   errors: [400, 401, 403, 404],
 });

@@ -27,7 +27,7 @@ const secrets = z
   .meta({ description: 'secrets to use, by the id that the template or the check tells' });
 const deploy = (usual: boolean) => z.boolean().default(usual).meta({ description: 'whether to deploy it at once' });
 const fromDraft = 'With the header X-Configuration-Session, a draft of yours is taken instead of what is deployed.';
-const once = 'Passwords made for it are in the answer, this once.';
+const once = 'Passwords made for it are in the response, this once.';
 
 export const listTemplatesOperation = operation({
   id: 'listTemplates',
@@ -38,7 +38,7 @@ export const listTemplatesOperation = operation({
   role: 'reader',
   description: 'Those that ship are on the first page, besides as many of the tenant as `limit` says.',
   query: z.object({ ...pageParameters(200), search: Search }),
-  answer: TemplatePageSchema,
+  response: TemplatePageSchema,
   errors: [400, 401, 502],
 });
 
@@ -60,7 +60,7 @@ export const saveTemplateOperation = operation({
       .default('generate')
       .meta({ description: 'what becomes of passwords; other secrets are always asked' }),
   }),
-  answer: TemplateViewSchema,
+  response: TemplateViewSchema,
   errors: [400, 401, 403, 404, 409],
 });
 
@@ -72,7 +72,7 @@ export const getTemplateOperation = operation({
   tag,
   role: 'reader',
   params: TemplateParams,
-  answer: TemplateDetailViewSchema,
+  response: TemplateDetailViewSchema,
   errors: [401, 404, 502],
 });
 
@@ -84,7 +84,7 @@ export const deleteTemplateOperation = operation({
   tag,
   role: 'member',
   params: TemplateParams,
-  answer: null,
+  response: null,
   errors: [401, 403, 404],
 });
 
@@ -98,7 +98,7 @@ export const deployTemplateOperation = operation({
   role: 'member',
   params: TemplateParams,
   body: z.object({ name, parameters, secrets, deploy: deploy(true) }),
-  answer: MadeEnvironmentSchema,
+  response: MadeEnvironmentSchema,
   errors: [400, 401, 403, 404, 409, 502],
 });
 
@@ -112,7 +112,7 @@ export const exportEnvironmentOperation = operation({
   role: 'reader',
   params: EnvironmentParams,
   headers: SessionHeader,
-  answer: BlueprintSchema,
+  response: BlueprintSchema,
   errors: [401, 403, 404, 409],
 });
 
@@ -134,7 +134,7 @@ export const cloneEnvironmentOperation = operation({
       .meta({ description: 'new passwords, or the same ones, which nobody sees' }),
     deploy: deploy(false),
   }),
-  answer: MadeEnvironmentSchema,
+  response: MadeEnvironmentSchema,
   errors: [400, 401, 403, 404, 409, 502],
 });
 
@@ -147,7 +147,7 @@ export const checkImportOperation = operation({
   tag,
   role: 'member',
   body: z.object({ document: JsonSchema, parameters, secrets }),
-  answer: BlueprintCheckSchema,
+  response: BlueprintCheckSchema,
   errors: [400, 401, 403, 502],
 });
 
@@ -170,6 +170,6 @@ export const importEnvironmentOperation = operation({
       .meta({ description: 'what becomes of secrets that the file asks for and that were not sent' }),
     deploy: deploy(false),
   }),
-  answer: MadeEnvironmentSchema,
+  response: MadeEnvironmentSchema,
   errors: [400, 401, 403, 409, 502],
 });

@@ -2,13 +2,13 @@ import http from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dashboardSignIn } from '@/lib/auth/testing';
 import type { JsonObject } from '@/lib/model/json';
-import { object, text } from '../testing/answers';
 import { chanceOf } from '../testing/hostile/chance';
 import { hostileRequest, type Known, type Target, targetsOf } from '../testing/hostile/requests';
 import { send, sendRaw } from '../testing/hostile/send';
 import { TEXTS } from '../testing/hostile/values';
 import type { Client } from '../testing/product';
 import { productForTests } from '../testing/product-for-tests';
+import { object, text } from '../testing/responses';
 import { activeDirectory, aspNetApp, webServer, webServerFarm } from '../testing/services';
 import { add, deployed, open } from '../testing/stories';
 import { systemAdmin } from '../testing/system-admin';
@@ -180,13 +180,13 @@ describe('bytes that are hardly HTTP', () => {
     ...TEXTS.map((odd) => `GET /v1/${odd} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: ${odd}\r\nAccept: ${odd}\r\n`),
   ];
 
-  it('get a refusal in the four hundreds, an answer, or a closed connection', async () => {
+  it('get a refusal in the four hundreds, a response, or a closed connection', async () => {
     const failures: string[] = [];
     for (const head of heads) {
       for (const rest of ['\r\n', '\r\n{"a":1}', 'Expect: 100-continue\r\n\r\n']) {
-        const answer = await sendRaw(port, head + rest);
-        for (const [, status] of answer.matchAll(/HTTP\/1\.1 (\d{3}) /g))
-          if (Number(status) >= 500) failures.push(`${head.slice(0, 200)} → ${answer.slice(0, 200)}`);
+        const response = await sendRaw(port, head + rest);
+        for (const [, status] of response.matchAll(/HTTP\/1\.1 (\d{3}) /g))
+          if (Number(status) >= 500) failures.push(`${head.slice(0, 200)} → ${response.slice(0, 200)}`);
       }
     }
     expect(failures).toEqual([]);
@@ -195,12 +195,12 @@ describe('bytes that are hardly HTTP', () => {
   it('do not disturb others on the same connection', async () => {
     const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const good = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-    const answers = await sendRaw(
+    const responses = await sendRaw(
       port,
       `${good.repeat(50)}GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n${good.repeat(2)}${last}`,
       false,
     );
-    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+    const statuses = [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     expect(statuses.filter((status) => status === '200')).toHaveLength(53);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRoutes } from '@/app/api-routes';
 import { type OwnPostgres, startOwnPostgres } from '@/lib/testing/own-postgres';
-import { text } from '../testing/answers';
 import { listen, type TestHttpServer } from '../testing/http-server';
 import { type Product, startProduct } from '../testing/product';
+import { text } from '../testing/responses';
 import { webServer } from '../testing/services';
 import { add, deploy, newEnvironment, open, settled } from '../testing/stories';
-import { serverOf } from './offer-server';
+import { createProductServer } from './product-server';
 
 let postgres: OwnPostgres;
 let product: Product;
@@ -15,7 +15,9 @@ let pages: TestHttpServer;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   product = await startProduct({ serverUrl: postgres.url, timeScale: 0.02 });
-  pages = await listen(serverOf(apiRoutes, product.container, async (_, outgoing) => void outgoing.end('a page')));
+  pages = await listen(
+    createProductServer(apiRoutes, product.container, async (_, outgoing) => void outgoing.end('a page')),
+  );
 });
 afterAll(async () => {
   postgres.thaw();
@@ -54,9 +56,9 @@ describe.each(OUTAGES)('a database that $name', ({ begin, end, silent }) => {
       product.admin.call('GET', '/v1/me'),
       anonymous().call('GET', '/readyz'),
     ]);
-    for (const answer of asked) {
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const response of asked) {
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(asked[0]?.json).toMatchObject({ code: 'database_unreachable', status: 503, title: 'Not available now' });
     const signIn = await anonymous().call('POST', '/identity/v3/auth/tokens', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRoutes } from '@/app/api-routes';
 import { demoPeople } from '../testing/demo-people';
 import { listen, type TestHttpServer } from '../testing/http-server';
-import { serverOf } from './offer-server';
+import { createProductServer } from './product-server';
 import { createHttpServer } from './server';
 
 const { parts } = demoPeople();
@@ -11,7 +11,7 @@ let server: TestHttpServer;
 
 beforeAll(async () => {
   server = await listen(
-    serverOf(apiRoutes, parts().container, async (incoming, outgoing) => {
+    createProductServer(apiRoutes, parts().container, async (incoming, outgoing) => {
       let bytes = 0;
       for await (const chunk of incoming) bytes += chunk.length;
       outgoing.end(`page ${incoming.url} of ${incoming.headers.host}, ${bytes} bytes`);
@@ -24,21 +24,26 @@ afterAll(() => server.close());
 function raw(text: string, until?: RegExp): Promise<{ text: string; closed: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(server.port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += String(chunk);
-      if (!until?.test(answer)) return;
-      resolve({ text: answer, closed: false });
+      response += String(chunk);
+      if (!until?.test(response)) return;
+      resolve({ text: response, closed: false });
       socket.destroy();
     });
-    socket.once('close', () => resolve({ text: answer, closed: true }));
+    socket.once('close', () => resolve({ text: response, closed: true }));
     socket.once('error', reject);
   });
 }
 const ask = async (method: string, to: string, headers: Record<string, string> = {}, body?: string) => {
-  const answer = await fetch(`${server.url}${to}`, { method, headers, body, redirect: 'manual' });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, json: text.startsWith('{') ? JSON.parse(text) : null };
+  const response = await fetch(`${server.url}${to}`, { method, headers, body, redirect: 'manual' });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: text.startsWith('{') ? JSON.parse(text) : null,
+  };
 };
 
 describe('what is behind the API', () => {
@@ -70,9 +75,9 @@ describe('what is behind the API', () => {
       ['DELETE', '/api/auth/session'],
       ['POST', '/machines/open'],
     ] as const) {
-      const answer = await ask(method, to, { 'next-action': 'x' }, method === 'DELETE' ? undefined : 'x');
-      expect([answer.status, answer.json?.code], `${method} ${to}`).toEqual([405, 'method_not_allowed']);
-      expect(answer.headers.get('allow')).toContain('GET, HEAD');
+      const response = await ask(method, to, { 'next-action': 'x' }, method === 'DELETE' ? undefined : 'x');
+      expect([response.status, response.json?.code], `${method} ${to}`).toEqual([405, 'method_not_allowed']);
+      expect(response.headers.get('allow')).toContain('GET, HEAD');
     }
     expect((await raw('TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).text).toMatch(/^HTTP\/1\.1 405 /);
     const options = await ask('OPTIONS', '/environments');
@@ -90,14 +95,14 @@ describe('an improper request', () => {
     '/identity/%E0%A4%A',
     '/a%00b',
   ])('for %s is refused in words', async (to) => {
-    const answer = await raw(`GET ${to} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-    expect(answer.text).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer.text).toContain('malformed_address');
+    const response = await raw(`GET ${to} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(response.text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response.text).toContain('malformed_address');
   });
 
   it.each(['a b', 'a/b', '[', 'a:99999', 'http://a', 'a@b', 'a?b'])('to a host like "%s" is refused', async (host) => {
-    const answer = await raw(`GET /v1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    expect(answer.text).toMatch(/^HTTP\/1\.1 400 /);
+    const response = await raw(`GET /v1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(response.text).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('is still answered for the whole server, and with an absolute address', async () => {
@@ -125,14 +130,14 @@ describe('an improper request', () => {
     ['a head without end', `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['no HTTP at all', '\u0016\u0003\u0001\u0002\u0000\u0001'],
   ])('with %s ends its connection', async (_what, text) => {
-    const answer = await raw(text);
-    expect(answer.closed).toBe(true);
-    expect(answer.text).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/);
+    const response = await raw(text);
+    expect(response.closed).toBe(true);
+    expect(response.text).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/);
   });
 
   it('is one that comes slowly: its head has twenty seconds, all of it sixty', () => {
     const made = createHttpServer({
-      door: () => false,
+      dispatch: () => false,
       pages: async () => {},
       available: async () => true,
       secure: false,
@@ -145,19 +150,19 @@ describe('an improper request', () => {
 
 describe('a change of the protocol', () => {
   it.each(['/_next/webpack-hmr', '/', '/v1', '/api/auth/session'])('is refused at %s, and the end', async (to) => {
-    const answer = await raw(
+    const response = await raw(
       `GET ${to} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
-    expect(answer.closed).toBe(true);
-    expect(answer.text).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*no_upgrade/i);
+    expect(response.closed).toBe(true);
+    expect(response.text).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*no_upgrade/i);
   });
 
   it('to HTTP/2 is not taken, but the request is answered', async () => {
-    const answer = await raw(
+    const response = await raw(
       'GET /v1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n',
     );
-    expect(answer.closed).toBe(true);
-    expect(answer.text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response.closed).toBe(true);
+    expect(response.text).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
@@ -173,20 +178,20 @@ describe('an address of the API that nobody knows', () => {
   ])('%s %s is a problem document', async (method, to) => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
       const body = method === 'GET' ? undefined : '--x--';
-      const answer = await ask(method, to, body ? { 'content-type': type, 'next-action': 'x' } : {}, body);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toBe('application/problem+json');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId);
-      expect(answer.json).toMatchObject({ status: 404, code: 'address_unknown', title: 'Not found' });
+      const response = await ask(method, to, body ? { 'content-type': type, 'next-action': 'x' } : {}, body);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('x-request-id')).toBe(response.json.requestId);
+      expect(response.json).toMatchObject({ status: 404, code: 'address_unknown', title: 'Not found' });
     }
   });
 
   it('is told as Keystone does below its own', async () => {
     for (const to of ['/identity/v2.0/tokens', '/identity/v3/users', '/identity/v3/auth/tokens/x', '/identity/v9/']) {
-      const answer = await ask('GET', to);
-      expect(answer.status).toBe(404);
-      expect(answer.json).toEqual({ error: { code: 404, title: 'Not Found', message: expect.any(String) } });
+      const response = await ask('GET', to);
+      expect(response.status).toBe(404);
+      expect(response.json).toEqual({ error: { code: 404, title: 'Not Found', message: expect.any(String) } });
     }
     const method = await ask('PUT', '/identity/v3/auth/tokens', {}, '{}');
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST, GET, DELETE, HEAD, OPTIONS']);
@@ -200,8 +205,8 @@ describe('an address of the API that nobody knows', () => {
       ['PURGE', '/v1//environments/'],
       ['HEAD', '/v1/environments/import'],
     ] as const) {
-      const answer = await raw(`${method} ${to} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-      expect(answer.text, `${method} ${to}`).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: (?:GET|POST)/i);
+      const response = await raw(`${method} ${to} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(response.text, `${method} ${to}`).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: (?:GET|POST)/i);
     }
   });
 });
@@ -209,10 +214,10 @@ describe('an address of the API that nobody knows', () => {
 describe('the first address', () => {
   it('lists the versions for programs, as Murano did', async () => {
     for (const accept of ['application/json', 'application/json, */*']) {
-      const answer = await ask('GET', '/', { accept });
-      expect(answer.status).toBe(300);
-      expect(answer.headers.get('content-type')).toBe('application/json');
-      expect(answer.json).toEqual({
+      const response = await ask('GET', '/', { accept });
+      expect(response.status).toBe(300);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(response.json).toEqual({
         versions: [{ id: 'v1.0', status: 'CURRENT', links: [{ rel: 'self', href: 'https://vetro.test/v1/' }] }],
       });
     }
@@ -224,7 +229,7 @@ describe('the first address', () => {
   });
 });
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   it('forbid guessing at types, and http where people reach us by https', async () => {
     for (const to of [
       '/',
@@ -242,7 +247,7 @@ describe('headers of every answer', () => {
     }
     const { container } = parts();
     const plain = await listen(
-      serverOf(
+      createProductServer(
         apiRoutes,
         { ...pick(container), config: { ...container.config, baseUrl: 'http://vetro.test' } },
         async (_, out) => {

@@ -2,16 +2,16 @@ import 'server-only';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { databaseUnreachable } from '@/lib/db/watch';
 import { errors, type VetroError } from '@/lib/errors';
-import { type Door, headersOf, sendPlain } from '../door';
-import { refusalAt } from '../refusal';
-import { isSignIn, pageMethods, refuseForPages } from './page-gate';
+import { type Dispatcher, headersOf, sendPlain } from '../dispatcher';
+import { errorResponseAt } from '../error-response';
+import { isSignIn, pageMethods, pageRequestError } from './page-request';
 import { readTarget } from './target';
 import { unavailablePage } from './unavailable-page';
 
 /** What stands behind the server. */
 export interface ServerParts {
   /** serves the API */
-  door: Door;
+  dispatch: Dispatcher;
   /** serves everything else: the dashboard's pages, its files, and signing in */
   pages: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   /** whether the database answers: no page is made without it */
@@ -31,22 +31,29 @@ const HEAD_MS = 20_000;
 const REQUEST_MS = 60_000;
 /** After so long without a byte in either direction a connection is closed; event streams show life more often. */
 const SILENCE_MS = 120_000;
-/** How long a client may still send what nobody reads, before its connection is closed: it should see the answer. */
+/** How long a client may still send what nobody reads, before its connection is closed: it should see the response. */
 const LINGER_MS = 1_000;
 const A_YEAR_S = 365 * 24 * 3_600;
 
 /**
- * Makes the HTTP server of the product: the API's door, and the dashboard behind it. What neither would stand is
+ * Makes the HTTP server of the product: the API's dispatcher, and the dashboard behind it. What neither would stand is
  * refused before: improper addresses, bodies and methods that pages have no use for, requests that never end, and
  * upgrades of the connection, which nobody here speaks. (Who offers HTTP/2 on the way is simply answered in HTTP/1.1,
  * RFC 9110, 7.8.)
  */
-export function createHttpServer({ door, pages, available, secure, onRefused, onFailure }: ServerParts): http.Server {
+export function createHttpServer({
+  dispatch,
+  pages,
+  available,
+  secure,
+  onRefused,
+  onFailure,
+}: ServerParts): http.Server {
   const refuse = (path: string, error: VetroError, incoming: IncomingMessage, outgoing: ServerResponse, allow = '') => {
-    const answer = refusalAt(path, headersOf(incoming), error);
-    if (allow) answer.headers.allow = allow;
-    onRefused(incoming.method ?? 'GET', answer.status);
-    return sendPlain(answer, incoming.method ?? 'GET', incoming, outgoing);
+    const response = errorResponseAt(path, headersOf(incoming), error);
+    if (allow) response.headers.allow = allow;
+    onRefused(incoming.method ?? 'GET', response.status);
+    return sendPlain(response, incoming.method ?? 'GET', incoming, outgoing);
   };
 
   async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -65,14 +72,14 @@ export function createHttpServer({ door, pages, available, secure, onRefused, on
       outgoing.setHeader('connection', 'close');
       if (!/\bh2c\b/i.test(upgrade)) return refuse(path, noUpgrade, incoming, outgoing);
     }
-    if (door(incoming, outgoing)) return;
+    if (dispatch(incoming, outgoing)) return;
     if (isOfTheApi(path)) return refuse(path, nothingHere, incoming, outgoing);
     const allow = pageMethods(path).join(', ');
     if (incoming.method === 'OPTIONS') {
       outgoing.writeHead(204, { allow }).end();
       return;
     }
-    const problem = refuseForPages(path, incoming);
+    const problem = pageRequestError(path, incoming);
     if (problem) return refuse(path, problem, incoming, outgoing, problem.code === 'method_not_allowed' ? allow : '');
     if (!isFile(path) && !(await available())) return refuseUnavailable(path, incoming, outgoing);
     await pages(incoming, outgoing);

@@ -1,5 +1,5 @@
 import { LOCALE_COOKIE, localeOf } from '@/i18n/locales';
-import type { ApiRequest, PlainAnswer } from '../request';
+import type { ApiRequest, PlainResponse } from '../request';
 
 /** After how long the page asks for itself again, and programs should, in seconds. */
 const AGAIN_S = 5;
@@ -39,7 +39,7 @@ a:focus-visible { outline: 2px solid #0d6496; outline-offset: 2px; }
  * The page for people while the database does not answer, in their language, which needs nothing but itself: it is
  * sent instead of a page that could not be made.
  */
-export function unavailablePage(headers: ApiRequest['headers']): PlainAnswer {
+export function unavailablePage(headers: ApiRequest['headers']): PlainResponse {
   const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE.replace('.', '\\.')}=(\\w+)`).exec(headers.get('cookie') ?? '');
   const locale = localeOf(chosen?.[1], headers.get('accept-language'));
   const { title, text, again } = WORDS[locale];

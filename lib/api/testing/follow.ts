@@ -11,7 +11,7 @@ export interface FollowedMessage<D> {
  * Follows an event stream as a browser does.
  *
  * @param D what its messages hold
- * @returns the answer, the messages so far, when it ends, and a way to leave it
+ * @returns the response, the messages so far, when it ends, and a way to leave it
  */
 export async function follow<D>(base: string, client: Client, path: string, headers: Record<string, string> = {}) {
   const ended = new AbortController();

@@ -2,7 +2,7 @@ import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { apiRoutes } from '@/app/api-routes';
 import type { Container } from '@/lib/container/container';
-import { serverOf } from '../server/offer-server';
+import { createProductServer } from '../server/product-server';
 
 export interface TestHttpServer {
   /** http://127.0.0.1:port */
@@ -14,7 +14,7 @@ export interface TestHttpServer {
 /** Serves the real route files of the API through the product's real server; only Next's pages are not there. */
 export async function startHttpServer(container: Container): Promise<TestHttpServer> {
   return listen(
-    serverOf(apiRoutes, container, async (_incoming, outgoing) => {
+    createProductServer(apiRoutes, container, async (_incoming, outgoing) => {
       outgoing.writeHead(404).end();
     }),
   );

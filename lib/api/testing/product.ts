@@ -16,7 +16,7 @@ import { faultsOf } from '../simulated';
 import { startHttpServer } from './http-server';
 
 /** What an API call answered. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   /** parsed; undefined when the body is empty */
   json: Json | undefined;
@@ -36,8 +36,8 @@ export interface Client {
   userId: string;
   tenantId: string;
   token: string;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** calls and returns the answer's JSON object; throws unless the status is 200 */
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  /** calls and returns the response's JSON object; throws unless the status is 200 */
   ok(method: string, path: string, options?: CallOptions): Promise<JsonObject>;
 }
 
@@ -164,7 +164,11 @@ export async function startProduct({
 }
 
 function client(url: string, who: { userId: string; tenantId: string; token: string }): Client {
-  async function call(method: string, to: string, { body, session, headers = {} }: CallOptions = {}): Promise<Answer> {
+  async function call(
+    method: string,
+    to: string,
+    { body, session, headers = {} }: CallOptions = {},
+  ): Promise<ApiResponse> {
     const response = await fetch(`${url}${to}`, {
       method,
       headers: {
@@ -187,9 +191,9 @@ function client(url: string, who: { userId: string; tenantId: string; token: str
     ...who,
     call,
     ok: async (method, to, options) => {
-      const answer = await call(method, to, options);
-      if (answer.status !== 200) throw new Error(`${method} ${to} answered ${answer.status}: ${answer.text}`);
-      return (answer.json ?? {}) as JsonObject;
+      const response = await call(method, to, options);
+      if (response.status !== 200) throw new Error(`${method} ${to} answered ${response.status}: ${response.text}`);
+      return (response.json ?? {}) as JsonObject;
     },
   };
 }

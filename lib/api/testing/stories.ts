@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '@/lib/model/json';
 import { eventually } from '@/lib/testing/patience';
-import { object, text } from './answers';
 import type { Client } from './product';
+import { object, text } from './responses';
 
 /** Creates an environment and returns its address below the server. */
 export async function newEnvironment(
@@ -31,10 +31,10 @@ export async function deploy(client: Client, at: string, session: string): Promi
 /** Waits until an environment no longer deploys or goes. @returns it, or null when it is gone */
 export async function settled(client: Client, at: string): Promise<JsonObject | null> {
   const { environment } = await eventually('the end of what the environment is at', async () => {
-    const answer = await client.call('GET', at);
-    if (answer.status === 404) return { environment: null };
-    const { status } = object(answer.json);
-    return status !== 'deploying' && status !== 'deleting' && { environment: object(answer.json) };
+    const response = await client.call('GET', at);
+    if (response.status === 404) return { environment: null };
+    const { status } = object(response.json);
+    return status !== 'deploying' && status !== 'deleting' && { environment: object(response.json) };
   });
   return environment;
 }

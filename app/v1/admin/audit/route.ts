@@ -1,5 +1,5 @@
 import { listAudit } from '@/lib/administration/audit/list';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { auditFilterOf } from '@/lib/api/audit-filter';
 import { listAuditOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';

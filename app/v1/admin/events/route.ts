@@ -1,7 +1,7 @@
 import { followInstallationOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 import { eventStream } from '@/lib/api/sse';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { followInstallation } from '@/lib/environments/events/follow';
 
 export const GET = serve(followInstallationOperation, (call) =>

@@ -1,5 +1,5 @@
 import { showHealth } from '@/lib/administration/health/show';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { showHealthOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
 import { showOverview } from '@/lib/administration/overview/show';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { showOverviewOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
 import { listPackages } from '@/lib/administration/packages/list';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { listPackagesOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 

@@ -1,6 +1,6 @@
 import { createTenant } from '@/lib/administration/tenants/change';
 import { listTenants } from '@/lib/administration/tenants/list';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { createTenantOperation, listTenantsOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 

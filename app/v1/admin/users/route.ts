@@ -1,6 +1,6 @@
 import { createUser } from '@/lib/administration/users/create';
 import { listUsers } from '@/lib/administration/users/list';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { createUserOperation, listUsersOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 

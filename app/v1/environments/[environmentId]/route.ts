@@ -5,7 +5,7 @@ import {
   renameEnvironmentOperation,
 } from '@/lib/api/operations/environments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { deleteEnvironment } from '@/lib/environments/environments/delete';
 import { renameEnvironment } from '@/lib/environments/environments/rename';
 import { getEnvironment } from '@/lib/environments/services/read';

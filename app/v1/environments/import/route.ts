@@ -1,6 +1,6 @@
 import { importEnvironmentOperation } from '@/lib/api/operations/templates';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { importEnvironment } from '@/lib/environments/templates/import';
 
 export const POST = serve(importEnvironmentOperation, (call) => {

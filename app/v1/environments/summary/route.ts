@@ -1,6 +1,6 @@
 import { summariseEnvironmentsOperation } from '@/lib/api/operations/environments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { summariseEnvironments } from '@/lib/environments/environments/summarise';
 
 export const GET = serve(summariseEnvironmentsOperation, (call) =>

@@ -2,7 +2,7 @@ import { followTopicsOperation } from '@/lib/api/operations/events';
 import { problemOf } from '@/lib/api/problem';
 import { serve } from '@/lib/api/route';
 import { eventStream } from '@/lib/api/sse';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { followTopics } from '@/lib/environments/events/follow-topics';
 import { readTopic, STREAM_MESSAGES } from '@/lib/model/event-topics';
 

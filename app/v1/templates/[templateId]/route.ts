@@ -1,6 +1,6 @@
 import { deleteTemplateOperation, getTemplateOperation } from '@/lib/api/operations/templates';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { deleteTemplate } from '@/lib/environments/templates/delete';
 import { getTemplate } from '@/lib/environments/templates/find';
 

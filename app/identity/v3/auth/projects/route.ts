@@ -1,10 +1,10 @@
 import { listProjects } from '@/lib/api/operations/identity';
 import { serve } from '@/lib/api/route';
-import { askerOf } from '@/lib/api/token-subject';
+import { tokenOfCaller } from '@/lib/api/token-subject';
 import { describeProjects } from '@/lib/auth/keystone';
 
 export const GET = serve(listProjects, async ({ container: { auth, config }, request }) => {
-  const { user } = await askerOf(auth, request);
+  const { user } = await tokenOfCaller(auth, request);
   return describeProjects(await auth.membershipsOf(user.id), config.baseUrl);
 });
 

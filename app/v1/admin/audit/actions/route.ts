@@ -1,5 +1,5 @@
 import { listAuditActions } from '@/lib/administration/audit/list';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { listAuditActionsOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 

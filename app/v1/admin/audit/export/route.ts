@@ -1,5 +1,5 @@
 import { exportAudit } from '@/lib/administration/audit/export';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { auditFilterOf } from '@/lib/api/audit-filter';
 import { exportAuditOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';

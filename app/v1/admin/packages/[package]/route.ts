@@ -1,5 +1,5 @@
 import { switchPackage } from '@/lib/administration/packages/switch';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { switchPackageOperation } from '@/lib/api/operations/administration';
 import { serve } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
 import { changeTenant } from '@/lib/administration/tenants/change';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { changeTenantOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 

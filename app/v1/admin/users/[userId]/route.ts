@@ -1,5 +1,5 @@
 import { changeUser } from '@/lib/administration/users/change';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { changeUserOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 

@@ -1,6 +1,6 @@
 import { listActivityOperation } from '@/lib/api/operations/history';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { listActivity } from '@/lib/environments/history/activity';
 
 export const GET = serve(listActivityOperation, (call) => {

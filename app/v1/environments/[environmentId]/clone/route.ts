@@ -1,6 +1,6 @@
 import { cloneEnvironmentOperation } from '@/lib/api/operations/templates';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { cloneEnvironment } from '@/lib/environments/templates/clone';
 
 export const POST = serve(cloneEnvironmentOperation, (call) =>

@@ -1,6 +1,6 @@
 import { compareVersionsOperation } from '@/lib/api/operations/history';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { compareEnvironmentVersions } from '@/lib/environments/history/compare';
 
 export const GET = serve(compareVersionsOperation, (call) =>

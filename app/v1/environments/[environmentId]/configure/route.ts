@@ -1,6 +1,6 @@
 import { openSessionOperation } from '@/lib/api/operations/sessions';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { openSession } from '@/lib/environments/sessions/configure';
 
 export const POST = serve(openSessionOperation, (call) => openSession({ ctx: contextOf(call), input: call.params }));

@@ -1,6 +1,6 @@
 import { previewDeletionOperation } from '@/lib/api/operations/previews';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { previewDeletion } from '@/lib/environments/preview/deletion';
 
 export const GET = serve(previewDeletionOperation, (call) =>

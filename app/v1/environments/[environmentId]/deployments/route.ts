@@ -1,6 +1,6 @@
 import { listDeploymentsOperation } from '@/lib/api/operations/deployments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { listDeployments } from '@/lib/environments/deployments/list';
 
 export const GET = serve(listDeploymentsOperation, (call) =>

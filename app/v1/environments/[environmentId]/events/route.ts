@@ -1,7 +1,7 @@
 import { listEventsOperation } from '@/lib/api/operations/events';
 import { serve } from '@/lib/api/route';
 import { eventStream } from '@/lib/api/sse';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { followEnvironment } from '@/lib/environments/events/follow';
 import { listEvents } from '@/lib/environments/events/list';
 

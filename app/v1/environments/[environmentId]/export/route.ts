@@ -1,6 +1,6 @@
 import { exportEnvironmentOperation } from '@/lib/api/operations/templates';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { exportEnvironment } from '@/lib/environments/templates/export';
 
 export const GET = serve(exportEnvironmentOperation, (call) =>

@@ -1,6 +1,6 @@
 import { listHistoryOperation } from '@/lib/api/operations/history';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { listHistory } from '@/lib/environments/history/list';
 
 export const GET = serve(listHistoryOperation, (call) => {

@@ -1,6 +1,6 @@
 import { lastStatusOperation } from '@/lib/api/operations/environments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { lastStatus } from '@/lib/environments/deployments/last-status';
 
 export const GET = serve(lastStatusOperation, async (call) => ({

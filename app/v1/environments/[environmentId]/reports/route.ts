@@ -1,6 +1,6 @@
 import { recentReportsOperation } from '@/lib/api/operations/history';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { recentReports } from '@/lib/environments/history/reports';
 
 export const GET = serve(recentReportsOperation, async (call) => ({

@@ -1,6 +1,6 @@
 import { listSessionsOperation } from '@/lib/api/operations/sessions';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { listSessions } from '@/lib/environments/sessions/list';
 
 export const GET = serve(listSessionsOperation, (call) =>

@@ -1,6 +1,6 @@
 import { deployTemplateOperation } from '@/lib/api/operations/templates';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { deployTemplate } from '@/lib/environments/templates/deploy';
 
 export const POST = serve(deployTemplateOperation, (call) =>

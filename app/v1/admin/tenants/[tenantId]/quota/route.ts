@@ -1,5 +1,5 @@
 import { changeQuota } from '@/lib/administration/tenants/quota';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { changeQuotaOperation, removeQuotaOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 

@@ -1,5 +1,5 @@
 import { resetPassword } from '@/lib/administration/users/reset-password';
-import { adminContextOf } from '@/lib/api/admin-case';
+import { adminContextOf } from '@/lib/api/admin-context';
 import { resetPasswordOperation } from '@/lib/api/operations/people';
 import { serve } from '@/lib/api/route';
 

@@ -1,6 +1,6 @@
 import { getDeploymentOperation } from '@/lib/api/operations/deployments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { getDeployment } from '@/lib/environments/deployments/get';
 
 export const GET = serve(getDeploymentOperation, (call) =>

@@ -6,7 +6,7 @@ import {
 } from '@/lib/api/operations/services';
 import { serve } from '@/lib/api/route';
 import { serviceAddress } from '@/lib/api/service-address';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { addToServices } from '@/lib/environments/services/add';
 import { changeServices } from '@/lib/environments/services/change';
 import { readServices } from '@/lib/environments/services/read';

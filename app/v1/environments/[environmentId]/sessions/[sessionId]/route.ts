@@ -1,6 +1,6 @@
 import { discardSessionOperation, getSessionOperation } from '@/lib/api/operations/sessions';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { discardSession } from '@/lib/environments/sessions/discard';
 import { getSession } from '@/lib/environments/sessions/get';
 

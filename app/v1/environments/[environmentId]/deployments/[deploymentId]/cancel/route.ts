@@ -1,6 +1,6 @@
 import { cancelDeploymentOperation } from '@/lib/api/operations/deployments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { cancelDeployment } from '@/lib/environments/deployments/cancel';
 
 export const POST = serve(cancelDeploymentOperation, (call) =>

@@ -1,6 +1,6 @@
 import { estimateDeploymentOperation } from '@/lib/api/operations/deployments';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { estimateDeployment } from '@/lib/environments/deployments/estimate';
 
 export const GET = serve(estimateDeploymentOperation, (call) =>

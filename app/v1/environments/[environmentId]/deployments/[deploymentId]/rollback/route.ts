@@ -1,6 +1,6 @@
 import { rollBackOperation } from '@/lib/api/operations/history';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { rollBack } from '@/lib/environments/history/roll-back';
 
 export const POST = serve(rollBackOperation, (call) => rollBack({ ctx: contextOf(call), input: call.params }));

@@ -1,6 +1,6 @@
 import { deploySessionOperation } from '@/lib/api/operations/sessions';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { deploySession } from '@/lib/environments/sessions/deploy';
 
 export const POST = serve(deploySessionOperation, (call) =>

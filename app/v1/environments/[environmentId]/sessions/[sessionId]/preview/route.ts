@@ -1,6 +1,6 @@
 import { previewSessionOperation } from '@/lib/api/operations/previews';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { previewSession } from '@/lib/environments/preview/session';
 
 export const GET = serve(previewSessionOperation, (call) =>

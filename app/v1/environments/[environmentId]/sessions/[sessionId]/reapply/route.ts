@@ -1,6 +1,6 @@
 import { reapplySessionOperation } from '@/lib/api/operations/sessions';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { reapplySession } from '@/lib/environments/sessions/reapply';
 
 export const POST = serve(reapplySessionOperation, (call) =>

@@ -1,6 +1,6 @@
 import { revertChangeOperation } from '@/lib/api/operations/sessions';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { revertChange } from '@/lib/environments/sessions/revert';
 
 export const POST = serve(revertChangeOperation, (call) =>

@@ -1,6 +1,6 @@
 import { revealCredentialOperation } from '@/lib/api/operations/credentials';
 import { serve } from '@/lib/api/route';
-import { contextOf } from '@/lib/api/use-case';
+import { contextOf } from '@/lib/api/use-case-context';
 import { revealCredential } from '@/lib/environments/credentials/reveal';
 
 export const POST = serve(revealCredentialOperation, (call) =>

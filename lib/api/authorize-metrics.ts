@@ -11,7 +11,7 @@ const LOOPBACK = /^(127\.|::1$)/;
  *
  * @throws forbidden `metrics_refused`
  */
-export function admitToMetrics(headers: ApiRequest['headers'], token: string | null): void {
+export function authorizeMetrics(headers: ApiRequest['headers'], token: string | null): void {
   const given = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
   const allowed = token === null ? fromThisMachine(headers) : given !== undefined && same(given, token);
   if (allowed) return;

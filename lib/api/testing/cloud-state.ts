@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/client';
 import { isObject, type JsonObject } from '@/lib/model/json';
 
 /** What stands in the embedded cloud for one environment. */
-export interface World {
+export interface CloudState {
   resources: Record<string, { id: string; type: string; properties: JsonObject }>;
   /** how often each resource was changed in place or looked at again, by name */
   touched: Record<string, number>;
@@ -10,7 +10,7 @@ export interface World {
 }
 
 /** What became of the resources of a stack between two looks, by name, sorted. */
-export interface Difference {
+export interface StateDifference {
   created: string[];
   updated: string[];
   /** gone and made again under its name */
@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /** Looks at the stack and the machines of an environment. */
-export async function readWorld(db: Db, environmentId: string): Promise<World> {
+export async function readCloudState(db: Db, environmentId: string): Promise<CloudState> {
   const stacks = await db.cloudStack.findMany({ where: { name: `e${environmentId}`, deletedAt: null } });
   const stackId = { in: stacks.map(({ id }) => id) };
   const rows = await db.cloudResource.findMany({ where: { stackId, replaced: false } });
@@ -44,9 +44,9 @@ export async function readWorld(db: Db, environmentId: string): Promise<World> {
 }
 
 /** What became of each resource between two looks. */
-export function differenceOf(was: World, is: World): Difference {
+export function differenceOf(was: CloudState, is: CloudState): StateDifference {
   const names = [...new Set([...Object.keys(was.resources), ...Object.keys(is.resources)])].sort();
-  const difference: Difference = { created: [], updated: [], replaced: [], removed: [] };
+  const difference: StateDifference = { created: [], updated: [], replaced: [], removed: [] };
   for (const name of names) {
     const [before, after] = [was.resources[name], is.resources[name]];
     if (!before) difference.created.push(name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
-import { checkSignInRequest } from './sign-in-intake';
+import { checkSignInRequest } from './sign-in-request';
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -21,7 +21,7 @@ export function isSignIn(path: string): boolean {
  * @returns an `invalid_input` error with code `method_not_allowed` (405), `length_required` (411) or
  *   `body_too_large` (413); null: nothing
  */
-export function refuseForPages(path: string, { method = 'GET', headers }: IncomingMessage): VetroError | null {
+export function pageRequestError(path: string, { method = 'GET', headers }: IncomingMessage): VetroError | null {
   const allowed = pageMethods(path);
   if (!allowed.includes(method)) return methodNotAllowed(allowed, method);
   if (headers['transfer-encoding'] !== undefined) {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '@/lib/cloud/cloud';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Preview } from '@/lib/model/preview';
-import { list, object, text } from './answers';
-import { eventsOf, expectForetold, foretell, type Reality } from './foretold';
+import { type CloudState, differenceOf, readCloudState, type StateDifference } from './cloud-state';
+import { type ActualChanges, eventsOf, expectPredicted, readPreview } from './predictions';
 import type { Product } from './product';
 import { productForTests } from './product-for-tests';
+import { list, object, text } from './responses';
 import { deploy, newEnvironment, open, settled } from './stories';
-import { type Difference, differenceOf, readWorld, type World } from './world';
 
 /**
  * One row of the table that tells a service's life: what a user changes, and everything that comes of it.
@@ -22,7 +22,7 @@ export interface Step {
    * Resources of the stack by name, for each thing that can become of one; what is left out is empty. The id of
    * a service within a name reads as the service's first name: `pool-farm`.
    */
-  stack?: Partial<Difference>;
+  stack?: Partial<StateDifference>;
   /** `host Template`, in the order in which each host gets its own; hosts work side by side */
   plans?: string[];
   /** pairs of plans of which the first is answered before the second is sent */
@@ -64,7 +64,7 @@ export interface Aftermath {
 /**
  * Tells a service's life as a table, one test per row, on the whole product: API, conductor, embedded cloud.
  * After each row the environment is ready, exactly the named resources were touched, plans sent and warnings told,
- * the preview had foretold all of it, and deploying once more touches nothing.
+ * the preview had predicted all of it, and deploying once more touches nothing.
  *
  * @param title what lives: "A web server farm"
  */
@@ -86,12 +86,12 @@ export function tellLife(title: string, steps: Step[]): void {
     });
 
     it.each(steps)('$does', async ({ edit, stack = {}, plans = [], before = [], warnings = [], also }) => {
-      const was = await readWorld(product.db, environment.id);
+      const was = await readCloudState(product.db, environment.id);
       const first = await deployOnce(product, environment.at, edit);
       const sent = messages.splice(0).map((message) => ({ name: first.names.get(message.planId) ?? '', message }));
       const asked = sent.map(({ name }) => name);
       for (const { id, name } of first.services) if (!named.has(text(id))) named.set(text(id), text(name));
-      const is = await readWorld(product.db, environment.id);
+      const is = await readCloudState(product.db, environment.id);
       expect(first.failures).toEqual(warnings);
       expect(first.status).toBe('ready');
       expect(inOrder(differenceOf(was, is), named)).toEqual(inOrder(stack));
@@ -100,19 +100,19 @@ export function tellLife(title: string, steps: Step[]): void {
         expect(first.order, `${one} before ${other}`).toSatisfy(goesBefore(one, other));
       expectUntouched(was, is, hostsOf(asked));
       const plansSent = sent.map(({ name, message }) => ({ name, commands: message.plan.Commands }));
-      expectForetold(first.preview, { ...first, was, is, plans: plansSent });
+      expectPredicted(first.preview, { ...first, was, is, plans: plansSent });
       await also?.(aftermath(product, environment.at, first, inWords(is, named), sent));
 
       const again = await deployOnce(product, environment.at);
       expect({ plans: messages.splice(0), failures: again.failures }).toEqual({ plans: [], failures: [] });
-      expect(await readWorld(product.db, environment.id)).toEqual(is);
-      expectForetold(again.preview, { ...again, was: is, is, plans: [] });
+      expect(await readCloudState(product.db, environment.id)).toEqual(is);
+      expectPredicted(again.preview, { ...again, was: is, is, plans: [] });
     });
   });
 }
 
-interface Deployed extends Pick<Reality, 'events' | 'offerBefore' | 'offerAfter'> {
-  /** what was foretold */
+interface Deployed extends Pick<ActualChanges, 'events' | 'offerBefore' | 'offerAfter'> {
+  /** what was predicted */
   preview: Preview;
   status: string;
   services: JsonObject[];
@@ -129,7 +129,7 @@ async function deployOnce(product: Product, at: string, edit?: Step['edit']): Pr
   const { member } = product;
   const session = await open(member, at);
   await edit?.(await draftOf(product, at, session));
-  const preview = await foretell(member, at, session);
+  const preview = await readPreview(member, at, session);
   const offerBefore = await member.ok('GET', '/v1/offer');
   const deployment = await deploy(member, at, session);
   const environment = await settled(member, at);
@@ -163,12 +163,12 @@ async function draftOf({ member }: Product, at: string, session: string): Promis
     return `${await place(name)}/units/${text(unit.id)}`;
   };
   const put = async (path: string, body: Json) => {
-    const answer = await member.call('PUT', path, { session, body });
-    if (answer.status !== 200) throw new Error(`PUT ${path} answered ${answer.status}: ${answer.text}`);
+    const response = await member.call('PUT', path, { session, body });
+    if (response.status !== 200) throw new Error(`PUT ${path} answered ${response.status}: ${response.text}`);
   };
   const drop = async (path: string) => {
-    const answer = await member.call('DELETE', path, { session });
-    if (answer.status !== 200) throw new Error(`DELETE ${path} answered ${answer.status}: ${answer.text}`);
+    const response = await member.call('DELETE', path, { session });
+    if (response.status !== 200) throw new Error(`DELETE ${path} answered ${response.status}: ${response.text}`);
   };
   return {
     add: async (...added) => void (await member.ok('POST', `${at}/services`, { session, body: added })),
@@ -193,7 +193,7 @@ interface Sent {
   message: AgentMessage;
 }
 
-function aftermath(product: Product, at: string, end: Deployed, world: World, sent: Sent[]): Aftermath {
+function aftermath(product: Product, at: string, end: Deployed, world: CloudState, sent: Sent[]): Aftermath {
   const service = (name: string) => {
     const one = end.services.find((candidate) => candidate.name === name);
     if (!one) throw new Error(`there is no service "${name}"`);
@@ -224,7 +224,7 @@ function aftermath(product: Product, at: string, end: Deployed, world: World, se
   };
 }
 
-function inOrder(difference: Partial<Difference>, named = new Map<string, string>()): Difference {
+function inOrder(difference: Partial<StateDifference>, named = new Map<string, string>()): StateDifference {
   const { created = [], updated = [], replaced = [], removed = [] } = difference;
   const sorted = (names: string[]) => names.map((name) => spell(name, named)).sort();
   return { created: sorted(created), updated: sorted(updated), replaced: sorted(replaced), removed: sorted(removed) };
@@ -233,7 +233,7 @@ function inOrder(difference: Partial<Difference>, named = new Map<string, string
 const spell = (name: string, named: Map<string, string>) => name.replace(/[0-9a-f]{32}/, (id) => named.get(id) ?? id);
 
 /** The world with the names of its resources as people read them. */
-function inWords(world: World, named: Map<string, string>): World {
+function inWords(world: CloudState, named: Map<string, string>): CloudState {
   const resources = Object.entries(world.resources).map(([name, resource]) => [spell(name, named), resource] as const);
   return { ...world, resources: Object.fromEntries(resources) };
 }
@@ -255,7 +255,7 @@ const goesBefore = (one: string, other: string) => (order: string[]) => {
 };
 
 /** A machine that got no plan and whose server did not change knows what it knew, and was not restarted. */
-function expectUntouched(was: World, is: World, busy: Set<string | undefined>): void {
+function expectUntouched(was: CloudState, is: CloudState, busy: Set<string | undefined>): void {
   for (const [host, machine] of Object.entries(is.machines)) {
     const before = was.machines[host];
     if (!before || busy.has(host) || before.id !== machine.id || before.flavor !== machine.flavor) continue;

@@ -1,9 +1,9 @@
 import { errors } from '@/lib/errors';
 import { MASK, SEALED } from '@/lib/model/secret';
 import type { OperationShape } from './operation';
-import type { PlainAnswer } from './request';
+import type { PlainResponse } from './request';
 
-/** Headers of every answer of the API: never cached, never guessed at, never framed. */
+/** Headers of every response of the API: never cached, never guessed at, never framed. */
 export const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,13 +12,13 @@ export const SAFE_HEADERS = {
 } as const;
 
 /**
- * A handler's result as an answer: a Response with our safe headers, nothing as an empty body,
+ * A handler's result as a response: a Response with our safe headers, nothing as an empty body,
  * anything else as JSON. A sealed secret that a handler forgot to mask is masked here.
  *
- * @param strict checks the result against the declared answer (not in production: it costs time)
- * @throws defect `answer_undeclared` when strict and the result is not what the operation declares
+ * @param strict checks the result against the declared response (not in production: it costs time)
+ * @throws defect `response_undeclared` when strict and the result is not what the operation declares
  */
-export function present(operation: OperationShape, result: unknown, strict: boolean): PlainAnswer | Response {
+export function toResponse(operation: OperationShape, result: unknown, strict: boolean): PlainResponse | Response {
   const status = operation.success ?? 200;
   if (result instanceof Response) {
     for (const [name, value] of Object.entries(SAFE_HEADERS))
@@ -27,14 +27,14 @@ export function present(operation: OperationShape, result: unknown, strict: bool
   }
   if (result === undefined) return { status, headers: { ...SAFE_HEADERS }, body: null };
   const text = JSON.stringify(result).replace(SEALED, MASK);
-  if (strict) checkAnswer(operation, text);
+  if (strict) checkResponse(operation, text);
   return { status, headers: { ...SAFE_HEADERS, 'content-type': 'application/json' }, body: text };
 }
 
-function checkAnswer(operation: OperationShape, text: string): void {
-  const checked = operation.answer?.safeParse(JSON.parse(text));
+function checkResponse(operation: OperationShape, text: string): void {
+  const checked = operation.response?.safeParse(JSON.parse(text));
   if (checked?.success) return;
-  throw errors.defect('answer_undeclared', `The answer is not what ${operation.id} declares.`, {
-    details: { operation: operation.id, issues: checked?.error.issues ?? 'no answer is declared' },
+  throw errors.defect('response_undeclared', `The response is not what ${operation.id} declares.`, {
+    details: { operation: operation.id, issues: checked?.error.issues ?? 'no response is declared' },
   });
 }

@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
-import { refuseUnfit } from './fit-to-store';
 import { invalidBySchema } from './problem';
 import { methodNotAllowed } from './refuse-method';
+import { assertStorable } from './storable-input';
 
 /** What of next-auth's addresses we use: the rest would answer with pages of its own, or write what it is sent into the log. */
 const ACTIONS = new Set(['callback', 'csrf', 'error', 'providers', 'session', 'signin', 'signout']);
@@ -62,7 +62,7 @@ export async function checkSignInRequest(
 }
 
 function check(schema: z.ZodType, value: unknown, prefix: string): void {
-  refuseUnfit(value, prefix === '' ? 'body' : prefix, prefix);
+  assertStorable(value, prefix === '' ? 'body' : prefix, prefix);
   const { error } = schema.safeParse(value);
   if (error) throw invalidBySchema('The request has fields that need correction.', error.issues, prefix);
 }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { Answer } from './product';
+import type { ApiResponse } from './product';
 
 /** A JSON value that must be a text. */
 export function text(value: Json | undefined): string {
@@ -20,11 +20,11 @@ export function list(value: Json | undefined): JsonObject[] {
 }
 
 /** The stable code of a refusal; undefined where nothing was refused. */
-export function codeOf({ json }: Pick<Answer, 'json'>): string | undefined {
+export function codeOf({ json }: Pick<ApiResponse, 'json'>): string | undefined {
   return isObject(json) && typeof json.code === 'string' ? json.code : undefined;
 }
 
-/** The status and the stable code of an answer. */
-export function refusalOf(answer: Pick<Answer, 'status' | 'json'>): [number, string | undefined] {
-  return [answer.status, codeOf(answer)];
+/** The status and the stable code of a response. */
+export function refusalOf(response: Pick<ApiResponse, 'status' | 'json'>): [number, string | undefined] {
+  return [response.status, codeOf(response)];
 }

@@ -3,25 +3,25 @@ import type { VetroError } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
 import { keystoneError } from './keystone-error';
 import { isMuranoClient } from './murano-dialect';
-import { SAFE_HEADERS } from './present';
 import { problemOf, statusOf } from './problem';
-import type { ApiRequest, PlainAnswer } from './request';
+import type { ApiRequest, PlainResponse } from './request';
+import { SAFE_HEADERS } from './response';
 
 /** Whose words an error is told in. */
-export type ErrorStyle = 'problem' | 'keystone';
+export type ErrorFormat = 'problem' | 'keystone';
 
 /**
- * An error as an answer, with `Retry-After` where it says when to try again.
+ * An error as a response, with `Retry-After` where it says when to try again.
  *
  * @param style Keystone's shape, or else a problem document (RFC 9457)
  * @param actor who asked, null when not known: details are for administrators
  */
-export function errorAnswer(
+export function errorResponse(
   error: VetroError,
-  style: ErrorStyle,
+  style: ErrorFormat,
   requestId: string,
   actor: Actor | null = null,
-): PlainAnswer {
+): PlainResponse {
   const status = statusOf(error);
   const keystone = style === 'keystone';
   return {
@@ -36,8 +36,8 @@ export function errorAnswer(
   };
 }
 
-/** The answer to a request that no operation takes, in the words its address is known for, or its client reads. */
-export function refusalAt(path: string, headers: ApiRequest['headers'], error: VetroError): PlainAnswer {
+/** The response to a request that no operation takes, in the words its address is known for, or its client reads. */
+export function errorResponseAt(path: string, headers: ApiRequest['headers'], error: VetroError): PlainResponse {
   const keystone = /^\/+identity(?:\/|$)/.test(path) || isMuranoClient(headers);
-  return errorAnswer(error, keystone ? 'keystone' : 'problem', randomUUID());
+  return errorResponse(error, keystone ? 'keystone' : 'problem', randomUUID());
 }

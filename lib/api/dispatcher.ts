@@ -5,32 +5,32 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { notePeer } from '@/lib/auth/client-address';
 import { refuseMethod } from './refuse-method';
-import type { ApiRequest, PlainAnswer } from './request';
+import type { ApiRequest, PlainResponse } from './request';
 import { type MatchedRoute, type RouteTable, routeMatcher } from './route-table';
 
 /** Takes a request of Node's HTTP server, or returns false: then it is somebody else's. */
-export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+export type Dispatcher = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /** Below this many characters compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(zlib.gzip);
 
 /**
- * Makes the API's own door to the HTTP server: the same route files as Next serves, called straight away. Next's
+ * Makes the API's dispatcher to the HTTP server: the same route files as Next serves, called straight away. Next's
  * way from the socket to a route handler costs several times what the API itself does for a request; the dashboard's
  * pages still go that way.
  *
- * @param table the route files the door serves; other addresses are not taken
+ * @param table the route files the dispatcher serves; other addresses are not taken
  * @param onFailure gets what no handler should ever throw; the client gets 500 without a word of it
  */
-export function createDoor(table: RouteTable, onFailure: (error: unknown) => void): Door {
+export function createDispatcher(table: RouteTable, onFailure: (error: unknown) => void): Dispatcher {
   const find = routeMatcher(table);
   return (incoming, outgoing) => {
     notePeer(incoming);
     const [path = '/'] = (incoming.url ?? '/').split('?', 1);
     const route = path === '/' && !asksForVersions(incoming) ? null : find(path);
     if (!route) return false;
-    answer(route, incoming, outgoing).catch((error) => {
+    respond(route, incoming, outgoing).catch((error) => {
       onFailure(error);
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
@@ -45,7 +45,7 @@ function asksForVersions({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\bjson\b/.test(accept) && !accept.includes('text/html');
 }
 
-async function answer(route: MatchedRoute, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(route: MatchedRoute, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const module = await route.load();
   const method = incoming.method ?? 'GET';
   const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined) ?? refuseMethod;
@@ -54,9 +54,9 @@ async function answer(route: MatchedRoute, incoming: IncomingMessage, outgoing: 
   else await sendPlain(answered, method, incoming, outgoing);
 }
 
-/** Sends an answer that is known whole, compressed where that is worth it and the client can read it. */
+/** Sends a response that is known whole, compressed where that is worth it and the client can read it. */
 export async function sendPlain(
-  { status, headers, body }: PlainAnswer,
+  { status, headers, body }: PlainResponse,
   method: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

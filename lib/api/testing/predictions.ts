@@ -7,10 +7,10 @@ import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, emptyDeployment } from '@/lib/model/progress/projection';
 import { countSteps } from '@/lib/model/progress/steps';
 import { maskSealed } from '@/lib/model/secret';
-import { list, object, text } from './answers';
+import { type CloudState, differenceOf, readCloudState } from './cloud-state';
 import type { Client, Product } from './product';
+import { list, object, text } from './responses';
 import { deploy, settled } from './stories';
-import { differenceOf, readWorld, type World } from './world';
 
 /** A plan as its agent got it. */
 export interface SentPlan {
@@ -21,9 +21,9 @@ export interface SentPlan {
 }
 
 /** What a deployment did, as the embedded cloud's tables and the event log have it. */
-export interface Reality {
-  was: World;
-  is: World;
+export interface ActualChanges {
+  was: CloudState;
+  is: CloudState;
   /** in the order in which they were sent */
   plans: readonly SentPlan[];
   /** the deployment's events, in order */
@@ -34,19 +34,19 @@ export interface Reality {
 }
 
 /** What the API says deploying a draft would do. */
-export async function foretell(client: Client, at: string, session: string): Promise<Preview> {
+export async function readPreview(client: Client, at: string, session: string): Promise<Preview> {
   return PreviewSchema.parse(await client.ok('GET', `${at}/sessions/${session}/preview`));
 }
 
 /**
- * Holds what was foretold against what happened: each resource and how it changes, property by property, each machine with its size, each
+ * Compares what was predicted with what happened: each resource and how it changes, property by property, each machine with its size, each
  * plan with its commands and their arguments, the order of rounds, restarts, and what the tenant uses.
  */
-export function expectForetold(preview: Preview, reality: Reality): void {
+export function expectPredicted(preview: Preview, reality: ActualChanges): void {
   const { was, is, plans, events } = reality;
   expect(preview.complete).toBe(true);
   expect(preview.problems).toEqual([]);
-  expect(differenceForetold(preview), 'resources').toEqual(differenceOf(was, is));
+  expect(predictedDifference(preview), 'resources').toEqual(differenceOf(was, is));
   expectProperties(preview, was, is);
   const gone = new Set(preview.machines.filter(({ change }) => change === 'remove').map(({ host }) => host));
   expect(
@@ -66,7 +66,7 @@ export function expectForetold(preview: Preview, reality: Reality): void {
   expectTotals(preview, reality);
 }
 
-function differenceForetold({ resources }: Preview) {
+function predictedDifference({ resources }: Preview) {
   const named = (change: string) =>
     resources
       .filter((resource) => resource.change === change)
@@ -75,19 +75,19 @@ function differenceForetold({ resources }: Preview) {
   return { created: named('create'), updated: named('inPlace'), replaced: named('replace'), removed: named('remove') };
 }
 
-/** What changes in place changes in exactly the properties, and to the values, that were foretold. */
-function expectProperties({ resources }: Preview, was: World, is: World): void {
-  const values = (world: World, name: string) => maskSealed(world.resources[name]?.properties ?? {});
+/** What changes in place changes in exactly the properties, and to the values, that were predicted. */
+function expectProperties({ resources }: Preview, was: CloudState, is: CloudState): void {
+  const values = (world: CloudState, name: string) => maskSealed(world.resources[name]?.properties ?? {});
   for (const { name, change, properties } of resources) {
     if (change !== 'inPlace' && change !== 'replace') continue;
     const [before, after] = [values(was, name), values(is, name)];
-    const foretold = properties.map((property) => [property.name, property.before, known(property.after)]);
+    const predicted = properties.map((property) => [property.name, property.before, known(property.after)]);
     const real = properties.map((property) => [
       property.name,
       before[property.name] ?? null,
       after[property.name] ?? null,
     ]);
-    expect(real, `properties of ${name}`).toEqual(foretold);
+    expect(real, `properties of ${name}`).toEqual(predicted);
     if (change === 'replace') continue;
     const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (key) => !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
@@ -109,7 +109,7 @@ function byHost<T extends { name: string }>(plans: readonly T[]): Record<string,
 }
 
 function expectPlans(preview: Preview, sent: readonly SentPlan[]): void {
-  const foretold = plansOf(preview).map(({ host, title, commands }) => ({
+  const predicted = plansOf(preview).map(({ host, title, commands }) => ({
     name: `${host} ${title}`,
     commands: commands.map((command) => [command.name, command.arguments] as [string, JsonObject]),
   }));
@@ -117,7 +117,7 @@ function expectPlans(preview: Preview, sent: readonly SentPlan[]): void {
     name,
     commands: commands.map((command) => [command.Name, maskSealed(command.Arguments)] as [string, JsonObject]),
   }));
-  const wanted = Object.entries(byHost(foretold)).map(([host, plans]) => [host, plans.map(known)]);
+  const wanted = Object.entries(byHost(predicted)).map(([host, plans]) => [host, plans.map(known)]);
   expect(byHost(real), 'plans').toEqual(Object.fromEntries(wanted));
 }
 
@@ -177,7 +177,7 @@ function expectCounted({ steps, kind }: Preview, events: readonly JsonObject[]):
 }
 
 /** Machines that were there before, still are, and restarted meanwhile. */
-function restartedIn(events: readonly JsonObject[], was: World, is: World): string[] {
+function restartedIn(events: readonly JsonObject[], was: CloudState, is: CloudState): string[] {
   const restarted = new Set(
     events
       .filter(({ kind, data }) => kind === 'machine.changed' && isObject(data) && data.phase === 'rebooting')
@@ -187,7 +187,7 @@ function restartedIn(events: readonly JsonObject[], was: World, is: World): stri
   return kept.filter((host) => restarted.has(host)).sort();
 }
 
-function expectTotals({ totals }: Preview, { offerBefore, offerAfter }: Reality): void {
+function expectTotals({ totals }: Preview, { offerBefore, offerAfter }: ActualChanges): void {
   const used = (offer: JsonObject) =>
     Object.fromEntries(
       Object.entries(object(offer.quota)).map(([measure, value]): [string, Json] => [
@@ -195,10 +195,10 @@ function expectTotals({ totals }: Preview, { offerBefore, offerAfter }: Reality)
         object(value).used ?? null,
       ]),
     );
-  const foretold = (pick: 'now' | 'after') =>
+  const predicted = (pick: 'now' | 'after') =>
     Object.fromEntries(Object.entries(totals).map(([measure, total]) => [measure, total?.[pick] ?? null]));
-  expect(foretold('now'), 'used before').toEqual(used(offerBefore));
-  expect(foretold('after'), 'used afterwards').toEqual(used(offerAfter));
+  expect(predicted('now'), 'used before').toEqual(used(offerBefore));
+  expect(predicted('after'), 'used afterwards').toEqual(used(offerAfter));
 }
 
 /** The events of one deployment. */
@@ -209,10 +209,10 @@ export async function eventsOf(client: Client, at: string, deployment: string): 
 /**
  * Begins to note every plan that a product's agents get.
  *
- * @returns a function that previews a draft of the member, deploys it and holds one against the other; it answers
- *   with what was foretold
+ * @returns a function that previews a draft of the member, deploys it and compares the two; it returns
+ *   what was predicted
  */
-export function foretelling(product: Product) {
+export function comparingPredictions(product: Product) {
   const { member, db, container } = product;
   const { agents } = container.cloud;
   const { send } = agents;
@@ -223,9 +223,9 @@ export function foretelling(product: Product) {
   };
 
   return async ({ id, at }: { id: string; at: string }, session: string): Promise<Preview> => {
-    const preview = await foretell(member, at, session);
-    expect(await foretell(member, at, session), 'looking changes nothing').toEqual(preview);
-    const was = await readWorld(db, id);
+    const preview = await readPreview(member, at, session);
+    expect(await readPreview(member, at, session), 'looking changes nothing').toEqual(preview);
+    const was = await readCloudState(db, id);
     const offerBefore = await member.ok('GET', '/v1/offer');
     sent.length = 0;
     const deployment = await deploy(member, at, session);
@@ -239,8 +239,8 @@ export function foretelling(product: Product) {
         .map((data) => [text(data.effectId), `${text(data.host)} ${text(data.title)}`]),
     );
     const plans = sent.map(({ planId, plan }) => ({ name: names.get(planId) ?? '', commands: plan.Commands }));
-    const is = await readWorld(db, id);
-    expectForetold(preview, { was, is, plans, events, offerBefore, offerAfter: await member.ok('GET', '/v1/offer') });
+    const is = await readCloudState(db, id);
+    expectPredicted(preview, { was, is, plans, events, offerBefore, offerAfter: await member.ok('GET', '/v1/offer') });
     return preview;
   };
 }

@@ -21,7 +21,7 @@ interface Place {
  * @param prefix put before the path of a bad field
  * @throws invalid_input with code `malformed_body` (too deep), `sealed_input`, or `invalid_input` with the field
  */
-export function refuseUnfit(value: unknown, what: string, prefix: string): void {
+export function assertStorable(value: unknown, what: string, prefix: string): void {
   const waiting: Place[] = [{ value, key: prefix, above: null, level: 0 }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value: inner, level } = place;
@@ -63,7 +63,7 @@ function badField(place: Place, problem: Omit<FieldProblem, 'path'>): VetroError
   return errors.invalidInput('The request has fields that need correction.', [{ path: path.join('.'), ...problem }]);
 }
 
-/** A name for a sentence: the very character it is refused for must not be in the answer. */
+/** A name for a sentence: the very character it is refused for must not be in the response. */
 function printable(key: string): string {
   return key.replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd').slice(0, 100);
 }

@@ -15,7 +15,7 @@ import type { ApiRequest } from './request';
  * @throws not_authenticated without a valid token or sign-in (`sign_in_over` with a cookie of one that has ended); forbidden `role_too_low`, `not_a_system_admin` or
  *   `foreign_origin`
  */
-export async function admit(
+export async function authorize(
   access: Access,
   request: ApiRequest,
   container: Pick<Container, 'auth' | 'config'>,
