@@ -103,7 +103,7 @@ async function deployments({ call, heard, create, service, count }) {
     const environment = `/v1/environments/${(await create()).json.id}`;
     const session = (await call('POST', `${environment}/configure`)).json.id;
     await call('POST', `${environment}/services`, { body: service(), headers: { 'x-configuration-session': session } });
-    const over = heard?.(`${environment}/events`, 'deployment.finished');
+    const over = heard?.(`${environment}/events`, 'run.finished');
     const from = performance.now();
     const answer = await call('POST', `${environment}/sessions/${session}/deploy`);
     if (answer.status !== 200) {

@@ -37,7 +37,7 @@ async function begin(call, run) {
   const session = (await call('POST', `${at}/configure`, {})).id;
   for (const service of services) await call('POST', `${at}/services`, service, session);
   const { deployment_id } = await call('POST', `${at}/sessions/${session}/deploy`, {});
-  return { at, id, deploymentId: deployment_id };
+  return { at, id, runId: deployment_id };
 }
 
 /** In the page: notes when each line of the log was first painted. */
@@ -61,11 +61,11 @@ function watchLines() {
 
 /** One deployment from its page: milliseconds from each event to its line. */
 async function watch(context, call, run) {
-  const { at, id, deploymentId } = await begin(call, run);
+  const { at, id, runId } = await begin(call, run);
   const page = await context.newPage();
   try {
     await page.addInitScript(watchLines);
-    await page.goto(`/environments/${id}/deployments/${deploymentId}?level=debug`);
+    await page.goto(`/environments/${id}/deployments/${runId}?level=debug`);
     await page.getByRole('log').waitFor();
     const openedAt = Date.now() + 500;
     for (const until = Date.now() + 300_000; ; ) {
@@ -77,7 +77,7 @@ async function watch(context, call, run) {
     await page.waitForTimeout(1_000);
     const painted = await page.evaluate(() => window.painted);
     const { events } = await call('GET', `${at}/events?after=0&limit=1000`);
-    const shown = events.filter((event) => event.deploymentId === deploymentId && event.text !== '');
+    const shown = events.filter((event) => event.runId === runId && event.text !== '');
     // what was there before the page was is no news
     const news = shown.filter((event) => Date.parse(event.at) > openedAt);
     const missing = news.filter(({ seq }) => !Number.isFinite(painted[seq]));

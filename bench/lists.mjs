@@ -48,7 +48,7 @@ async function fill(databaseUrl, count) {
     );
     if (n % 4 !== 0) continue;
     await database.query(
-      `insert into deployments (id, environment_id, user_id, state, model_before, model_asked, model_gained, created_at, started_at, finished_at)
+      `insert into runs (id, environment_id, user_id, state, model_before, model_asked, model_after, created_at, started_at, finished_at)
        values ($1, $2, $3, $4, '{"services": []}', $5, $5, $6, $6, $6)`,
       [hex(), id, userId, n % 40 === 0 ? 'failed' : 'success', model, at],
     );

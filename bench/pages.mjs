@@ -51,7 +51,7 @@ async function prepare(call) {
   }
   const further = (await call('POST', `${at}/configure`)).id;
   await call('POST', `${at}/services`, { ...WEB_SERVER, name: 'second' }, further);
-  return { environmentId: id, serviceId: service, deploymentId: deployment, type: 'webServer' };
+  return { environmentId: id, serviceId: service, runId: deployment, type: 'webServer' };
 }
 
 /** The route and an address of every page behind the sign-in. */

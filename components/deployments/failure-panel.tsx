@@ -15,7 +15,7 @@ import { useRunWords } from './run-words';
 /** What went wrong, in plain words: what, where, what is intact, and what to do next. */
 export function FailurePanel({
   environmentId,
-  deploymentId,
+  runId,
   failures,
   units,
   over,
@@ -24,7 +24,7 @@ export function FailurePanel({
   onShowLog,
 }: {
   environmentId: string;
-  deploymentId: string;
+  runId: string;
   failures: readonly Failure[];
   units: readonly RunUnit[];
   /** the deployment has ended: deploying again is possible */
@@ -89,7 +89,7 @@ export function FailurePanel({
           >
             {t('help')}
           </Button>
-          {over && newest && <RollBack environmentId={environmentId} deploymentId={deploymentId} />}
+          {over && newest && <RollBack environmentId={environmentId} runId={runId} />}
           {over && newest && <DeployAgain environmentId={environmentId} />}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { useDraft } from '@/lib/client/draft';
 import { useHistory, useRollBack } from '@/lib/client/history';
 
 /** Goes back to the last version that was deployed without an error: opens it as a draft and leads to its review. */
-export function RollBack({ environmentId, deploymentId }: { environmentId: string; deploymentId: string }) {
+export function RollBack({ environmentId, runId }: { environmentId: string; runId: string }) {
   const t = useTranslations('deployments.rollBack');
   const router = useRouter();
   const role = useRoleReason();
@@ -17,7 +17,7 @@ export function RollBack({ environmentId, deploymentId }: { environmentId: strin
   const history = useHistory(environmentId);
   const rollBack = useRollBack(environmentId);
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
-  const here = entries.findIndex((entry) => entry.deployment_id === deploymentId);
+  const here = entries.findIndex((entry) => entry.deployment_id === runId);
   const good = here < 0 ? undefined : entries.slice(here + 1).find((entry) => entry.outcome === 'success');
   if (!good || good.version === null) return null;
   const drafted = draft.mine !== null && draft.mine.changes > 0 ? t('draftInTheWay') : null;
@@ -28,7 +28,7 @@ export function RollBack({ environmentId, deploymentId }: { environmentId: strin
         disabledReason={role ?? drafted}
         onClick={() =>
           rollBack.mutate(
-            { deploymentId: good.deployment_id, replaces: draft.mine?.id ?? null },
+            { runId: good.deployment_id, replaces: draft.mine?.id ?? null },
             { onSuccess: () => router.push(`/environments/${environmentId}/review`) },
           )
         }

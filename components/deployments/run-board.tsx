@@ -142,7 +142,7 @@ export function RunBoard({ run, now, topology }: { run: Run; now: number; topolo
       {!replayed && failures.length > 0 && (
         <FailurePanel
           environmentId={view.environment_id}
-          deploymentId={view.id}
+          runId={view.id}
           failures={failures}
           units={units}
           over={!active}

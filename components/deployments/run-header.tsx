@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
-import type { DeploymentProgress } from '@/lib/model/progress/projection';
+import type { RunProgress } from '@/lib/model/progress/projection';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
 import type { DeploymentView } from '@/lib/model/views';
@@ -29,7 +29,7 @@ export function RunHeader({
   actions,
 }: {
   view: DeploymentView;
-  progress: DeploymentProgress;
+  progress: RunProgress;
   steps: StepCount;
   elapsedMs: number | null;
   /** null when nothing can be said */

@@ -14,16 +14,16 @@ const RunBoard = onDemand<ComponentProps<typeof import('./run-board').RunBoard>>
 /** One deployment: how far it is, what happens on each machine, what it says, and how it ended. */
 export function RunPage({
   environmentId,
-  deploymentId,
+  runId,
   topology,
 }: {
   environmentId: string;
-  deploymentId: string;
+  runId: string;
   /** draws the picture of the run that this page provides */
   topology: ReactNode;
 }) {
   const t = useTranslations('deployments.page');
-  const { run, error } = useRun(environmentId, deploymentId);
+  const { run, error } = useRun(environmentId, runId);
   usePreload(loadBoard);
   const now = useNow(run?.active ?? true);
   if (error && !run) {

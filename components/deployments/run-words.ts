@@ -4,7 +4,7 @@ import { useStatusWords } from '@/components/status/status-words';
 import { type NamedStep, useStepWords } from '@/components/status/step-words';
 import type { Failure } from '@/lib/model/progress/failure';
 import type { StepCount } from '@/lib/model/progress/steps';
-import type { DeploymentOutcome } from '@/lib/model/states';
+import type { RunOutcome } from '@/lib/model/states';
 import type { Activity, RunUnit, UnitLine } from './run';
 
 /** Puts what is known of a deployment into sentences of the viewer's language. */
@@ -47,14 +47,14 @@ export function useRunWords() {
       return t('activity.step', { step: step(activity.step), others: activity.others });
     },
     /** How far a deployment is, in one sentence: it never claims to know more than it does. */
-    steps({ done, total, atLeast }: StepCount, outcome: DeploymentOutcome | null): string {
+    steps({ done, total, atLeast }: StepCount, outcome: RunOutcome | null): string {
       if (outcome === 'success') return t('steps.allDone', { done });
       if (total === null) return t('steps.done', { done });
       if (total === 0 && !atLeast) return t('steps.nothingToDo');
       return t(atLeast ? 'steps.ofAtLeast' : 'steps.of', { done, total });
     },
     /** Why the number of steps is not that of the plan, or why nobody knows it; null when there is nothing to say. */
-    stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: DeploymentOutcome | null): string | null {
+    stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: RunOutcome | null): string | null {
       if (outcome === null && total === null) return t('steps.unplanned');
       const told = [
         ...(more.length > 0 ? [t('steps.more', { count: more.length, names: list(more) })] : []),

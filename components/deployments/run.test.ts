@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
-import {
-  type DeploymentProgress,
-  type EffectProgress,
-  emptyDeployment,
-  type PlannedStep,
-} from '@/lib/model/progress/projection';
+import { type EffectProgress, emptyRun, type PlannedStep, type RunProgress } from '@/lib/model/progress/projection';
 import { type Removal, withRemoved } from '@/lib/model/progress/removal';
 import {
   EXAMPLE_TYPES,
@@ -44,13 +39,13 @@ const effect = (id: string, digit: string, more: Partial<EffectProgress> = {}): 
   },
   ...more,
 });
-const run = (effects: EffectProgress[], more: Partial<DeploymentProgress> = {}): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const run = (effects: EffectProgress[], more: Partial<RunProgress> = {}): RunProgress => ({
+  ...emptyRun('d'),
   startedAt: 't',
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
   ...more,
 });
-const told = (deployment: DeploymentProgress) =>
+const told = (deployment: RunProgress) =>
   runUnits(deployment, MODEL, EXAMPLE_TYPES).map((unit) => [unit.state, unit.line]);
 
 describe('the units of a deployment', () => {
@@ -118,7 +113,7 @@ describe('the machines that a deployment removes', () => {
   const removes = { machines: { create: 0, inPlace: 0, replace: 0, remove: 1 }, others: NO_RESOURCES };
   const stack = (more: Partial<EffectProgress>) =>
     effect('s', '0', { kind: 'stack.update', unitId: null, deed: removes, ...more });
-  const row = (deployment: DeploymentProgress) => {
+  const row = (deployment: RunProgress) => {
     const model = exampleEnvironment(...(domain ? [domain] : []));
     return runUnits(deployment, model, EXAMPLE_TYPES, [web]).filter(({ removal }) => removal !== null);
   };
@@ -128,7 +123,7 @@ describe('the machines that a deployment removes', () => {
   const going = { removals: { web1: resource('IN_PROGRESS', 3) }, resources: { web1: resource('IN_PROGRESS', 3) } };
   const gone = { ...going, resources: { web1: resource('COMPLETE', 4) } };
 
-  it.each<[string, DeploymentProgress, Removal]>([
+  it.each<[string, RunProgress, Removal]>([
     ['are there until the cloud begins', run([]), 'waiting'],
     ['are there while the cloud makes others first', run([stack({})]), 'waiting'],
     ['are being removed once it does', run([stack({})], going), 'removing'],
@@ -152,7 +147,7 @@ describe('the machines that a deployment removes', () => {
   });
 
   it('are never told among what is ready or unfinished: those that are gone not at all, the others as not removed', () => {
-    const left = (deployment: DeploymentProgress) =>
+    const left = (deployment: RunProgress) =>
       Object.fromEntries(Object.entries(unitsLeft(row(deployment))).map(([key, units]) => [key, units.length]));
     const none = { ready: 0, failed: 0, unfinished: 0 };
     expect(left(run([], { outcome: 'success' }))).toEqual({ ...none, notRemoved: 0 });
@@ -203,7 +198,7 @@ describe('the log', () => {
     ...{
       environmentId: 'e',
       seq,
-      deploymentId: 'd',
+      runId: 'd',
       at: `2026-01-01T00:00:0${seq}.000Z`,
       kind: 'report',
       level: 'info',
@@ -216,7 +211,7 @@ describe('the log', () => {
       event(1, {}),
       event(2, { level: 'debug', entityId: 'u2' }),
       event(3, { level: 'error', text: 'It failed', data: { details: 'disk full' } }),
-      event(4, { deploymentId: 'other' }),
+      event(4, { runId: 'other' }),
       event(5, { text: '' }),
     ],
     'd',

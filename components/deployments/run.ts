@@ -2,7 +2,7 @@ import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isComplete, textAt } from '@/lib/model/installed';
 import { planProgress } from '@/lib/model/progress/plan-progress';
-import type { DeploymentProgress } from '@/lib/model/progress/projection';
+import type { RunProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, isRecorded, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
@@ -44,7 +44,7 @@ export type Activity =
  * @param removed the services that go, with their units; of one that stays only the units that go
  */
 export function runUnits(
-  deployment: DeploymentProgress,
+  deployment: RunProgress,
   model: EnvironmentModel,
   types: readonly ServiceType[],
   removed: readonly Service[] = [],
@@ -73,7 +73,7 @@ export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
   };
 }
 
-function unitsGoing(deployment: DeploymentProgress, service: Service): RunUnit[] {
+function unitsGoing(deployment: RunProgress, service: Service): RunUnit[] {
   return service.units.map((unit) => {
     const host = textAt(unit.state, 'hostname') ?? unit.name;
     const removal = removalOf(deployment, unit.id, host);
@@ -90,7 +90,7 @@ function unitsGoing(deployment: DeploymentProgress, service: Service): RunUnit[]
   });
 }
 
-function unitsThere(deployment: DeploymentProgress, model: EnvironmentModel, types: readonly ServiceType[]): RunUnit[] {
+function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: readonly ServiceType[]): RunUnit[] {
   const over = plannedOver(deployment);
   return model.services.flatMap((service) => {
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
@@ -113,7 +113,7 @@ function unitsThere(deployment: DeploymentProgress, model: EnvironmentModel, typ
 }
 
 /** Units all of whose planned steps went well: their document tells it only once the others of their round are over. */
-function plannedOver(deployment: DeploymentProgress): Set<string> {
+function plannedOver(deployment: RunProgress): Set<string> {
   const { plan } = deployment;
   if (!plan?.complete) return new Set();
   const open = new Set<string | null>();
@@ -126,7 +126,7 @@ function plannedOver(deployment: DeploymentProgress): Set<string> {
 }
 
 function stateInRun(
-  deployment: DeploymentProgress,
+  deployment: RunProgress,
   run: UnitRun,
   over: boolean,
   type: ServiceType | null,
@@ -140,7 +140,7 @@ function stateInRun(
   return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });
 }
 
-function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
+function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
   if (run.machine?.phase === 'rebooting' && isActive(deployment)) return { kind: 'restarting' };
   if (run.running) return { kind: 'step', step: run.running };
   if (run.machine?.phase === 'booting' && isActive(deployment)) return { kind: 'starting' };
@@ -161,18 +161,18 @@ function lineOf(deployment: DeploymentProgress, run: UnitRun, state: UnitState, 
   }
 }
 
-function changeOf({ plan }: DeploymentProgress, unitId: string) {
+function changeOf({ plan }: RunProgress, unitId: string) {
   return plan?.machines.find((machine) => machine.unitId === unitId)?.change ?? null;
 }
 
 /** Its machine alone was made: there was nothing to do on it. */
-function isMade(deployment: DeploymentProgress, unitId: string): boolean {
+function isMade(deployment: RunProgress, unitId: string): boolean {
   const change = changeOf(deployment, unitId);
   return change === 'create' || change === 'replace';
 }
 
 /** What the deployment is doing now; null once it is over. */
-export function activityOf(deployment: DeploymentProgress): Activity | null {
+export function activityOf(deployment: RunProgress): Activity | null {
   if (!isActive(deployment)) return null;
   if (deployment.startedAt === null) return { kind: 'queued' };
   const running = effectsOf(deployment).filter((effect) => effect.outcome === null);

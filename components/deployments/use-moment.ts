@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
-import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
+import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
 import { eventsUntil, modelAt, progressAt } from '@/lib/model/progress/replay';
 import type { Run } from './use-run';
 
 /** What a deployment's page shows: the present, or a moment of the past. */
 export interface Moment {
-  progress: DeploymentProgress;
+  progress: RunProgress;
   model: EnvironmentModel;
   machines: Readonly<Record<string, MachinePhase>>;
   events: readonly VetroEvent[];
@@ -21,7 +21,7 @@ export function useMoment(run: Run, momentMs: number | null): Moment {
     if (momentMs === null) return { progress, model, machines, events };
     const then = progressAt(events, view.id, momentMs);
     return {
-      progress: then.deployments[view.id] ?? emptyDeployment(view.id),
+      progress: then.deployments[view.id] ?? emptyRun(view.id),
       model: modelAt(asked, types, progress, momentMs),
       machines: then.machines,
       events: eventsUntil(events, momentMs),

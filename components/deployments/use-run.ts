@@ -4,13 +4,13 @@ import { useServiceTypes } from '@/lib/client/catalog';
 import { useDeployment } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
-import { newestDeployment, useDeploymentEvents } from '@/lib/client/events/use-environment-events';
+import { newestRun, useRunEvents } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
-import { type DeploymentProgress, emptyDeployment, type MachinePhase } from '@/lib/model/progress/projection';
+import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
 import type { ServiceType } from '@/lib/model/service-type';
-import { DEPLOYMENT_OUTCOMES, deploymentStatus } from '@/lib/model/states';
+import { deploymentStatus, RUN_OUTCOMES } from '@/lib/model/states';
 import type { DeploymentView } from '@/lib/model/views';
 
 const NO_TYPES: readonly ServiceType[] = [];
@@ -27,7 +27,7 @@ export interface Run {
   /** what it was asked to remove, as it was before: services with their units, of one that stays only those that go */
   removed: readonly Service[];
   types: readonly ServiceType[];
-  progress: DeploymentProgress;
+  progress: RunProgress;
   /** newest phase of each machine, by host name */
   machines: Readonly<Record<string, MachinePhase>>;
   /** events of this deployment, oldest first */
@@ -39,18 +39,18 @@ export interface Run {
 }
 
 /** One deployment, live; `run` is null while something of it is still being fetched. */
-export function useRun(environmentId: string, deploymentId: string): { run: Run | null; error: unknown } {
-  const answer = useDeployment(environmentId, deploymentId);
+export function useRun(environmentId: string, runId: string): { run: Run | null; error: unknown } {
+  const answer = useDeployment(environmentId, runId);
   const environment = useEnvironment(environmentId);
   const types = useServiceTypes().data ?? NO_TYPES;
-  const log = useDeploymentEvents(environmentId, deploymentId);
+  const log = useRunEvents(environmentId, runId);
   const { progress: all, connection, ready } = log;
 
-  const progress = all.deployments[deploymentId] ?? null;
+  const progress = all.deployments[runId] ?? null;
   const fetched = answer.data?.deployment;
   const view = useMemo(() => fetched && asTold(fetched, progress), [fetched, progress]);
   const asked = useMemo(() => modelOf(view?.description), [view]);
-  const newest = newestDeployment(log)?.id === deploymentId;
+  const newest = newestRun(log)?.id === runId;
   // the environment shows what the newest deployment has gained so far; an older one's gains are inferred
   const live = newest ? environment.data?.services : undefined;
   const model = useMemo(() => {
@@ -58,16 +58,13 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
     if (live) return { ...asked, services: live };
     return progress ? modelAt(asked, types, progress, Number.POSITIVE_INFINITY) : asked;
   }, [asked, live, progress, types]);
-  const events = useMemo(
-    () => log.events.filter((event) => event.deploymentId === deploymentId),
-    [log.events, deploymentId],
-  );
+  const events = useMemo(() => log.events.filter((event) => event.runId === runId), [log.events, runId]);
   const active = view?.finished === null && progress?.outcome == null;
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: Run = {
     ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
     name: environment.data?.name ?? asked.name,
-    progress: asKept(progress ?? emptyDeployment(deploymentId), view),
+    progress: asKept(progress ?? emptyRun(runId), view),
     removed: view.removed as readonly Service[],
     active,
   };
@@ -75,7 +72,7 @@ export function useRun(environmentId: string, deploymentId: string): { run: Run 
 }
 
 /** The events know of the end before the answer that is cached does. */
-function asTold(view: DeploymentView, progress: DeploymentProgress | null): DeploymentView {
+function asTold(view: DeploymentView, progress: RunProgress | null): DeploymentView {
   if (view.finished !== null || progress?.outcome == null) return view;
   const { outcome, finishedAt } = progress;
   const told = Object.values(progress.issues);
@@ -84,8 +81,8 @@ function asTold(view: DeploymentView, progress: DeploymentProgress | null): Depl
 }
 
 /** How an old deployment ended is kept longer than its log. */
-function asKept(progress: DeploymentProgress, { started, finished, outcome }: DeploymentView): DeploymentProgress {
-  const end = DEPLOYMENT_OUTCOMES.find((one) => one === outcome);
+function asKept(progress: RunProgress, { started, finished, outcome }: DeploymentView): RunProgress {
+  const end = RUN_OUTCOMES.find((one) => one === outcome);
   if (progress.outcome !== null || finished === null || end === undefined) return progress;
   return { ...progress, startedAt: progress.startedAt ?? started, finishedAt: finished, outcome: end };
 }

@@ -154,7 +154,7 @@ function RollBackTo({
       {asking && (
         <RollBack
           environmentId={environmentId}
-          deploymentId={entry.deployment_id}
+          runId={entry.deployment_id}
           version={old.version}
           onClose={() => setAsking(false)}
         />

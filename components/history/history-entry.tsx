@@ -153,7 +153,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
       {asking && version !== null && (
         <RollBack
           environmentId={environmentId}
-          deploymentId={entry.deployment_id}
+          runId={entry.deployment_id}
           version={version}
           onClose={() => setAsking(false)}
         />

@@ -18,12 +18,12 @@ const MOST = 6;
 /** Says what going back to a version would change, and opens a draft that does so. */
 export function RollBack({
   environmentId,
-  deploymentId,
+  runId,
   version,
   onClose,
 }: {
   environmentId: string;
-  deploymentId: string;
+  runId: string;
   version: number;
   onClose: () => void;
 }) {
@@ -49,7 +49,7 @@ export function RollBack({
             disabled={comparison.data === undefined}
             disabledReason={same ? t('same', { version }) : null}
             onClick={() =>
-              onSuccess(back.mutateAsync({ deploymentId, replaces: mine?.id ?? null }), () =>
+              onSuccess(back.mutateAsync({ runId, replaces: mine?.id ?? null }), () =>
                 router.push(`/environments/${environmentId}/review`),
               )
             }

@@ -1,9 +1,9 @@
 'use client';
-import type { DeploymentState, DeploymentStatus } from '@/lib/model/states';
+import type { DeploymentStatus, RunState } from '@/lib/model/states';
 import { StatusBadge } from './status-badge';
 import { useStatusWords } from './status-words';
 
-export function DeploymentStatusBadge({ status, state }: { status: DeploymentStatus; state?: DeploymentState }) {
+export function DeploymentStatusBadge({ status, state }: { status: DeploymentStatus; state?: RunState }) {
   const words = useStatusWords().deployment(status, state);
   return <StatusBadge state={words.state} word={words.word} hint={words.sentence} />;
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { DeploymentState, DeploymentStatus } from '@/lib/model/states';
+import type { DeploymentStatus, RunState } from '@/lib/model/states';
 import type { UnitState } from '@/lib/model/unit-state';
 import type { DeployedAndDrafted } from '@/lib/model/views';
 
@@ -58,7 +58,7 @@ export function useStatusWords() {
       };
     },
     /** A deployment's status as the API tells it; `state` tells one that has not started from one that runs. */
-    deployment(status: DeploymentStatus, state?: DeploymentState): StatusWords {
+    deployment(status: DeploymentStatus, state?: RunState): StatusWords {
       const key = state === 'queued' ? 'queued' : status;
       return { state: DEPLOYMENTS[key], word: t(`deploymentStates.${key}`), sentence: t(`deploymentSentences.${key}`) };
     },

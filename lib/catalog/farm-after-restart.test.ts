@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ended, eventsOf, newTestId, queueDeployment } from '@/lib/conductor/runtime/testing/bench';
+import { ended, eventsOf, newTestId, queueRun } from '@/lib/conductor/runtime/testing/bench';
 import { startContainer } from '@/lib/conductor/runtime/testing/container';
 import type { RunningContainer } from '@/lib/container/create-container';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function deploy(model: EnvironmentModel) {
-  const { id } = await queueDeployment(database.db, [], { model });
+  const { id } = await queueRun(database.db, [], { model });
   await container.conductor.submit(id);
   const { state } = await ended(database.db, id);
   const plans = (await eventsOf(database.db, id)).filter(

@@ -10,19 +10,18 @@ interface DetailAnswer {
 }
 
 /** One deployment with its reports. */
-export function useDeployment(environmentId: string, deploymentId: string) {
+export function useDeployment(environmentId: string, runId: string) {
   return useQuery({
-    queryKey: queryKeys.deployment(environmentId, deploymentId),
-    queryFn: ({ signal }) =>
-      api.get<DetailAnswer>(`/environments/${environmentId}/deployments/${deploymentId}`, { signal }),
+    queryKey: queryKeys.deployment(environmentId, runId),
+    queryFn: ({ signal }) => api.get<DetailAnswer>(`/environments/${environmentId}/deployments/${runId}`, { signal }),
   });
 }
 
 /** Asks a running deployment to stop after the step it is in. */
-export function useCancelDeployment(environmentId: string, deploymentId: string) {
+export function useCancelDeployment(environmentId: string, runId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<undefined>(`/environments/${environmentId}/deployments/${deploymentId}/cancel`, {}),
+    mutationFn: () => api.post<undefined>(`/environments/${environmentId}/deployments/${runId}/cancel`, {}),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }

@@ -83,11 +83,8 @@ export function useRecentReports(environmentId: string, serviceId: string, limit
 export function useRollBack(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ deploymentId, replaces }: { deploymentId: string; replaces: string | null }) => {
-      const session = await api.post<SessionView>(
-        `/environments/${environmentId}/deployments/${deploymentId}/rollback`,
-        {},
-      );
+    mutationFn: async ({ runId, replaces }: { runId: string; replaces: string | null }) => {
+      const session = await api.post<SessionView>(`/environments/${environmentId}/deployments/${runId}/rollback`, {});
       if (replaces !== null) await api.del(`/environments/${environmentId}/sessions/${replaces}`);
       return session;
     },

@@ -32,8 +32,7 @@ export const queryKeys = {
   servicesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
-  deployment: (environmentId: string, deploymentId: string) =>
-    ['environments', environmentId, 'deployments', deploymentId] as const,
+  deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,

@@ -7,7 +7,7 @@ import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
 import { useServiceTypes } from './catalog';
 import { useDraft } from './draft';
 import { useEnvironment } from './environments';
-import { newestDeployment, useEnvironmentEvents } from './events/use-environment-events';
+import { newestRun, useEnvironmentEvents } from './events/use-environment-events';
 import { useServices } from './services';
 
 /** An environment as one person sees it now: what is deployed, their draft of it, and the live graph of both. */
@@ -37,7 +37,7 @@ export function useEnvironmentPicture(environmentId: string): {
     () => nextOf(data, drafted === null ? null : (draftServices.data ?? null)),
     [data, drafted, draftServices.data],
   );
-  const deployment = newestDeployment(log);
+  const deployment = newestRun(log);
   const { machines } = log.progress;
   const topology = useMemo(
     () =>

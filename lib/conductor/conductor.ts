@@ -1,11 +1,11 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type {
   Clock,
-  DeploymentStore,
   EventSink,
   ExecutorLease,
   PackageSource,
   ReplyStore,
+  RunStore,
   RunWatch,
   Signals,
   StepTimes,
@@ -24,7 +24,7 @@ export interface RunRecords {
 /** Everything the conductor needs of the world, handed in by the container. */
 export interface ConductorPorts {
   records: RunRecords;
-  store: DeploymentStore;
+  store: RunStore;
   runWatch: RunWatch;
   replies: ReplyStore;
   signals: Signals;
@@ -85,12 +85,12 @@ export interface Conductor {
    * Starts a deployment whose row is committed. Only a nudge: one that is missed is found by `start` or
    * by the recovery of any replica. Submitting twice changes nothing.
    */
-  submit(deploymentId: string): Promise<void>;
+  submit(runId: string): Promise<void>;
   /**
    * Tells whoever runs the deployment, in this process or another, that its row asks for a cancel
    * (`cancelled_by` is set before). Effects under way end, what was reached is kept.
    */
-  cancel(deploymentId: string): Promise<void>;
+  cancel(runId: string): Promise<void>;
   /**
    * What a deployment would do, without doing any of it.
    *

@@ -93,7 +93,7 @@ export interface Effects {
 
 /** Appends to the environment's event log; keyed events are appended once. */
 export interface EventSink {
-  append(environmentId: string, deploymentId: string | null, events: NewEvent[]): Promise<void>;
+  append(environmentId: string, runId: string | null, events: NewEvent[]): Promise<void>;
 }
 
 /** How long steps took before, at the usual speed of machines; null for a step that has never run. */
@@ -105,20 +105,20 @@ export interface Clock {
 }
 
 /** What the conductor loads and stores of a deployment. Models keep their secrets sealed. */
-export interface DeploymentStore {
-  load(deploymentId: string): Promise<DeploymentRecord | null>;
+export interface RunStore {
+  load(runId: string): Promise<RunRecord | null>;
   /** queued → running, with its event; null when it is already over or unknown */
-  begin(deploymentId: string): Promise<DeploymentRecord | null>;
-  saveCheckpoint(deploymentId: string, model: EnvironmentModel): Promise<void>;
+  begin(runId: string): Promise<RunRecord | null>;
+  saveCheckpoint(runId: string, model: EnvironmentModel): Promise<void>;
   /**
    * The end, in one transaction: model out becomes the environment's, version + 1, the session deployed,
-   * the last report and `deployment.finished` appended. Repeating it changes nothing.
+   * the last report and `run.finished` appended. Repeating it changes nothing.
    */
-  finish(deploymentId: string, end: DeploymentEnd): Promise<void>;
+  finish(runId: string, end: RunEnd): Promise<void>;
   /** deployments that are queued or running, oldest first */
   unfinished(): Promise<string[]>;
   /** Where a deployment stands; one that is unknown or over has its turn and nothing to cancel. */
-  queueStatus(deploymentId: string): Promise<QueueStatus>;
+  queueStatus(runId: string): Promise<QueueStatus>;
   /** the deployment that is queued or running in an environment now; null when none is */
   runningIn(environmentId: string): Promise<string | null>;
 }
@@ -129,11 +129,11 @@ export interface RunWatch {
    * How many processes in a row died while the run computed, without a step recorded in between.
    * @param steps how many steps are recorded of it
    */
-  deaths(deploymentId: string, steps: number): Promise<number>;
+  deaths(runId: string, steps: number): Promise<number>;
   /** From now on the run computes. */
-  computes(deploymentId: string, steps: number): Promise<void>;
+  computes(runId: string, steps: number): Promise<void>;
   /** From now on the run waits, with so many steps recorded; null: its process ends in order. */
-  rests(deploymentId: string, steps: number | null): Promise<void>;
+  rests(runId: string, steps: number | null): Promise<void>;
 }
 
 export interface QueueStatus {
@@ -143,7 +143,7 @@ export interface QueueStatus {
   cancelRequested: boolean;
 }
 
-export interface DeploymentRecord {
+export interface RunRecord {
   id: string;
   kind: 'deploy' | 'delete';
   environmentId: string;
@@ -158,7 +158,7 @@ export interface DeploymentRecord {
   model: EnvironmentModel;
 }
 
-export interface DeploymentEnd {
+export interface RunEnd {
   outcome: 'success' | 'failed' | 'cancelled';
   model: EnvironmentModel;
   problem?: Problem;
@@ -174,13 +174,13 @@ export interface ReplyStore {
    * @returns when it was first sent (the wait's deadline counts from there, restarts or not), and whether
    *   its answer has come meanwhile
    */
-  expect(planId: string, deploymentId: string): Promise<{ sentAt: Date; answered: boolean }>;
+  expect(planId: string, runId: string): Promise<{ sentAt: Date; answered: boolean }>;
   /** Keeps the first answer to an expected plan. @returns false when nobody expects it (any more) */
   record(planId: string, result: PlanResult): Promise<boolean>;
   /** The answer to a plan; null while there is none. */
   find(planId: string): Promise<PlanResult | null>;
   /** Drops what a deployment expected, once it is over. */
-  forget(deploymentId: string): Promise<void>;
+  forget(runId: string): Promise<void>;
 }
 
 /** Short messages between all processes that share the database; one may be missed, none is stored. */

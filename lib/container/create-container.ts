@@ -12,7 +12,6 @@ import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox } from '@/lib/crypto';
 import { openDatabase } from '@/lib/db/client';
-import { createDeploymentStore } from '@/lib/db/deployment-store';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
@@ -21,6 +20,7 @@ import { listPackageSwitches } from '@/lib/db/package-switches';
 import { pruneSessions } from '@/lib/db/prune';
 import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
+import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createDatabaseWatch } from '@/lib/db/watch';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
@@ -107,7 +107,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const conductor = createConductor(
     {
       records: { url: config.databaseUrl, pool: recordsPool },
-      store: createDeploymentStore(db),
+      store: createRunStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),
       signals: {

@@ -1,12 +1,12 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
-import { countEnvironments, deploymentsByState, queueOf } from '@/lib/db/installation';
+import { countEnvironments, queueOf, runsByState } from '@/lib/db/installation';
 import type { InstallationNumbers } from '@/lib/metrics/metrics';
 
 /** What the gauges of the metrics tell, as it is now. @throws Error when the database does not answer */
 export async function installationNumbers(db: Db, cloud: Pick<Cloud, 'health'>): Promise<InstallationNumbers> {
   const [deployments, environments, queue, health] = await Promise.all([
-    deploymentsByState(db),
+    runsByState(db),
     countEnvironments(db),
     queueOf(db),
     cloud.health?.() ?? null,

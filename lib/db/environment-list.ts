@@ -34,8 +34,8 @@ const KEYS: Record<EnvironmentOrder, (table: Prisma.Sql) => Prisma.Sql> = {
 
 /** Services that count for `e`: while it deploys, those of what is being deployed. */
 export const SERVICE_COUNT = Prisma.sql`coalesce((
-  select jsonb_array_length(coalesce(d.model_gained, d.model_asked) -> 'services') from deployments d
-   where d.id = e.active_deployment_id and d.kind = 'deploy'), e.service_count)`;
+  select jsonb_array_length(coalesce(d.model_after, d.model_asked) -> 'services') from runs d
+   where d.id = e.active_run_id and d.kind = 'deploy'), e.service_count)`;
 
 /*
  * Derived facts stand in queries as `told`, materialized: each is worked out once for a row, however often it is asked.

@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import type { DeployedStatus, DeploymentOutcome, EnvironmentStatus } from '@/lib/model/states';
+import type { DeployedStatus, EnvironmentStatus, RunOutcome } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
@@ -18,7 +18,7 @@ export interface EnvironmentRow {
   updatedAt: Date;
   status: EnvironmentStatus;
   /** how its newest deployment ended; null while it runs, or when there was none */
-  lastOutcome: DeploymentOutcome | null;
+  lastOutcome: RunOutcome | null;
   /** what is deployed, whoever drafts what */
   deployedStatus: DeployedStatus;
   /** open sessions that change something, newest first */
@@ -28,20 +28,20 @@ export interface EnvironmentRow {
 /** An environment with the document to show: while it deploys, the one being deployed as gained so far. */
 export interface EnvironmentDetail extends EnvironmentRow {
   model: EnvironmentModel;
-  activeDeploymentId: string | null;
+  activeRunId: string | null;
   deleting: boolean;
   deleted: boolean;
 }
 
 const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.created_at as "createdAt",
   e.updated_at as "updatedAt",
-  case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
-       when e.active_deployment_id is not null then 'deploying'
+  case when e.deleting_at is not null then case when e.active_run_id is null then 'failed' else 'deleting' end
+       when e.active_run_id is not null then 'deploying'
        when draft."any" then 'pending'
        when newest.outcome in ('failed', 'cancelled') then 'failed'
        else 'ready' end as status, newest.outcome as "lastOutcome",
-  case when e.deleting_at is not null then case when e.active_deployment_id is null then 'failed' else 'deleting' end
-       when e.active_deployment_id is not null then 'deploying'
+  case when e.deleting_at is not null then case when e.active_run_id is null then 'failed' else 'deleting' end
+       when e.active_run_id is not null then 'deploying'
        when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
        when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
   draft.drafts`;
@@ -51,7 +51,7 @@ const NEWEST = Prisma.sql`
   left join lateral (
     select d.id, d.kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
            case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
-      from deployments d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true
+      from runs d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true
   cross join lateral (
     select count(*) > 0 as "any",
            coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)
@@ -66,8 +66,8 @@ export async function listEnvironmentModels(db: Db, tenantId: string): Promise<E
   const rows = await quickRowsOf<{ model: EnvironmentModel }>(
     db,
     Prisma.sql`
-    select coalesce((select d.model_asked from deployments d
-                      where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) as model
+    select coalesce((select d.model_asked from runs d
+                      where d.id = e.active_run_id and d.kind = 'deploy'), e.model) as model
       from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null`,
   );
   return rows.map(({ model }) => model);
@@ -82,10 +82,10 @@ export async function findEnvironmentDetail(
   const rows = await quickRowsOf<EnvironmentDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, e.active_deployment_id as "activeDeploymentId", e.deleting_at is not null as deleting,
+    select ${ROW}, e.active_run_id as "activeRunId", e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
-           coalesce((select coalesce(d.model_gained, d.model_asked) from deployments d
-                      where d.id = e.active_deployment_id and d.kind = 'deploy'), e.model) as model
+           coalesce((select coalesce(d.model_after, d.model_asked) from runs d
+                      where d.id = e.active_run_id and d.kind = 'deploy'), e.model) as model
       from environments e ${NEWEST} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;
@@ -98,7 +98,7 @@ export interface EnvironmentHeader {
   version: number;
   deleting: boolean;
   deleted: boolean;
-  activeDeploymentId: string | null;
+  activeRunId: string | null;
 }
 
 /** The same as {@link findEnvironmentDetail} without document and status. */
@@ -111,7 +111,7 @@ export async function findEnvironmentHeader(
     db,
     Prisma.sql`
     select e.id, e.name, e.version, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
-           e.active_deployment_id as "activeDeploymentId"
+           e.active_run_id as "activeRunId"
       from environments e where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;

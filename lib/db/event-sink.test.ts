@@ -38,7 +38,7 @@ describe('the conductor writing to the event log', () => {
       [2, 'b'],
       [3, 'c'],
     ]);
-    expect(events[0]).toMatchObject({ level: 'debug', data: { n: 1 }, deploymentId: null });
+    expect(events[0]).toMatchObject({ level: 'debug', data: { n: 1 }, runId: null });
     expect(events[1]).toMatchObject({ level: 'info', data: {} });
   });
 

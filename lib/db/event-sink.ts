@@ -13,12 +13,12 @@ import { transaction } from './transaction';
  */
 export function createEventSink(db: Db): EventSink {
   return {
-    append: async (environmentId, deploymentId, events) => {
+    append: async (environmentId, runId, events) => {
       if (events.length === 0) return;
       // Warnings and errors also change their deployment's numbers: rare enough for the longer way.
       const counted = events.some(({ kind, level }) => kind === 'report' && (level === 'warning' || level === 'error'));
-      if (!counted && (await appendedAtOnce(db, environmentId, deploymentId, events))) return;
-      await transaction(db, (tx) => appendEvents(tx, environmentId, deploymentId, events));
+      if (!counted && (await appendedAtOnce(db, environmentId, runId, events))) return;
+      await transaction(db, (tx) => appendEvents(tx, environmentId, runId, events));
     },
   };
 }
@@ -32,7 +32,7 @@ export function createEventSink(db: Db): EventSink {
 async function appendedAtOnce(
   db: Db,
   environmentId: string,
-  deploymentId: string | null,
+  runId: string | null,
   events: NewEvent[],
 ): Promise<boolean> {
   const grown = Prisma.sql`environment`;
@@ -54,8 +54,8 @@ async function appendedAtOnce(
          where id = ${environmentId} and exists (select 1 from fresh)
         returning id, tenant_id, event_seq
       ), appended as (
-        insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
-        select grown.id, grown.event_seq - (select count(*)::int from fresh) + fresh.place, ${deploymentId}::bpchar,
+        insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
+        select grown.id, grown.event_seq - (select count(*)::int from fresh) + fresh.place, ${runId}::bpchar,
                clock_timestamp(), event->>'kind', coalesce(event->>'level', 'info'), event->>'entity',
                event->>'entityId', event->>'text', coalesce(event->'data', '{}'::jsonb), event->>'key'
           from ${grown} as grown, fresh

@@ -34,7 +34,7 @@ describe('the event log', () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => append(report(`a${i}`), report(`b${i}`, `key${i}`))));
     const events = await listEvents(database.db, ENVIRONMENT, { afterSeq: 0, limit: 1000 });
     expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
-    expect(events[0]).toMatchObject({ level: 'info', data: {}, deploymentId: null, entityId: ENVIRONMENT });
+    expect(events[0]).toMatchObject({ level: 'info', data: {}, runId: null, entityId: ENVIRONMENT });
     expect(events[0]?.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 

@@ -10,14 +10,14 @@ import { Prisma } from './generated/client';
  * transactions commit and a reader that saw number n has seen everything before it.
  *
  * @param tx a transaction; the environment's row stays locked until it ends
- * @param deploymentId the deployment the events belong to, or null
+ * @param runId the deployment the events belong to, or null
  * @param events in order; one whose key the environment already has is left out
  * @returns the number of the last event of the environment; null when the environment does not exist
  */
 export async function appendEvents(
   tx: Tx,
   environmentId: string,
-  deploymentId: string | null,
+  runId: string | null,
   events: NewEvent[],
 ): Promise<number | null> {
   const fresh = await withoutKnownKeys(tx, environmentId, events);
@@ -26,9 +26,9 @@ export async function appendEvents(
     with environment as (
       update environments set event_seq = event_seq + ${fresh.length}::int where id = ${environmentId}
       returning id, tenant_id, event_seq
-    ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, fresh)})
+    ), appended as (${eventsInsert(Prisma.sql`environment`, runId, fresh)})
     select event_seq as seq, ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
-  await tallyReports(tx, deploymentId, fresh);
+  await tallyReports(tx, runId, fresh);
   return answer[0]?.seq ?? null;
 }
 
@@ -38,7 +38,7 @@ export async function appendEvents(
  * @param environment name of a common table with the environment's row (`id`, `event_seq`) after
  *   `event_seq` has grown by the number of events
  */
-export function eventsInsert(environment: Prisma.Sql, deploymentId: string | null, events: NewEvent[]): Prisma.Sql {
+export function eventsInsert(environment: Prisma.Sql, runId: string | null, events: NewEvent[]): Prisma.Sql {
   const rows = events.map((event) => ({
     kind: event.kind,
     level: event.level ?? 'info',
@@ -49,8 +49,8 @@ export function eventsInsert(environment: Prisma.Sql, deploymentId: string | nul
     key: event.key ?? null,
   }));
   return Prisma.sql`
-    insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
-    select grown.id, grown.event_seq - ${events.length}::int + row.position::int, ${deploymentId}::bpchar,
+    insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
+    select grown.id, grown.event_seq - ${events.length}::int + row.position::int, ${runId}::bpchar,
            clock_timestamp(), row.event->>'kind', row.event->>'level', row.event->>'entity',
            row.event->>'entity_id', row.event->>'text', row.event->'data', row.event->>'key'
       from ${environment} as grown,
@@ -69,7 +69,7 @@ export async function lockEnvironment(tx: Tx, environmentId: string): Promise<vo
 export interface EventQuery {
   /** only events with a higher number; 0 for all */
   afterSeq: number;
-  deploymentId?: string;
+  runId?: string;
   /** only of these kinds; all when absent */
   kinds?: readonly VetroEvent['kind'][];
   /** at most so many, oldest first */
@@ -86,7 +86,7 @@ export async function listEvents(db: Db | Tx, environmentId: string, query: Even
     where: {
       environmentId,
       seq: { gt: query.afterSeq },
-      ...(query.deploymentId ? { deploymentId: query.deploymentId } : {}),
+      ...(query.runId ? { runId: query.runId } : {}),
       ...(query.kinds ? { kind: { in: [...query.kinds] } } : {}),
     },
     orderBy: { seq: 'asc' },
@@ -125,12 +125,12 @@ async function withoutKnownKeys(tx: Tx, environmentId: string, events: NewEvent[
 }
 
 /** A deployment counts its reports of warnings and errors: its status tells of them while it runs. */
-async function tallyReports(tx: Tx, deploymentId: string | null, events: NewEvent[]): Promise<void> {
+async function tallyReports(tx: Tx, runId: string | null, events: NewEvent[]): Promise<void> {
   const count = (level: string) => events.filter((event) => event.kind === 'report' && event.level === level).length;
   const [warnings, problems] = [count('warning'), count('error')];
-  if (deploymentId === null || warnings + problems === 0) return;
-  await tx.deployment.updateMany({
-    where: { id: deploymentId },
+  if (runId === null || warnings + problems === 0) return;
+  await tx.run.updateMany({
+    where: { id: runId },
     data: { warnings: { increment: warnings }, errors: { increment: problems } },
   });
 }

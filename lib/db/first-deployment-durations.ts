@@ -16,7 +16,7 @@ export async function firstDeploymentDurations(db: Db, tenantId: string): Promis
     Prisma.sql`
     with runs as (
       select d.model_asked, extract(epoch from d.finished_at - d.started_at) as seconds
-        from deployments d join environments e on e.id = d.environment_id
+        from runs d join environments e on e.id = d.environment_id
        where e.tenant_id = ${tenantId} and d.kind = 'deploy' and d.state = 'success' and d.started_at is not null
          and d.finished_at is not null and jsonb_array_length(d.model_before -> 'services') = 0
        order by d.created_at desc limit ${RUNS}::int

@@ -2,7 +2,7 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { HistoryOutcome } from '@/lib/model/history-outcomes';
-import type { DeploymentState } from '@/lib/model/states';
+import type { RunState } from '@/lib/model/states';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
@@ -12,7 +12,7 @@ import { rowsOf } from './statement';
 export interface HistoryRow {
   id: string;
   kind: 'deploy' | 'delete';
-  state: DeploymentState;
+  state: RunState;
   warnings: number;
   errors: number;
   problem: Problem | null;
@@ -21,7 +21,7 @@ export interface HistoryRow {
   /** the version of the environment that it made; null until it is over */
   version: number | null;
   /** the version it went back to, when its draft was opened for that */
-  restores: { version: number; deploymentId: string } | null;
+  restores: { version: number; runId: string } | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -44,7 +44,7 @@ export interface HistoryQuery extends PageQuery {
 const NUMBERED = (environmentId: string) => Prisma.sql`
   select id, (case when finished_at is not null
                    then count(finished_at) over (order by finished_at, created_at, id) end)::int as version
-    from deployments where environment_id = ${environmentId}`;
+    from runs where environment_id = ${environmentId}`;
 
 const OUTCOMES: Record<HistoryOutcome, Prisma.Sql> = {
   running: Prisma.sql`d.state in ('queued', 'running')`,
@@ -63,7 +63,7 @@ export async function listHistoryPage(db: Db, environmentId: string, query: Hist
   const { outcome, userId, serviceId, marker, limit } = query;
   const service = (document: Prisma.Sql) =>
     Prisma.sql`jsonb_path_query_first(${document}, '$.services[*] ? (@.id == $id)', jsonb_build_object('id', ${serviceId}::text))`;
-  const table = Prisma.sql`deployments`;
+  const table = Prisma.sql`runs`;
   return documentPage<HistoryRow>(
     db,
     {
@@ -100,14 +100,14 @@ export function listDeployers(db: Db, environmentId: string): Promise<{ id: stri
     db,
     Prisma.sql`
     select distinct d.user_id as id, coalesce(u.display_name, '') as name
-      from deployments d left join users u on u.id = d.user_id
+      from runs d left join users u on u.id = d.user_id
      where d.environment_id = ${environmentId} order by name, id`,
   );
 }
 
 /** A version of an environment: the deployment that made it, and the document. */
 export interface VersionRow {
-  deploymentId: string;
+  runId: string;
   version: number;
   userName: string;
   finishedAt: Date;
@@ -117,24 +117,23 @@ export interface VersionRow {
   document: EnvironmentModel;
 }
 
-const VERSION = Prisma.sql`d.id as "deploymentId", n.version, coalesce(u.display_name, '') as "userName",
+const VERSION = Prisma.sql`d.id as "runId", n.version, coalesce(u.display_name, '') as "userName",
   d.finished_at as "finishedAt", d.model_asked as asked,
   case when d.kind = 'delete' and d.state <> 'success' then d.model_before
-       else coalesce(d.model_gained, d.model_asked) end as document`;
+       else coalesce(d.model_after, d.model_asked) end as document`;
 
 /** A version by its number, or by the deployment that made it; null when there is none. */
 export async function findVersion(
   db: Db,
   environmentId: string,
-  which: { version: number } | { deploymentId: string },
+  which: { version: number } | { runId: string },
 ): Promise<VersionRow | null> {
-  const named =
-    'version' in which ? Prisma.sql`n.version = ${which.version}::int` : Prisma.sql`d.id = ${which.deploymentId}`;
+  const named = 'version' in which ? Prisma.sql`n.version = ${which.version}::int` : Prisma.sql`d.id = ${which.runId}`;
   const rows = await rowsOf<VersionRow>(
     db,
     Prisma.sql`
     with numbered as (${NUMBERED(environmentId)})
-    select ${VERSION} from deployments d join numbered n on n.id = d.id left join users u on u.id = d.user_id
+    select ${VERSION} from runs d join numbered n on n.id = d.id left join users u on u.id = d.user_id
      where n.version is not null and ${named}`,
   );
   return rows[0] ?? null;

@@ -19,14 +19,14 @@ export async function queueOf(db: Db): Promise<QueueRow> {
            count(*) filter (where state = 'running')::int as running,
            min(created_at) filter (where state = 'queued') as "oldestQueuedAt",
            min(started_at) filter (where state = 'running') as "oldestRunningAt"
-      from deployments where state in ('queued', 'running')`,
+      from runs where state in ('queued', 'running')`,
   );
   return row ?? { queued: 0, running: 0, oldestQueuedAt: null, oldestRunningAt: null };
 }
 
 /** How many deployments there ever were, by stored state. */
-export async function deploymentsByState(db: Db): Promise<{ state: string; count: number }[]> {
-  const groups = await db.deployment.groupBy({ by: ['state'], _count: true });
+export async function runsByState(db: Db): Promise<{ state: string; count: number }[]> {
+  const groups = await db.run.groupBy({ by: ['state'], _count: true });
   return groups.map(({ state, _count: count }) => ({ state, count }));
 }
 

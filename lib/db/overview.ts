@@ -1,5 +1,5 @@
 import type { Problem } from '@/lib/errors';
-import type { DeploymentState } from '@/lib/model/states';
+import type { RunState } from '@/lib/model/states';
 import type { Db } from './client';
 import { SERVICE_COUNT } from './environment-list';
 import { ENVIRONMENT_COLUMNS, ENVIRONMENT_NEWEST, type EnvironmentRow } from './environments';
@@ -10,10 +10,10 @@ import { rowsOf } from './statement';
 const RUNS = 50;
 
 /** The newest deployment of an environment; for one under way, when it was last heard of. */
-export interface NewestDeployment {
+export interface NewestRun {
   id: string;
   kind: 'deploy' | 'delete';
-  state: DeploymentState;
+  state: RunState;
   userName: string;
   createdAt: Date;
   startedAt: Date | null;
@@ -26,11 +26,11 @@ export interface NewestDeployment {
 export interface OverviewRow extends EnvironmentRow {
   tenantName: string;
   serviceCount: number;
-  deployment: NewestDeployment | null;
+  deployment: NewestRun | null;
 }
 
 type Stored = {
-  [Fact in keyof NewestDeployment as `d${Capitalize<Fact>}`]: NewestDeployment[Fact] | null;
+  [Fact in keyof NewestRun as `d${Capitalize<Fact>}`]: NewestRun[Fact] | null;
 };
 
 /** Every environment of every tenant that is not gone, the newest change first. */
@@ -43,7 +43,7 @@ export async function listOverviewRows(db: Db): Promise<OverviewRow[]> {
            coalesce(u.display_name, '') as "dUserName", newest.created_at as "dCreatedAt", newest.started_at as "dStartedAt",
            newest.finished_at as "dFinishedAt",
            case when newest.finished_at is null then
-             (select at from events v where v.deployment_id = newest.id order by v.seq desc limit 1) end as "dLastEventAt"
+             (select at from events v where v.run_id = newest.id order by v.seq desc limit 1) end as "dLastEventAt"
       from environments e ${ENVIRONMENT_NEWEST} join tenants t on t.id = e.tenant_id
       left join users u on u.id = newest.user_id
      where e.deleted_at is null order by e.updated_at desc, e.id`,
@@ -88,7 +88,7 @@ export function durationPercentiles(db: Db, environmentIds: readonly string[]): 
       select environment_id, kind, extract(epoch from finished_at - started_at)::float8 as seconds,
              row_number() over (partition by environment_id, kind order by finished_at desc) as place_here,
              row_number() over (partition by kind order by finished_at desc) as place
-        from deployments where state = 'success' and started_at is not null
+        from runs where state = 'success' and started_at is not null
     )
     select environment_id as "environmentId", kind, count(*)::int as runs,
            percentile_cont(0.9) within group (order by seconds) as seconds

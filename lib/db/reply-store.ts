@@ -8,12 +8,12 @@ import { quickRowsOf } from './statement';
 /** Plans under way and their agents' answers, on this database. */
 export function createReplyStore(db: Db): ReplyStore {
   return {
-    expect: async (planId, deploymentId) => {
+    expect: async (planId, runId) => {
       // The update changes nothing: it makes the row come back whether it was there or not.
       const [row] = await quickRowsOf<{ sentAt: Date; answered: boolean }>(
         db,
         Prisma.sql`
-        insert into agent_replies (plan_id, deployment_id, sent_at) values (${planId}, ${deploymentId}, ${new Date()})
+        insert into agent_replies (plan_id, run_id, sent_at) values (${planId}, ${runId}, ${new Date()})
         on conflict (plan_id) do update set plan_id = excluded.plan_id
         returning sent_at as "sentAt", received_at is not null as answered`,
       );
@@ -34,8 +34,8 @@ export function createReplyStore(db: Db): ReplyStore {
       if (!row || row.receivedAt === null) return null;
       return row.result as unknown as PlanResult satisfies { Result: Json };
     },
-    forget: async (deploymentId) => {
-      await db.agentReply.deleteMany({ where: { deploymentId } });
+    forget: async (runId) => {
+      await db.agentReply.deleteMany({ where: { runId } });
     },
   };
 }

@@ -8,33 +8,33 @@ import { quickRowsOf } from './statement';
  * since the last note begins a new count, and then the run computed again after its rest.
  */
 const deathsAt = (steps: number) => Prisma.sql`
-  case when run_computing then case when run_steps = ${steps}::int then run_deaths else 0 end + 1
-       when run_steps is null or run_steps = ${steps}::int then 0
+  case when computing then case when recorded_steps = ${steps}::int then deaths else 0 end + 1
+       when recorded_steps is null or recorded_steps = ${steps}::int then 0
        else 1 end`;
 
 /** What is noted of the runs of deployments, on this database. */
 export function createRunWatch(db: Db): RunWatch {
   return {
-    deaths: async (deploymentId, steps) => {
+    deaths: async (runId, steps) => {
       const [row] = await quickRowsOf<{ deaths: number }>(
         db,
-        Prisma.sql`select ${deathsAt(steps)} as deaths from deployments where id = ${deploymentId}`,
+        Prisma.sql`select ${deathsAt(steps)} as deaths from runs where id = ${runId}`,
       );
       return row?.deaths ?? 0;
     },
-    computes: async (deploymentId, steps) => {
+    computes: async (runId, steps) => {
       await quickRowsOf(
         db,
         Prisma.sql`
-        update deployments set run_deaths = ${deathsAt(steps)}, run_computing = true, run_steps = ${steps}::int
-         where id = ${deploymentId}`,
+        update runs set deaths = ${deathsAt(steps)}, computing = true, recorded_steps = ${steps}::int
+         where id = ${runId}`,
       );
     },
-    rests: async (deploymentId, steps) => {
+    rests: async (runId, steps) => {
       await quickRowsOf(
         db,
         Prisma.sql`
-        update deployments set run_computing = false, run_steps = ${steps}::int where id = ${deploymentId}`,
+        update runs set computing = false, recorded_steps = ${steps}::int where id = ${runId}`,
       );
     },
   };

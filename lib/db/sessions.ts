@@ -38,7 +38,7 @@ export interface SessionDetail extends SessionRow {
   deleting: boolean;
   deleted: boolean;
   /** the deployment made of this session, or the one whose session made it invalid */
-  decidedBy: { deploymentId: string; userName: string; createdAt: string } | null;
+  decidedBy: { runId: string; userName: string; createdAt: string } | null;
 }
 
 /** A session of an environment of a tenant; null when there is none. */
@@ -55,9 +55,9 @@ export async function findSession(
            e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
            case when s.state <> 'open' then (
-             select jsonb_build_object('deploymentId', d.id, 'userName', coalesce(u.display_name, ''),
+             select jsonb_build_object('runId', d.id, 'userName', coalesce(u.display_name, ''),
                                        'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-               from deployments d left join users u on u.id = d.user_id
+               from runs d left join users u on u.id = d.user_id
               where d.environment_id = s.environment_id and d.session_id = coalesce(s.invalidated_by, s.id) limit 1
            ) end as "decidedBy"
       from sessions s join environments e on e.id = s.environment_id
@@ -129,7 +129,7 @@ export async function insertSession(
     Prisma.sql`
     with environment as (
       update environments set event_seq = event_seq + 1
-       where id = ${session.environmentId} and tenant_id = ${session.tenantId} and active_deployment_id is null
+       where id = ${session.environmentId} and tenant_id = ${session.tenantId} and active_run_id is null
          and deleting_at is null ${version}
       returning *
     ), opened as (

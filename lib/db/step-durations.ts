@@ -29,7 +29,7 @@ export function pastSteps(db: Db, wanted: readonly Pick<StepKind, 'effect' | 'ti
                 else coalesce(made.any, false) end as early
       from unnest(${[...keys]}::text[]) as wanted(key)
       cross join lateral (
-        select environment_id, deployment_id, seq, data from events
+        select environment_id, run_id, seq, data from events
          where kind = 'effect.finished' and data->>'outcome' = 'ok' and data ? 'durationMs'
            and (case when data->>'effect' = 'plan' then 'plan ' || (data->>'title') else data->>'effect' end) = wanted.key
          order by at desc limit ${RUNS}::int
@@ -38,13 +38,13 @@ export function pastSteps(db: Db, wanted: readonly Pick<StepKind, 'effect' | 'ti
                             and begun.key = (run.data->>'effectId') || ':started'
       left join lateral (
         select data->>'phase' as phase from events
-         where run.data->>'effect' = 'plan' and deployment_id = run.deployment_id and seq < begun.seq
+         where run.data->>'effect' = 'plan' and run_id = run.run_id and seq < begun.seq
            and kind = 'machine.changed' and data->>'host' = run.data->>'host'
          order by seq desc limit 1
       ) as machine on true
       left join lateral (
         select true as any from events
-         where run.data->>'effect' = 'stack.update' and deployment_id = run.deployment_id
+         where run.data->>'effect' = 'stack.update' and run_id = run.run_id
            and seq between begun.seq and run.seq and kind = 'resource.changed'
            and data->>'type' = 'OS::Nova::Server' and data->>'action' = 'CREATE'
          limit 1

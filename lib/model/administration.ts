@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from './actor';
 import { ATTENTIONS } from './attentions';
 import { NextMarkerSchema } from './next-marker';
-import { DEPLOYED_STATUSES, DEPLOYMENT_STATES, ENVIRONMENT_STATUSES } from './states';
+import { DEPLOYED_STATUSES, ENVIRONMENT_STATUSES, RUN_STATES } from './states';
 
 /** What the API shows to who administers the whole installation. Instants are ISO 8601 with Z. */
 
@@ -16,7 +16,7 @@ export const TroubledMachineViewSchema = z
 export const OverviewDeploymentSchema = z.object({
   id: z.string(),
   kind: z.enum(['deploy', 'delete']),
-  outcome: z.enum(DEPLOYMENT_STATES),
+  outcome: z.enum(RUN_STATES),
   user_name: z.string(),
   created: z.string(),
   started: z.string().nullable(),

@@ -8,10 +8,10 @@ import { LEVELS, type Level } from './levels';
  *
  * kind                  data
  * report                –                                    a sentence of a package or the conductor
- * deployment.queued     {kind: 'deploy'|'delete', userName}
- * deployment.started    {}
- * deployment.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
- * deployment.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
+ * run.queued     {kind: 'deploy'|'delete', userName}
+ * run.started    {}
+ * run.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
+ * run.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
  * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, deed?, speed?}
  * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?}
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
@@ -25,10 +25,10 @@ import { LEVELS, type Level } from './levels';
  */
 export const EVENT_KINDS = [
   'report',
-  'deployment.queued',
-  'deployment.started',
-  'deployment.planned',
-  'deployment.finished',
+  'run.queued',
+  'run.started',
+  'run.planned',
+  'run.finished',
   'effect.started',
   'effect.finished',
   'command.finished',
@@ -49,7 +49,7 @@ export const EventSchema = z.object({
   environmentId: z.string(),
   /** numbered from 1 without gaps in each environment */
   seq: z.int(),
-  deploymentId: z.string().nullable(),
+  runId: z.string().nullable(),
   at: z.string(),
   kind: z.enum(EVENT_KINDS),
   level: z.enum(LEVELS),

@@ -4,7 +4,7 @@ import { JsonSchema } from './json-schema';
 import { NextMarkerSchema } from './next-marker';
 import { RunDeedSchema } from './run-summary';
 import { ModelChangeSchema } from './session-diff';
-import { DEPLOYMENT_STATES, DEPLOYMENT_STATUSES } from './states';
+import { DEPLOYMENT_STATUSES, RUN_STATES } from './states';
 
 /** What the API shows of what came to pass in an environment. Instants are ISO 8601 with Z. */
 
@@ -30,7 +30,7 @@ export const HistoryEntrySchema = z
     started: z.string().nullable(),
     finished: z.string().nullable(),
     state: z.enum(DEPLOYMENT_STATUSES),
-    outcome: z.enum(DEPLOYMENT_STATES),
+    outcome: z.enum(RUN_STATES),
     user_id: z.string(),
     user_name: z.string(),
     warnings: z.int(),

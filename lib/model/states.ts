@@ -14,12 +14,12 @@ export const SESSION_STATES = ['open', 'deploying', 'deployed', 'invalid'] as co
 export type SessionState = (typeof SESSION_STATES)[number];
 
 /** Stored states of a deployment. */
-export const DEPLOYMENT_STATES = ['queued', 'running', 'success', 'failed', 'cancelled'] as const;
-export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
+export const RUN_STATES = ['queued', 'running', 'success', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 /** How a deployment can end. */
-export const DEPLOYMENT_OUTCOMES = ['success', 'failed', 'cancelled'] as const;
-export type DeploymentOutcome = (typeof DEPLOYMENT_OUTCOMES)[number];
+export const RUN_OUTCOMES = ['success', 'failed', 'cancelled'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
 /** States of a deployment as the API tells them (Murano's words, with `cancelled`). */
 export const DEPLOYMENT_STATUSES = [
@@ -34,7 +34,7 @@ export const DEPLOYMENT_STATUSES = [
 export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number];
 
 /** The state a deployment shows: errors outrank warnings, a failure is `completed_w_errors`. */
-export function deploymentStatus(state: DeploymentState, warnings: number, errors: number): DeploymentStatus {
+export function deploymentStatus(state: RunState, warnings: number, errors: number): DeploymentStatus {
   if (state === 'cancelled') return 'cancelled';
   if (state === 'failed') return 'completed_w_errors';
   const level = errors > 0 ? 'errors' : warnings > 0 ? 'warnings' : null;

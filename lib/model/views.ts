@@ -7,10 +7,10 @@ import { NextMarkerSchema } from './next-marker';
 import { RunDeedSchema } from './run-summary';
 import {
   DEPLOYED_STATUSES,
-  DEPLOYMENT_OUTCOMES,
-  DEPLOYMENT_STATES,
   DEPLOYMENT_STATUSES,
   ENVIRONMENT_STATUSES,
+  RUN_OUTCOMES,
+  RUN_STATES,
   SESSION_STATES,
 } from './states';
 
@@ -36,7 +36,7 @@ export type EnvironmentView = z.infer<typeof EnvironmentViewSchema>;
 
 /** How the newest deployment of an environment ended: tells one that failed from one that was stopped. */
 const LastOutcome = z
-  .enum(DEPLOYMENT_OUTCOMES)
+  .enum(RUN_OUTCOMES)
   .nullable()
   .meta({ description: 'how the newest deployment ended; null while it runs, or when there was none' });
 
@@ -162,7 +162,7 @@ export const DeploymentViewSchema = z
     finished: z.string().nullable(),
     state: z.enum(DEPLOYMENT_STATUSES).meta({ description: "Murano's words: errors outrank warnings" }),
     /** the stored state behind `state` */
-    outcome: z.enum(DEPLOYMENT_STATES),
+    outcome: z.enum(RUN_STATES),
     user_id: z.string(),
     user_name: z.string(),
     warnings: z.int(),

@@ -19,7 +19,7 @@ async function draftOf(program: Program) {
   return { at, session };
 }
 
-async function deploymentOf(at: string, id: string): Promise<JsonObject> {
+async function runOf(at: string, id: string): Promise<JsonObject> {
   return object((await product.member.ok('GET', `${at}/deployments/${id}`)).deployment);
 }
 
@@ -40,7 +40,7 @@ describe('a program of a package that does not come to an end', () => {
     };
     await beside();
     expect(await settled(member, at)).toMatchObject({ status: 'failed' });
-    const { state, problem } = await deploymentOf(at, id);
+    const { state, problem } = await runOf(at, id);
     expect({ state, problem }).toMatchObject({ state: 'completed_w_errors', problem: { code: 'program_failed' } });
     expect(text(object(problem).sentence)).toMatch(sentence);
     // A pattern is stopped before anyone has time to ask.
@@ -51,11 +51,11 @@ describe('a program of a package that does not come to an end', () => {
     const { member } = product;
     const { at, session } = await draftOf('loop');
     const id = await deploy(member, at, session);
-    while (text((await deploymentOf(at, id)).state) === 'queued');
+    while (text((await runOf(at, id)).state) === 'queued');
     const cancelled = await member.call('POST', `${at}/deployments/${id}/cancel`);
     expect(cancelled.status).toBeLessThan(300);
     await settled(member, at);
-    expect(await deploymentOf(at, id)).toMatchObject({ state: 'cancelled' });
+    expect(await runOf(at, id)).toMatchObject({ state: 'cancelled' });
   });
 
   it('ends its preview too, and the server answers meanwhile', async () => {

@@ -140,7 +140,7 @@ describe('an object of MuranoPL in an environment', () => {
     await member.ok('POST', `${at}/services`, { session, body: webPair('pages', []) });
     await deploy(member, at, session);
     expect(await settled(member, at)).toMatchObject({ status: 'failed' });
-    const rows = await product.db.deployment.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
+    const rows = await product.db.run.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
     expect(JSON.stringify(rows[0]?.problem)).toContain('com.example.WebPair.servers');
   });
 });

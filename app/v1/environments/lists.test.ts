@@ -154,7 +154,7 @@ describe('what belongs to an environment, in pages', () => {
       modelAsked: n < 4 ? large(n) : { id, name: 'x', services: [] },
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
     }));
-    await db.deployment.createMany({ data: rows });
+    await db.run.createMany({ data: rows });
     const newest = rows.map((row) => row.id).reverse();
     const told = await pages(member, `${at}/deployments`, 'deployments', 5);
     expect(ids(told.flat())).toEqual(newest);
@@ -205,7 +205,7 @@ describe('what administrators see, in pages', () => {
     const owner = await product.clientOf('ola', 'Overview', 'member');
     await many(owner.tenantId, 8);
     const { id } = await deployed(owner, [webServer()]);
-    await product.db.deployment.updateMany({ where: { environmentId: id }, data: { state: 'failed' } });
+    await product.db.run.updateMany({ where: { environmentId: id }, data: { state: 'failed' } });
     const path = `/v1/admin/overview?tenant=${owner.tenantId}`;
     const told = await pages(root, path, 'environments', 4);
     expect(told.map((page) => page.length)).toEqual([4, 4, 1]);

@@ -13,7 +13,7 @@ const view = async (at: string, deployment: string) =>
 const newest = async (at: string) => object(list((await product.member.ok('GET', `${at}/deployments`)).deployments)[0]);
 const titles = (events: readonly JsonObject[]) =>
   events.filter(({ kind }) => kind === 'effect.started').map(({ data }) => text(object(data).title));
-const planned = (events: readonly JsonObject[]) => events.filter(({ kind }) => kind === 'deployment.planned');
+const planned = (events: readonly JsonObject[]) => events.filter(({ kind }) => kind === 'run.planned');
 
 /** Deploys the environment after an edit of its draft; answers with the deployment's id and how it ended. */
 async function deployAfter(at: string, edit: (session: string, services: JsonObject[]) => Promise<unknown>) {

@@ -164,7 +164,7 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
     const answers = [...together, await ask()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ json }) => object(json).deployment_id)).size).toBe(1);
-    expect(await product.db.deployment.count({ where: { environmentId: id } })).toBe(1);
+    expect(await product.db.run.count({ where: { environmentId: id } })).toBe(1);
     const other = await member.call('POST', `${at}/sessions/${session}/deploy`, {
       headers: { 'idempotency-key': 'other' },
     });
@@ -203,7 +203,7 @@ describe('scenario 16 and beyond: 200 deploys of 200 sessions at the same time',
       expect(object(answer.json).detail).toContain(deployment);
     }
     expect(await settled(member, at)).toMatchObject({ version: 1, status: 'ready' });
-    expect(await product.db.deployment.count({ where: { environmentId: id } })).toBe(1);
+    expect(await product.db.run.count({ where: { environmentId: id } })).toBe(1);
     const states = await product.db.session.groupBy({ by: ['state'], where: { environmentId: id }, _count: true });
     expect(Object.fromEntries(states.map(({ state, _count }) => [state, _count]))).toEqual({
       deployed: 1,

@@ -20,15 +20,15 @@ describe('the log of one environment', () => {
     await settled(member, at);
     const all = list((await reader.ok('GET', `${at}/events`)).events) as unknown as VetroEvent[];
     expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1));
-    expect(all[0]).toMatchObject({ environmentId: id, kind: 'session.opened', level: 'info', deploymentId: null });
+    expect(all[0]).toMatchObject({ environmentId: id, kind: 'session.opened', level: 'info', runId: null });
     expect((await reader.ok('GET', `${at}/events?after=2&limit=1`)).events).toEqual([all[2]]);
     const ofDeployment = (await reader.ok('GET', `${at}/events?deployment_id=${deployment}`)).events;
-    expect(ofDeployment).toEqual(all.filter(({ deploymentId }) => deploymentId === deployment));
+    expect(ofDeployment).toEqual(all.filter(({ runId }) => runId === deployment));
     expect(all.filter(({ kind }) => kind.startsWith('deployment.')).map(({ kind }) => kind)).toEqual([
-      'deployment.queued',
-      'deployment.started',
-      'deployment.planned',
-      'deployment.finished',
+      'run.queued',
+      'run.started',
+      'run.planned',
+      'run.finished',
     ]);
     expect((await reader.call('GET', `${at}/events?after=-1`)).status).toBe(400);
   });

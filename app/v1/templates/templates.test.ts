@@ -80,7 +80,7 @@ describe('making an environment from a template', () => {
     const dump = JSON.stringify([
       await db.environment.findMany(),
       await db.session.findMany(),
-      await db.deployment.findMany(),
+      await db.run.findMany(),
       await db.event.findMany(),
       (await db.auditEntry.findMany()).map(({ id: _id, ...entry }) => entry),
       await db.environmentTemplate.findMany(),

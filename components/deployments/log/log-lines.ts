@@ -25,13 +25,9 @@ export interface LogFilter {
 }
 
 /** The lines of a deployment's log. `names` gives the name of each unit and service by id. */
-export function logLines(
-  events: readonly VetroEvent[],
-  deploymentId: string,
-  names: ReadonlyMap<string, string>,
-): LogLine[] {
+export function logLines(events: readonly VetroEvent[], runId: string, names: ReadonlyMap<string, string>): LogLine[] {
   return events.flatMap((event): LogLine[] => {
-    if (event.deploymentId !== deploymentId || event.text === '') return [];
+    if (event.runId !== runId || event.text === '') return [];
     return [
       {
         seq: event.seq,

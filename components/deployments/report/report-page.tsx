@@ -12,9 +12,9 @@ import './report.css';
 import { Report } from './report';
 
 /** A deployment on paper: who, when, what changed, how long, how it ended. */
-export function ReportPage({ environmentId, deploymentId }: { environmentId: string; deploymentId: string }) {
+export function ReportPage({ environmentId, runId }: { environmentId: string; runId: string }) {
   const t = useTranslations('deployments');
-  const { run, error } = useRun(environmentId, deploymentId);
+  const { run, error } = useRun(environmentId, runId);
   const now = useNow(run?.active ?? false);
   if (error && !run) {
     return (
@@ -35,7 +35,7 @@ export function ReportPage({ environmentId, deploymentId }: { environmentId: str
   return (
     <div className="deployment-report mx-auto flex w-full max-w-4xl flex-col gap-5">
       <div data-screen-only className="flex flex-wrap items-center justify-between gap-2">
-        <LinkButton href={`/environments/${environmentId}/deployments/${deploymentId}`}>{t('report.back')}</LinkButton>
+        <LinkButton href={`/environments/${environmentId}/deployments/${runId}`}>{t('report.back')}</LinkButton>
         <Button variant="primary" onClick={() => window.print()}>
           <Printer aria-hidden />
           {t('report.print')}

@@ -72,7 +72,7 @@ export function Report({ run, now }: { run: Run; now: number }) {
         ))}
       </dl>
       <Part title={t('changed')}>
-        <Changes environmentId={view.environment_id} deploymentId={view.id} />
+        <Changes environmentId={view.environment_id} runId={view.id} />
       </Part>
       <Part title={t('problems')}>
         {failures.length + issues.length === 0 ? (
@@ -170,11 +170,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the deployment was asked to change, as sentences. */
-function Changes({ environmentId, deploymentId }: { environmentId: string; deploymentId: string }) {
+function Changes({ environmentId, runId }: { environmentId: string; runId: string }) {
   const t = useTranslations('deployments.report');
   const about = useRunTitle();
   const history = useHistory(environmentId);
-  const entry = history.data?.pages.flatMap((page) => page.entries).find((one) => one.deployment_id === deploymentId);
+  const entry = history.data?.pages.flatMap((page) => page.entries).find((one) => one.deployment_id === runId);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = history;
   // an old deployment is on a later page
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '@/lib/model/progress/projection';
+import { type EffectProgress, emptyRun, type RunProgress } from '@/lib/model/progress/projection';
 import { unitTimes } from './unit-times';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -16,8 +16,8 @@ const step = (title: string, unitId: string, from: number, to: number | null): E
   },
   ...{ durationMs: null, problem: null },
 });
-const run = (...effects: EffectProgress[]): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const run = (...effects: EffectProgress[]): RunProgress => ({
+  ...emptyRun('d'),
   startedAt: at(0),
   effects: Object.fromEntries(effects.map((effect) => [effect.id, effect])),
 });

@@ -1,4 +1,4 @@
-import type { DeploymentProgress } from '@/lib/model/progress/projection';
+import type { RunProgress } from '@/lib/model/progress/projection';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import { effectsOf } from '@/lib/model/progress/unit-run';
 
@@ -13,7 +13,7 @@ export interface UnitTimes {
 }
 
 /** Where the time of one unit went. `now` ends what still runs, in milliseconds since the epoch. */
-export function unitTimes(deployment: DeploymentProgress, unitId: string, now: number): UnitTimes {
+export function unitTimes(deployment: RunProgress, unitId: string, now: number): UnitTimes {
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
   const spans = effectsOf(deployment)
     .filter((effect) => effect.unitId === unitId)

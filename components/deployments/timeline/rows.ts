@@ -1,7 +1,7 @@
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { textAt } from '@/lib/model/installed';
-import type { DeploymentProgress, EffectProgress, MachinePhase } from '@/lib/model/progress/projection';
+import type { EffectProgress, MachinePhase, RunProgress } from '@/lib/model/progress/projection';
 import { type Removal, removalTimes } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, phasesOf } from '@/lib/model/progress/unit-run';
 import type { UnitState } from '@/lib/model/unit-state';
@@ -54,7 +54,7 @@ export interface TimelineGroup {
  * @param model with what goes, too: `units` says of each what becomes of it
  */
 export function timelineGroups(
-  deployment: DeploymentProgress,
+  deployment: RunProgress,
   model: EnvironmentModel,
   units: ReadonlyMap<string, { title: string; state: UnitState; removal?: Removal | null }>,
   now: number,
@@ -112,7 +112,7 @@ function inLanes(segments: Segment[]): Segment[] {
 }
 
 function unitSegments(
-  deployment: DeploymentProgress,
+  deployment: RunProgress,
   effects: EffectProgress[],
   phases: MachinePhase[],
   end: number,
@@ -146,7 +146,7 @@ function unitSegments(
 
 /** It waits until the cloud removes it. */
 function removalSegments(
-  deployment: DeploymentProgress,
+  deployment: RunProgress,
   unitId: string,
   host: string,
   removal: Removal,
@@ -173,12 +173,7 @@ function removalSegments(
   return [...waits(deployment, busy, end, removal === 'waiting'), ...busy].sort((a, b) => a.from - b.from);
 }
 
-function bar(
-  deployment: DeploymentProgress,
-  effect: EffectProgress,
-  end: number,
-  critical: ReadonlySet<string>,
-): Segment {
+function bar(deployment: RunProgress, effect: EffectProgress, end: number, critical: ReadonlySet<string>): Segment {
   const running = effect.outcome === null && isActive(deployment);
   return {
     id: effect.id,
@@ -195,14 +190,14 @@ function bar(
   };
 }
 
-function commandShare(deployment: DeploymentProgress, effectId: string): number | null {
+function commandShare(deployment: RunProgress, effectId: string): number | null {
   const commands = Object.values(deployment.commands).filter((command) => command.effectId === effectId);
   const count = commands[0]?.count;
   return count ? Math.min(1, commands.length / count) : null;
 }
 
 /** The gaps between what happens on a unit; after the last thing, only while it waits for more. */
-function waits(deployment: DeploymentProgress, busy: Segment[], end: number, waitsOn: boolean): Segment[] {
+function waits(deployment: RunProgress, busy: Segment[], end: number, waitsOn: boolean): Segment[] {
   const start = Date.parse(deployment.startedAt ?? deployment.queuedAt ?? '');
   if (Number.isNaN(start)) return [];
   const gaps: Segment[] = [];

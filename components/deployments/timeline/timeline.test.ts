@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '@/lib/model/progress/projection';
+import { type EffectProgress, emptyRun, type RunProgress } from '@/lib/model/progress/projection';
 import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
 import { place, ticks, timeWindow } from './positioning';
 import { timelineGroups } from './rows';
@@ -16,8 +16,8 @@ const effect = (id: string, from: number, to: number | null, more: Partial<Effec
   ...{ outcome: to === null ? null : 'ok', durationMs: null, problem: null },
   ...more,
 });
-const deployment = (effects: EffectProgress[], more: Partial<DeploymentProgress> = {}): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const deployment = (effects: EffectProgress[], more: Partial<RunProgress> = {}): RunProgress => ({
+  ...emptyRun('d'),
   startedAt: at(0),
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
   ...more,
@@ -25,7 +25,7 @@ const deployment = (effects: EffectProgress[], more: Partial<DeploymentProgress>
 const phase = (seq: number, name: 'booting' | 'ready' | 'rebooting', second: number) => ({
   [seq]: { seq, host: 'dc1', unitId: UNIT, phase: name, at: at(second) },
 });
-const segments = (progress: DeploymentProgress, now: number) =>
+const segments = (progress: RunProgress, now: number) =>
   timelineGroups(progress, MODEL, new Map(), START + now * 1000)
     .flatMap((group) => group.rows)
     .find((row) => row.unitId === UNIT)

@@ -13,12 +13,12 @@ export function EndNotifier() {
   useWatchedEnds(({ watched, outcome }: WatchedEnd, first) => {
     const { name, run, about } = watched;
     const title = t(`ended.${outcome}`, { name, run });
-    const page = `/environments/${watched.environmentId}/deployments/${watched.deploymentId}`;
+    const page = `/environments/${watched.environmentId}/deployments/${watched.runId}`;
     badgePage(TONES[outcome]);
     if (outcome === 'success') toast.success(title, about);
     else if (outcome === 'failed') toast.error(title, t('seePage'));
     else toast.info(title, about);
-    if (first) notifyDesktop(title, about, page, watched.deploymentId);
+    if (first) notifyDesktop(title, about, page, watched.runId);
   });
   return null;
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRunTitle } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
-import { forgetDeployment, useWatched, watchDeployment } from '@/lib/client/events/watched';
+import { forgetRun, useWatched, watchRun } from '@/lib/client/events/watched';
 import type { DeploymentView } from '@/lib/model/views';
 
 /** Has all tabs of this browser, and the desktop if it is allowed, tell when a deployment is over. */
@@ -16,18 +16,18 @@ export function NotifyToggle({
   /** of the environment */
   name: string;
 }) {
-  const { environment_id: environmentId, id: deploymentId } = view;
+  const { environment_id: environmentId, id: runId } = view;
   const about = useRunTitle();
   const t = useTranslations('deployments.watch');
   const toast = useToast();
-  const on = useWatched().some((one) => one.deploymentId === deploymentId);
+  const on = useWatched().some((one) => one.runId === runId);
   const watch = async () => {
-    watchDeployment({ environmentId, deploymentId, name, run: about.title(view), about: about.summary(view) });
+    watchRun({ environmentId, runId, name, run: about.title(view), about: about.summary(view) });
     const allowed = await askToNotify();
     toast.info(t('on'), allowed ? t('byDesktop') : t('byTabs'));
   };
   return (
-    <Button aria-pressed={on} onClick={() => (on ? forgetDeployment(deploymentId) : void watch())}>
+    <Button aria-pressed={on} onClick={() => (on ? forgetRun(runId) : void watch())}>
       {on ? <BellRing aria-hidden /> : <Bell aria-hidden />}
       {on ? t('willTell') : t('tellMe')}
     </Button>

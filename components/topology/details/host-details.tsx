@@ -42,7 +42,7 @@ export function HostDetails({ picture, host, service, type, events, environmentI
     .filter((event) => event.entityId === host.unitId && event.text !== '' && event.level !== 'debug')
     .slice(-RECENT)
     .reverse();
-  const deploymentId = recent.find((event) => event.deploymentId !== null)?.deploymentId;
+  const runId = recent.find((event) => event.runId !== null)?.runId;
   const rows: [string, string | null][] = [
     [t('details.hostName'), facts?.hostName ?? t('details.noHostName')],
     [t('details.unit'), facts?.unitName ?? null],
@@ -113,9 +113,9 @@ export function HostDetails({ picture, host, service, type, events, environmentI
             ))}
           </ol>
         )}
-        {deploymentId && (
+        {runId && (
           <p className="mt-3">
-            <Link href={`/environments/${environmentId}/deployments/${deploymentId}?unit=${host.unitId}`}>
+            <Link href={`/environments/${environmentId}/deployments/${runId}?unit=${host.unitId}`}>
               {t('details.wholeLog')}
             </Link>
           </p>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { NewestDeployment } from '@/lib/db/overview';
+import type { NewestRun } from '@/lib/db/overview';
 import { attentionOf, usualSeconds } from './attention';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
-const deployment = (change: Partial<NewestDeployment>): NewestDeployment => ({
+const deployment = (change: Partial<NewestRun>): NewestRun => ({
   id: 'd',
   kind: 'deploy',
   state: 'running',

@@ -61,7 +61,7 @@ async function thingsToName(): Promise<Known> {
   const sessionId = await open(member, at);
   const { id: serviceId } = await add(member, at, sessionId, activeDirectory());
   const victim = await product.clientOf(`victim-${sessionId}`, `tenant-${sessionId}`, 'member');
-  const deployment = await db.deployment.findFirstOrThrow({ where: { environmentId } });
+  const deployment = await db.run.findFirstOrThrow({ where: { environmentId } });
   const types = (await container.catalog.serviceTypes(tenantId)).map(({ type }) => type);
   const document = (await member.ok('GET', `${at}/export`)) as JsonObject;
   const services = [webServer(), activeDirectory(), aspNetApp(), webServerFarm()];

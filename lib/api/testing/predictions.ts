@@ -4,7 +4,7 @@ import { EventSchema } from '@/lib/model/event';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Preview, PreviewSchema } from '@/lib/model/preview';
 import { foldEvents } from '@/lib/model/progress/fold';
-import { EMPTY_PROGRESS, emptyDeployment } from '@/lib/model/progress/projection';
+import { EMPTY_PROGRESS, emptyRun } from '@/lib/model/progress/projection';
 import { countSteps } from '@/lib/model/progress/steps';
 import { maskSealed } from '@/lib/model/secret';
 import { type CloudState, differenceOf, readCloudState } from './cloud-state';
@@ -153,7 +153,7 @@ function expectCounted({ steps, kind }: Preview, events: readonly JsonObject[]):
   let share = 0;
   for (const event of log) {
     progress = foldEvents(progress, [event]);
-    const deployment = progress.deployments[event.deploymentId ?? ''];
+    const deployment = progress.deployments[event.runId ?? ''];
     if (!deployment?.plan) {
       expect(event.kind.startsWith('effect.'), 'a step before the plan').toBe(false);
       continue;
@@ -173,7 +173,7 @@ function expectCounted({ steps, kind }: Preview, events: readonly JsonObject[]):
     step.effect === 'plan' ? `${step.host} ${step.title}` : step.effect;
   expect(deployment?.plan?.steps.map(named), 'planned steps').toEqual(steps.map(named));
   expect(deployment?.outcome, kind).toBe('success');
-  expect(countSteps(deployment ?? emptyDeployment(''), 0)).toMatchObject({ done: steps.length, fraction: 1 });
+  expect(countSteps(deployment ?? emptyRun(''), 0)).toMatchObject({ done: steps.length, fraction: 1 });
 }
 
 /** Machines that were there before, still are, and restarted meanwhile. */

@@ -15,11 +15,11 @@ interface DeploymentsAnswer {
 const PAGE = 1000;
 
 /** All events of one deployment. */
-export async function loadDeploymentEvents(environmentId: string, deploymentId: string): Promise<VetroEvent[]> {
+export async function loadRunEvents(environmentId: string, runId: string): Promise<VetroEvent[]> {
   const events: VetroEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;
-    const query = new URLSearchParams({ after: `${after}`, deployment_id: deploymentId, limit: `${PAGE}` });
+    const query = new URLSearchParams({ after: `${after}`, deployment_id: runId, limit: `${PAGE}` });
     const page = (await api.get<EventsAnswer>(`/environments/${environmentId}/events?${query}`)).events;
     events.push(...page);
     if (page.length < PAGE) return events;
@@ -30,7 +30,7 @@ export async function loadDeploymentEvents(environmentId: string, deploymentId: 
 async function loadPresent(environmentId: string): Promise<VetroEvent[]> {
   const { deployments } = await api.get<DeploymentsAnswer>(`/environments/${environmentId}/deployments`);
   const newest = deployments[0];
-  return newest ? loadDeploymentEvents(environmentId, newest.id) : [];
+  return newest ? loadRunEvents(environmentId, newest.id) : [];
 }
 
 const stores = new Map<string, EventStore>();

@@ -4,7 +4,7 @@ import { readEvent } from './read-event';
 const EVENT = {
   environmentId: 'e',
   seq: 7,
-  deploymentId: null,
+  runId: null,
   at: '2030-01-01T00:00:00Z',
   kind: 'report',
   level: 'info',

@@ -19,7 +19,7 @@ function isEvent(value: unknown): value is VetroEvent {
   return (
     isObject(value) &&
     Number.isInteger(value.seq) &&
-    (typeof value.deploymentId === 'string' || value.deploymentId === null) &&
+    (typeof value.runId === 'string' || value.runId === null) &&
     isObject(value.data) &&
     ['environmentId', 'at', 'kind', 'level', 'entity', 'entityId', 'text'].every(
       (name) => typeof value[name] === 'string',

@@ -10,7 +10,7 @@ import { createEventStore, mergeBySeq } from './store';
 const event = (seq: number): VetroEvent => ({
   environmentId: 'e',
   seq,
-  deploymentId: 'd',
+  runId: 'd',
   at: new Date(1_700_000_000_000 + seq).toISOString(),
   kind: 'report',
   level: 'info',

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { DeploymentProgress } from '@/lib/model/progress/projection';
-import { environmentEventStore, loadDeploymentEvents } from './environment-store';
+import type { RunProgress } from '@/lib/model/progress/projection';
+import { environmentEventStore, loadRunEvents } from './environment-store';
 import { EMPTY_VIEW, type EventView } from './store';
 
 const NOWHERE = { subscribe: () => () => {}, view: () => EMPTY_VIEW };
@@ -15,33 +15,33 @@ export function useEnvironmentEvents(environmentId: string): EventView {
 }
 
 /** The same, with the whole log of one deployment, also an old one. `ready` once that log has been read. */
-export function useDeploymentEvents(environmentId: string, deploymentId: string): EventView & { ready: boolean } {
+export function useRunEvents(environmentId: string, runId: string): EventView & { ready: boolean } {
   const view = useEnvironmentEvents(environmentId);
   const [read, setRead] = useState<string | null>(null);
   useEffect(() => {
     let gone = false;
-    loadDeploymentEvents(environmentId, deploymentId)
+    loadRunEvents(environmentId, runId)
       .then((events) => environmentEventStore(environmentId).add(events))
       // the stream brings the newest deployment anyway; an old one then shows what the page itself has
       .catch(() => undefined)
       .finally(() => {
-        if (!gone) setRead(deploymentId);
+        if (!gone) setRead(runId);
       });
     return () => {
       gone = true;
     };
-  }, [environmentId, deploymentId]);
-  return { ...view, ready: read === deploymentId };
+  }, [environmentId, runId]);
+  return { ...view, ready: read === runId };
 }
 
 /** The deployment that began last, as far as the events tell. */
-export function newestDeployment(view: EventView): DeploymentProgress | null {
-  return Object.values(view.progress.deployments).reduce<DeploymentProgress | null>(
+export function newestRun(view: EventView): RunProgress | null {
+  return Object.values(view.progress.deployments).reduce<RunProgress | null>(
     (newest, one) => (newest === null || firstMark(one) > firstMark(newest) ? one : newest),
     null,
   );
 }
 
-function firstMark(deployment: DeploymentProgress): number {
+function firstMark(deployment: RunProgress): number {
   return deployment.marks.queued || deployment.marks.started || deployment.lastSeq;
 }

@@ -9,9 +9,9 @@ import { useEnvironmentEvents } from './use-environment-events';
 
 /** Kinds after which what the API answers about an environment has changed. */
 const CHANGES = new Set<VetroEvent['kind']>([
-  'deployment.queued',
-  'deployment.started',
-  'deployment.finished',
+  'run.queued',
+  'run.started',
+  'run.finished',
   'effect.finished',
   'session.opened',
   'session.changed',

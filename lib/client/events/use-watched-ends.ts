@@ -1,18 +1,18 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { deploymentOutcomeOf } from '@/lib/model/progress/event-data';
-import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '@/lib/model/states';
+import { runOutcomeOf } from '@/lib/model/progress/event-data';
+import { RUN_OUTCOMES, type RunOutcome } from '@/lib/model/states';
 import type { DeploymentView } from '@/lib/model/views';
 import { api } from '../api';
 import { isApiProblem } from '../api-problem';
 import { followTopic } from './page-link';
 import { readEvent } from './read-event';
-import { forgetDeployment, useWatched, type Watched, watchedDeployments } from './watched';
+import { forgetRun, useWatched, type Watched, watchedRuns } from './watched';
 
 /** That a watched deployment is over. */
 export interface WatchedEnd {
   watched: Watched;
-  outcome: DeploymentOutcome;
+  outcome: RunOutcome;
 }
 
 const CHANNEL = 'vetro.ends';
@@ -35,8 +35,8 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
   useEffect(() => {
     // where each tab listens for itself, it hears of an end from the others as well
     told.current = (end, first) => {
-      if (ended.current.has(end.watched.deploymentId)) return;
-      ended.current.add(end.watched.deploymentId);
+      if (ended.current.has(end.watched.runId)) return;
+      ended.current.add(end.watched.runId);
       onEnd(end, first);
     };
   });
@@ -51,8 +51,8 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
   useEffect(() => {
     if (!watching) return;
     const closing = new AbortController();
-    const tell = (watched: Watched, outcome: DeploymentOutcome) => {
-      forgetDeployment(watched.deploymentId);
+    const tell = (watched: Watched, outcome: RunOutcome) => {
+      forgetRun(watched.runId);
       // by the channel that this tab listens to: it hears the others on it, and not itself
       channel.current?.postMessage({ watched, outcome } satisfies WatchedEnd);
       told.current({ watched, outcome }, true);
@@ -74,35 +74,35 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
 }
 
 /** Listens until the returned function is called. */
-function followEnds(tell: (watched: Watched, outcome: DeploymentOutcome) => void): () => void {
-  const end = (deploymentId: string | null, outcome: DeploymentOutcome | null) => {
-    const watched = watchedDeployments().find((one) => one.deploymentId === deploymentId);
+function followEnds(tell: (watched: Watched, outcome: RunOutcome) => void): () => void {
+  const end = (runId: string | null, outcome: RunOutcome | null) => {
+    const watched = watchedRuns().find((one) => one.runId === runId);
     if (watched && outcome) tell(watched, outcome);
   };
   return followTopic('tenant', {
     onEvent: (text) => {
       const event = readEvent(text);
-      if (event?.kind === 'deployment.finished') {
-        end(event.deploymentId, deploymentOutcomeOf(event.data));
+      if (event?.kind === 'run.finished') {
+        end(event.runId, runOutcomeOf(event.data));
       }
     },
     onState: (state) => {
       // what ended while nobody listened is not told again
-      if (state === 'live') for (const watched of watchedDeployments()) void lookUp(watched, end);
+      if (state === 'live') for (const watched of watchedRuns()) void lookUp(watched, end);
     },
   });
 }
 
 async function lookUp(
-  { environmentId, deploymentId }: Watched,
-  end: (deploymentId: string, outcome: DeploymentOutcome | null) => void,
+  { environmentId, runId }: Watched,
+  end: (runId: string, outcome: RunOutcome | null) => void,
 ): Promise<void> {
   try {
-    const path = `/environments/${environmentId}/deployments/${deploymentId}`;
+    const path = `/environments/${environmentId}/deployments/${runId}`;
     const { outcome } = (await api.get<DetailAnswer>(path)).deployment;
-    end(deploymentId, DEPLOYMENT_OUTCOMES.find((one) => one === outcome) ?? null);
+    end(runId, RUN_OUTCOMES.find((one) => one === outcome) ?? null);
   } catch (error) {
     // gone for good; of another tenant it is told once that tenant is looked at again
-    if (isApiProblem(error) && error.status === 404) forgetDeployment(deploymentId);
+    if (isApiProblem(error) && error.status === 404) forgetRun(runId);
   }
 }

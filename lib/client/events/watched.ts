@@ -5,7 +5,7 @@ import { isObject } from '@/lib/model/json';
 /** A deployment that somebody wants to be told of when it ends. */
 export interface Watched {
   environmentId: string;
-  deploymentId: string;
+  runId: string;
   /** of the environment, to be named in the news */
   name: string;
   /** what the deployment is called: "Version 2" */
@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 let known: { text: string | null; list: readonly Watched[] } = { text: null, list: NONE };
 
 /** The deployments that this browser watches, in all its tabs. */
-export function watchedDeployments(): readonly Watched[] {
+export function watchedRuns(): readonly Watched[] {
   const text = stored();
   // the same list for the same text: React compares by identity
   if (known.text !== text) known = { text, list: parse(text) };
@@ -33,23 +33,23 @@ export function watchedDeployments(): readonly Watched[] {
 }
 
 /** Watches a deployment in all tabs of this browser. */
-export function watchDeployment(watched: Omit<Watched, 'since'>): void {
-  store([...others(watched.deploymentId), { ...watched, since: Date.now() }]);
+export function watchRun(watched: Omit<Watched, 'since'>): void {
+  store([...others(watched.runId), { ...watched, since: Date.now() }]);
 }
 
 /** Stops watching a deployment. */
-export function forgetDeployment(deploymentId: string): void {
-  store(others(deploymentId));
+export function forgetRun(runId: string): void {
+  store(others(runId));
 }
 
 /** The watched deployments, live; none on the server. */
 export function useWatched(): readonly Watched[] {
-  return useSyncExternalStore(subscribe, watchedDeployments, () => NONE);
+  return useSyncExternalStore(subscribe, watchedRuns, () => NONE);
 }
 
-function others(deploymentId: string): Watched[] {
+function others(runId: string): Watched[] {
   const oldest = Date.now() - FORGET_MS;
-  return watchedDeployments().filter((one) => one.deploymentId !== deploymentId && one.since > oldest);
+  return watchedRuns().filter((one) => one.runId !== runId && one.since > oldest);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -92,7 +92,7 @@ function parse(text: string | null): readonly Watched[] {
 function isWatched(value: unknown): value is Watched {
   return (
     isObject(value) &&
-    ['environmentId', 'deploymentId', 'name', 'run', 'about'].every((name) => typeof value[name] === 'string') &&
+    ['environmentId', 'runId', 'name', 'run', 'about'].every((name) => typeof value[name] === 'string') &&
     typeof value.since === 'number'
   );
 }

@@ -1,11 +1,11 @@
 import type { ResourceForecast } from '@/lib/cloud/cloud';
-import type { DeploymentRecord, ReportRequest } from '@/lib/conductor/ports';
+import type { ReportRequest, RunRecord } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import type { RunPlan } from '@/lib/model/progress/projection';
 
 /** The deployment to play through: as the conductor would load it, without an id of its own. */
-export type PreviewJob = Omit<DeploymentRecord, 'id'> & {
+export type PreviewJob = Omit<RunRecord, 'id'> & {
   /** fires once nobody waits for the preview any more: it is left off */
   signal?: AbortSignal;
 };

@@ -1,4 +1,4 @@
-import type { DeploymentStore } from '@/lib/conductor/ports';
+import type { RunStore } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { type RetryPolicy, retrying } from './retry';
 
@@ -15,8 +15,8 @@ export interface Checkpoints {
 }
 
 export function createCheckpoints(
-  store: Pick<DeploymentStore, 'saveCheckpoint'>,
-  deploymentId: string,
+  store: Pick<RunStore, 'saveCheckpoint'>,
+  runId: string,
   retries: RetryPolicy,
 ): Checkpoints {
   let noted: EnvironmentModel | null = null;
@@ -28,7 +28,7 @@ export function createCheckpoints(
     if (model === null) return Promise.resolve();
     return retrying(
       retries,
-      () => store.saveCheckpoint(deploymentId, model),
+      () => store.saveCheckpoint(runId, model),
       () => true,
     );
   }

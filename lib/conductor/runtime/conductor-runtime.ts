@@ -43,10 +43,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     storeRetries: { attempts: 30, firstDelayMs: 50, maxDelayMs: 5_000 },
   };
   const crashLoopGuard = createCrashLoopGuard(ports.runWatch, context.storeRetries);
-  const queue = createEnvironmentQueue((deploymentId) =>
+  const queue = createEnvironmentQueue((runId) =>
     retrying(
       context.storeRetries,
-      () => store.queueStatus(deploymentId),
+      () => store.queueStatus(runId),
       () => true,
     ),
   );
@@ -58,14 +58,14 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
 
   /** Most events are of deployments that this process runs itself. */
   async function runningIn(environmentId: string): Promise<string | null> {
-    for (const control of running.values()) if (control.environmentId === environmentId) return control.deploymentId;
+    for (const control of running.values()) if (control.environmentId === environmentId) return control.runId;
     return store.runningIn(environmentId);
   }
 
   const unsubscribe = [
     cloud.agents.subscribe((reply) => replyCorrelator.deliver(reply)),
     cloud.subscribe(createCloudEventWriter(ports.events, runningIn)),
-    signals.on(CANCEL_SIGNAL, (deploymentId) => running.get(deploymentId)?.cancel()),
+    signals.on(CANCEL_SIGNAL, (runId) => running.get(runId)?.cancel()),
     signals.on(FINISHED_SIGNAL, () => queue.recheck()),
     signals.onReconnected(() => {
       void look();
@@ -73,20 +73,20 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   ];
 
   /** The body of the durable workflow, first time and replay alike. */
-  async function run(deploymentId: string, recordedSteps: () => Promise<number>): Promise<void> {
-    const control = createRunControl(deploymentId);
-    running.set(deploymentId, control);
-    const { cancelRequested } = await control.whileRunning(queue.wait(deploymentId));
+  async function run(runId: string, recordedSteps: () => Promise<number>): Promise<void> {
+    const control = createRunControl(runId);
+    running.set(runId, control);
+    const { cancelRequested } = await control.whileRunning(queue.wait(runId));
     // Before the first step: a cancel that came while nobody ran this must end its effects at once.
     if (cancelRequested) control.cancel();
     const leave = await control.whileRunning(slots.enter());
     const recorded = await control.whileRunning(retrying(context.storeRetries, recordedSteps, () => true));
-    const start = await control.whileRunning(crashLoopGuard.begins(deploymentId, recorded));
+    const start = await control.whileRunning(crashLoopGuard.begins(runId, recorded));
     try {
       const work = start.isHopeless
         ? retrying(
             context.storeRetries,
-            () => giveUp(store, deploymentId, STOPS_SERVER),
+            () => giveUp(store, runId, STOPS_SERVER),
             () => true,
           )
         : executeRun(context, control, recorded, start);
@@ -94,12 +94,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     } finally {
       start.ends();
       leave();
-      if (running.get(deploymentId) === control) running.delete(deploymentId);
+      if (running.get(runId) === control) running.delete(runId);
     }
     queue.recheck();
-    await signals
-      .send(FINISHED_SIGNAL, deploymentId)
-      .catch((error) => log.warn({ err: error }, 'a signal was not sent'));
+    await signals.send(FINISHED_SIGNAL, runId).catch((error) => log.warn({ err: error }, 'a signal was not sent'));
   }
 
   /** The safety net under signals and nudges; everything it does is also told at once when all goes well. */
@@ -110,7 +108,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
         const found = await recover(store, lease, runs);
         if (found > 0) log.info({ found }, 'went on with unfinished deployments');
         for (const control of running.values()) {
-          if ((await store.queueStatus(control.deploymentId)).cancelRequested) control.cancel();
+          if ((await store.queueStatus(control.runId)).cancelRequested) control.cancel();
         }
         replyCorrelator.recheck();
         queue.recheck();
@@ -131,12 +129,12 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
       timer = setInterval(() => void look(), options.recoveryIntervalMs ?? 5_000);
       timer.unref();
     },
-    submit: async (deploymentId) => {
-      if (!stopped) await runs?.start(deploymentId);
+    submit: async (runId) => {
+      if (!stopped) await runs?.start(runId);
     },
-    cancel: async (deploymentId) => {
-      running.get(deploymentId)?.cancel();
-      await signals.send(CANCEL_SIGNAL, deploymentId);
+    cancel: async (runId) => {
+      running.get(runId)?.cancel();
+      await signals.send(CANCEL_SIGNAL, runId);
     },
     preview: (job) => previewDeployment(context, job),
     state: () => ({ working: runs !== null && !stopped, running: running.size, lastLook }),

@@ -18,7 +18,7 @@ export interface Start {
 /** Finds runs that take their process with them: by memory, by an endless loop that nothing stops, by a fault of ours. */
 export interface CrashLoopGuard {
   /** Notes that a run begins, with how many steps are recorded of it. Those that are suspected begin one by one. */
-  begins(deploymentId: string, steps: number): Promise<Start>;
+  begins(runId: string, steps: number): Promise<Start>;
 }
 
 /**
@@ -31,10 +31,10 @@ export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): Cra
   const suspected = createSemaphore(1);
   const patiently = <T>(work: () => Promise<T>) => retrying(retries, work, () => true);
   return {
-    begins: async (deploymentId, steps) => {
-      const deaths = await patiently(() => watch.deaths(deploymentId, steps));
+    begins: async (runId, steps) => {
+      const deaths = await patiently(() => watch.deaths(runId, steps));
       const leave = deaths > 0 ? await suspected.enter() : () => undefined;
-      if (deaths < MOST_DEATHS) await patiently(() => watch.computes(deploymentId, steps));
+      if (deaths < MOST_DEATHS) await patiently(() => watch.computes(runId, steps));
       let noted = -1;
       let noting: Promise<void> = Promise.resolve();
       return {
@@ -43,7 +43,7 @@ export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): Cra
           // Effects that begin together rest together, and go on in their order.
           if (now !== noted) {
             noted = now;
-            noting = patiently(() => watch.rests(deploymentId, now)).then(leave);
+            noting = patiently(() => watch.rests(runId, now)).then(leave);
           }
           return noting;
         },

@@ -4,7 +4,7 @@ import type { RunningContainer } from '@/lib/container/create-container';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { eventually } from '@/lib/testing/patience';
-import { ended, eventsOf, newTestId, queueDeployment } from './testing/bench';
+import { ended, eventsOf, newTestId, queueRun } from './testing/bench';
 import { startContainer } from './testing/container';
 import { domainWithWebServer } from './testing/domain';
 
@@ -32,14 +32,14 @@ afterEach(async () => {
 });
 
 async function deploy(model: EnvironmentModel, kind: 'deploy' | 'delete' = 'deploy') {
-  const { id } = await queueDeployment(database.db, [], { model, kind });
+  const { id } = await queueRun(database.db, [], { model, kind });
   await container.conductor.submit(id);
   const row = await ended(database.db, id);
   return { id, row, plans: await plansOf(id) };
 }
 
-async function plansOf(deploymentId: string): Promise<string[]> {
-  const events = await eventsOf(database.db, deploymentId);
+async function plansOf(runId: string): Promise<string[]> {
+  const events = await eventsOf(database.db, runId);
   return events.filter(({ kind, data }) => kind === 'effect.started' && data.effect === 'plan').map(({ text }) => text);
 }
 
@@ -145,10 +145,10 @@ describe('a machine whose agent never answers', () => {
   it('scenario 25: does not keep the deployment from being cancelled meanwhile', async () => {
     const model = domainWithWebServer(newTestId(), container.box, 'cancelled.local');
     await faults.add({ kind: 'silence', target: 'dc1' });
-    const { id } = await queueDeployment(database.db, [], { model });
+    const { id } = await queueRun(database.db, [], { model });
     await container.conductor.submit(id);
     await eventually('the plan', async () => (await plansOf(id)).includes('Create primary DC on dc1'));
-    await database.db.deployment.update({ where: { id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await database.db.run.update({ where: { id }, data: { cancelledBy: 'c'.repeat(32) } });
     await container.conductor.cancel(id);
     const row = await ended(database.db, id);
     expect(row.state).toBe('cancelled');

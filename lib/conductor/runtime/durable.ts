@@ -15,11 +15,11 @@ const VERSION = '1';
 /** The durable workflows of this process: one per deployment, with the deployment's id. */
 export interface DurableRuns {
   /** Starts the deployment's run unless it was ever started, here or elsewhere. */
-  start(deploymentId: string): Promise<void>;
+  start(runId: string): Promise<void>;
   /** Who runs what; a deployment that was never started is missing. */
-  owners(deploymentIds: string[]): Promise<Map<string, { waiting: boolean; over: boolean; executorId: string }>>;
+  owners(runIds: string[]): Promise<Map<string, { waiting: boolean; over: boolean; executorId: string }>>;
   /** Hands runs of dead processes to living ones. */
-  handOver(deploymentIds: string[]): Promise<void>;
+  handOver(runIds: string[]): Promise<void>;
   /** Forgets the records of runs that ended before a date. @returns how many */
   forget(before: Date): Promise<number>;
   /** Ends here without waiting for runs under way: a later process goes on with them. */
@@ -30,7 +30,7 @@ export interface DurableOptions {
   records: RunRecords;
   executorId: string;
   /** carries a deployment out; called again with the same id in a replay, and asked how many steps are recorded of it */
-  run: (deploymentId: string, recorded: () => Promise<number>) => Promise<void>;
+  run: (runId: string, recorded: () => Promise<number>) => Promise<void>;
   log: DurableLog;
 }
 
@@ -40,8 +40,8 @@ export interface DurableLog {
 }
 
 interface ProcessWide {
-  run: ((deploymentId: string) => Promise<void>) | null;
-  workflow: (deploymentId: string) => Promise<void>;
+  run: ((runId: string) => Promise<void>) | null;
+  workflow: (runId: string) => Promise<void>;
 }
 
 const SYMBOL = Symbol.for('vetro.durable');
@@ -57,9 +57,8 @@ export async function launchDurableRuns({ records, executorId, run, log }: Durab
   if (wide.run) throw errors.defect('runtime_already_started', 'A runtime is already started in this process.');
   // A question within a workflow would be recorded as a step of it.
   const outside = AsyncLocalStorage.snapshot();
-  const recorded = async (deploymentId: string) =>
-    (await outside(() => DBOS.listWorkflowSteps(deploymentId)))?.length ?? 0;
-  wide.run = (deploymentId) => run(deploymentId, () => recorded(deploymentId));
+  const recorded = async (runId: string) => (await outside(() => DBOS.listWorkflowSteps(runId)))?.length ?? 0;
+  wide.run = (runId) => run(runId, () => recorded(runId));
   DBOS.setConfig({
     name: 'vetro',
     systemDatabaseUrl: records.url,
@@ -78,12 +77,12 @@ export async function launchDurableRuns({ records, executorId, run, log }: Durab
     throw error;
   }
   return {
-    start: async (deploymentId) => {
-      await DBOS.startWorkflow(wide.workflow, { workflowID: deploymentId })(deploymentId);
+    start: async (runId) => {
+      await DBOS.startWorkflow(wide.workflow, { workflowID: runId })(runId);
     },
-    owners: async (deploymentIds) => {
-      if (deploymentIds.length === 0) return new Map();
-      const known = await DBOS.listWorkflows({ workflowIDs: deploymentIds, loadInput: false, loadOutput: false });
+    owners: async (runIds) => {
+      if (runIds.length === 0) return new Map();
+      const known = await DBOS.listWorkflows({ workflowIDs: runIds, loadInput: false, loadOutput: false });
       return new Map(
         known.map(({ workflowID, status, executorId: owner }) => [
           workflowID,
@@ -95,8 +94,8 @@ export async function launchDurableRuns({ records, executorId, run, log }: Durab
         ]),
       );
     },
-    handOver: async (deploymentIds) => {
-      if (deploymentIds.length > 0) await DBOS.resumeWorkflows(deploymentIds);
+    handOver: async (runIds) => {
+      if (runIds.length > 0) await DBOS.resumeWorkflows(runIds);
     },
     forget: async (before) => {
       const ended = await DBOS.listWorkflows({
@@ -125,7 +124,7 @@ function processWide(): ProcessWide {
     run: null,
     workflow: DBOS.registerWorkflow(
       // Between two runtimes of one process nobody may take a run for ended: it stays where it is.
-      (deploymentId: string) => wide.run?.(deploymentId) ?? new Promise<void>(() => undefined),
+      (runId: string) => wide.run?.(runId) ?? new Promise<void>(() => undefined),
       { name: 'deployment', maxRecoveryAttempts: 1_000_000 },
     ),
   };

@@ -1,5 +1,5 @@
 import type { Cloud } from '@/lib/cloud/cloud';
-import type { Clock, DeploymentRecord, ReplyStore } from '@/lib/conductor/ports';
+import type { Clock, ReplyStore, RunRecord } from '@/lib/conductor/ports';
 import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';
 import type { Outbox } from './outbox';
@@ -10,7 +10,7 @@ import type { Steps } from './steps';
 
 /** What the effects of one deployment work with. */
 export interface EffectsContext {
-  record: DeploymentRecord;
+  record: RunRecord;
   cloud: Cloud;
   replies: ReplyStore;
   replyCorrelator: ReplyCorrelator;

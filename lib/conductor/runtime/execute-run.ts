@@ -1,7 +1,7 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { Operation } from '@/lib/conductor/language/operation';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import type { DeploymentEnd, DeploymentRecord, LoadedPackages } from '@/lib/conductor/ports';
+import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
@@ -45,8 +45,8 @@ export async function executeRun(
   start: Start,
 ): Promise<void> {
   const { store, log, crashPoints, events, storeRetries } = context;
-  const { deploymentId } = control;
-  const checkpoints = createCheckpoints(store, deploymentId, storeRetries);
+  const { runId } = control;
+  const checkpoints = createCheckpoints(store, runId, storeRetries);
   // The outbox needs the environment's id, which only the first step knows.
   let outbox: Outbox | null = null;
   const steps = createSteps({
@@ -56,14 +56,14 @@ export async function executeRun(
     rest: (steps) => start.rests(steps),
     prepare: () => checkpoints.store(),
     flush: async () => outbox?.flush(),
-    onDefect: (error) => log.error({ deploymentId, err: error }, 'a step of a deployment failed'),
+    onDefect: (error) => log.error({ runId, err: error }, 'a step of a deployment failed'),
   });
 
-  const begun = await steps.run('load', () => begin(context, deploymentId));
+  const begun = await steps.run('load', () => begin(context, runId));
   if (begun === null) return;
   const { record } = begun;
   control.environmentId = record.environmentId;
-  const sent = createOutbox(events, record.environmentId, deploymentId, storeRetries);
+  const sent = createOutbox(events, record.environmentId, runId, storeRetries);
   outbox = sent;
   const { effects, tally } = createEffects({
     ...context,
@@ -106,7 +106,7 @@ export async function executeRun(
     if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
   } catch (error) {
     thrown = problemOf(error);
-    if (thrown.kind === 'defect') log.error({ deploymentId, err: error }, 'a deployment failed on our side');
+    if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a deployment failed on our side');
   }
 
   const end = endOf(record, tally, thrown);
@@ -114,25 +114,22 @@ export async function executeRun(
     await sent.flush();
     await retrying(
       storeRetries,
-      () => store.finish(deploymentId, end),
+      () => store.finish(runId, end),
       () => true,
     );
-    await context.replies.forget(deploymentId);
+    await context.replies.forget(runId);
   });
-  log.info({ deploymentId, outcome: end.outcome, code: end.problem?.code }, 'deployment finished');
+  log.info({ runId, outcome: end.outcome, code: end.problem?.code }, 'deployment finished');
 }
 
 /** What a deployment goes by to its end, whatever changes in the catalog meanwhile. */
-type Begun = { record: DeploymentRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
+type Begun = { record: RunRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
 
 /** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
-async function begin(
-  { store, storeRetries, packages, log, clock }: RunContext,
-  deploymentId: string,
-): Promise<Begun | null> {
+async function begin({ store, storeRetries, packages, log, clock }: RunContext, runId: string): Promise<Begun | null> {
   const found = await retrying(
     storeRetries,
-    () => store.begin(deploymentId),
+    () => store.begin(runId),
     () => true,
   );
   if (found === null) return null;
@@ -142,7 +139,7 @@ async function begin(
     return { record, at, packages: await packages.forModel(record.tenantId, record.model) };
   } catch (error) {
     // The deployment has begun: it must also end.
-    if (!isVetroError(error)) log.error({ deploymentId, err: error }, 'the packages of a deployment failed to load');
+    if (!isVetroError(error)) log.error({ runId, err: error }, 'the packages of a deployment failed to load');
     return { record, at, problem: toProblem(error) };
   }
 }
@@ -165,7 +162,7 @@ function problemOf(error: unknown): Problem {
 }
 
 /** Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). */
-function endOf(record: DeploymentRecord, tally: Tally, thrown: Problem | null): DeploymentEnd {
+function endOf(record: RunRecord, tally: Tally, thrown: Problem | null): RunEnd {
   const model = withoutTemp(tally.model);
   if (tally.cancelled || thrown?.kind === 'cancelled')
     return { outcome: 'cancelled', model, problem: cancelled(tally) };
@@ -199,7 +196,7 @@ function reported(tally: Tally): Problem {
 }
 
 /** `temp` never outlives a deployment, however it ends (Murano v0.2 guide, chapter 5). */
-function withoutTemp<T extends DeploymentRecord['model']>(model: T): T {
+function withoutTemp<T extends RunRecord['model']>(model: T): T {
   const strip = <O extends object>({ temp: _, ...rest }: O & { temp?: unknown }) => rest;
   return {
     ...strip(model),

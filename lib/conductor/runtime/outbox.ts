@@ -16,12 +16,7 @@ export interface Outbox {
   flush(): Promise<void>;
 }
 
-export function createOutbox(
-  sink: EventSink,
-  environmentId: string,
-  deploymentId: string,
-  retries: RetryPolicy,
-): Outbox {
+export function createOutbox(sink: EventSink, environmentId: string, runId: string, retries: RetryPolicy): Outbox {
   let waiting: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
 
@@ -31,7 +26,7 @@ export function createOutbox(
     if (batch.length === 0) return Promise.resolve();
     return retrying(
       retries,
-      () => sink.append(environmentId, deploymentId, batch),
+      () => sink.append(environmentId, runId, batch),
       () => true,
     );
   }

@@ -1,5 +1,5 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
-import type { DeploymentRecord, LoadedPackages } from '@/lib/conductor/ports';
+import type { LoadedPackages, RunRecord } from '@/lib/conductor/ports';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
@@ -24,23 +24,23 @@ interface Parts extends ConductorPorts {
  */
 export async function recordPlan(
   parts: Parts,
-  record: DeploymentRecord,
+  record: RunRecord,
   packages: LoadedPackages,
   signal: AbortSignal,
 ): Promise<void> {
   const { events, storeRetries, log } = parts;
   const { id, environmentId } = record;
   const data = await predicted(parts, record, packages, signal).catch((error): JsonObject => {
-    if (!isVetroError(error)) log.error({ deploymentId: id, err: error }, 'a deployment could not be played through');
+    if (!isVetroError(error)) log.error({ runId: id, err: error }, 'a deployment could not be played through');
     return { problem: problemData(toProblem(error)) };
   });
   const about = { entity: 'environment', entityId: environmentId } as const;
   const told = maskSealed({
-    kind: 'deployment.planned',
+    kind: 'run.planned',
     ...about,
     text: '',
     data,
-    key: `deployment.planned:${id}`,
+    key: `run.planned:${id}`,
   } as const);
   await retrying(
     storeRetries,
@@ -51,7 +51,7 @@ export async function recordPlan(
 
 async function predicted(
   parts: Parts,
-  record: DeploymentRecord,
+  record: RunRecord,
   packages: LoadedPackages,
   signal: AbortSignal,
 ): Promise<JsonObject> {

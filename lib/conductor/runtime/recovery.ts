@@ -1,4 +1,4 @@
-import type { DeploymentStore, ExecutorLease } from '@/lib/conductor/ports';
+import type { ExecutorLease, RunStore } from '@/lib/conductor/ports';
 import { errors, type Problem, toProblem } from '@/lib/errors';
 import type { DurableRuns } from './durable';
 
@@ -10,7 +10,7 @@ import type { DurableRuns } from './durable';
  * @returns how many were started, taken over or given up
  */
 export async function recover(
-  store: Pick<DeploymentStore, 'unfinished' | 'load' | 'finish'>,
+  store: Pick<RunStore, 'unfinished' | 'load' | 'finish'>,
   lease: ExecutorLease,
   runs: DurableRuns,
 ): Promise<number> {
@@ -22,14 +22,14 @@ export async function recover(
     const living = await lease.living();
     const orphans: string[] = [];
     let found = 0;
-    for (const deploymentId of unfinished) {
-      const owner = owners.get(deploymentId);
+    for (const runId of unfinished) {
+      const owner = owners.get(runId);
       if (owner === undefined) {
-        await runs.start(deploymentId);
+        await runs.start(runId);
       } else if (owner.over) {
-        await giveUp(store, deploymentId, LOST);
+        await giveUp(store, runId, LOST);
       } else if (!owner.waiting && !living.has(owner.executorId)) {
-        orphans.push(deploymentId);
+        orphans.push(runId);
       } else {
         continue;
       }
@@ -61,8 +61,8 @@ export const STOPS_SERVER = toProblem(
  *
  * @param problem what its people are told
  */
-export async function giveUp(store: Pick<DeploymentStore, 'load' | 'finish'>, deploymentId: string, problem: Problem) {
-  const record = await store.load(deploymentId);
+export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: string, problem: Problem) {
+  const record = await store.load(runId);
   if (record === null) return;
-  await store.finish(deploymentId, { outcome: 'failed', model: record.model, problem });
+  await store.finish(runId, { outcome: 'failed', model: record.model, problem });
 }

@@ -1,6 +1,6 @@
 /** What other parts of this process tell a running deployment. */
 export interface RunControl {
-  readonly deploymentId: string;
+  readonly runId: string;
   /** known once the first step is done */
   environmentId: string | null;
   /** fires once someone has asked to cancel: effects under way end */
@@ -21,7 +21,7 @@ export interface RunControl {
 }
 
 /** Makes the control of one run of one deployment in this process. */
-export function createRunControl(deploymentId: string): RunControl {
+export function createRunControl(runId: string): RunControl {
   const controller = new AbortController();
   let frozen = false;
   let refuse: (reason: unknown) => void = () => undefined;
@@ -30,7 +30,7 @@ export function createRunControl(deploymentId: string): RunControl {
   });
   abandoned.catch(() => undefined);
   return {
-    deploymentId,
+    runId,
     environmentId: null,
     cancelSignal: controller.signal,
     cancel: () => controller.abort(),

@@ -12,7 +12,7 @@ import {
   modelOf,
   newTestId,
   planFor,
-  queueDeployment,
+  queueRun,
   startBench,
 } from './testing/bench';
 import { allDone, createScriptedCloud, type ScriptedCloud } from './testing/scripted-cloud';
@@ -37,7 +37,7 @@ async function start(options: Options): Promise<Bench> {
 }
 
 async function deploy(hosts: string[], options: Options) {
-  const queued = await queueDeployment(database.db, hosts);
+  const queued = await queueRun(database.db, hosts);
   const { conductor } = await start(options);
   await conductor.submit(queued.id);
   return { ...queued, row: await ended(database.db, queued.id) };
@@ -74,19 +74,19 @@ describe('a deployment', () => {
     expect(row.state).toBe('success');
     expect(cloud.stacksAsked).toHaveLength(1);
     expect(cloud.plansSent.map((plan) => plan.planId).sort()).toEqual([`${id}-3`, `${id}-4`]);
-    expect(JSON.stringify(row.modelGained)).toContain('"installed":true');
+    expect(JSON.stringify(row.modelAfter)).toContain('"installed":true');
     const kinds = (await eventsOf(database.db, id)).map((event) => event.kind);
     expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'effect.finished')).toHaveLength(3);
-    expect(kinds[0]).toBe('deployment.started');
-    expect(kinds.at(-1)).toBe('deployment.finished');
+    expect(kinds[0]).toBe('run.started');
+    expect(kinds.at(-1)).toBe('run.finished');
   });
 
   it('begins also when it cannot be played through before, and its log says why', async () => {
     cloud = createScriptedCloud();
     const { id, row } = await deploy(['dc1'], { run: plain });
     expect(row.state).toBe('success');
-    const planned = (await eventsOf(database.db, id)).filter((event) => event.kind === 'deployment.planned');
+    const planned = (await eventsOf(database.db, id)).filter((event) => event.kind === 'run.planned');
     expect(planned.map(({ data }) => data)).toEqual([
       { problem: expect.objectContaining({ code: 'no_dry_run', sentence: 'This cloud has no dry run.' }) },
     ]);
@@ -113,12 +113,12 @@ describe('a deployment', () => {
   it('drops the answers it took once it is over', async () => {
     cloud = createScriptedCloud();
     const { id } = await deploy(['dc1'], { run: plain });
-    expect(await database.db.agentReply.count({ where: { deploymentId: id } })).toBe(0);
+    expect(await database.db.agentReply.count({ where: { runId: id } })).toBe(0);
   });
 
   it('is carried out once, however often it is submitted', async () => {
     cloud = createScriptedCloud();
-    const { id } = await queueDeployment(database.db, ['dc1']);
+    const { id } = await queueRun(database.db, ['dc1']);
     const { conductor } = await start({ run: plain });
     await Promise.all([1, 2, 3, 4].map(() => conductor.submit(id)));
     expect((await ended(database.db, id)).state).toBe('success');
@@ -143,7 +143,7 @@ describe('a deployment', () => {
       inside -= 1;
       return model;
     };
-    const queued = await Promise.all([1, 2, 3, 4, 5].map(() => queueDeployment(database.db, ['dc1'])));
+    const queued = await Promise.all([1, 2, 3, 4, 5].map(() => queueRun(database.db, ['dc1'])));
     const { conductor } = await start({ run, concurrency: 2 });
     await Promise.all(queued.map(({ id }) => conductor.submit(id)));
     for (const { id } of queued) expect((await ended(database.db, id)).state).toBe('success');
@@ -162,7 +162,7 @@ describe('a refused stack', () => {
         reason: 'Quota exceeded for cores',
       }),
     });
-    const queued = await queueDeployment(database.db, ['dc1']);
+    const queued = await queueRun(database.db, ['dc1']);
     const unit = queued.model.services[0]?.units[0];
     const { conductor } = await start({
       run: async ({ model, effects }) => {
@@ -226,7 +226,7 @@ describe('an agent that fails', () => {
           ? { IsException: false, Result: [{ IsException: true, Result: ['System.Exception', 'No such role'] }] }
           : allDone(message),
     });
-    const queued = await queueDeployment(database.db, ['dc1', 'web1']);
+    const queued = await queueRun(database.db, ['dc1', 'web1']);
     const broken = queued.model.services[0]?.units[0]?.id ?? '';
     const { conductor } = await start({ run: careful });
     await conductor.submit(queued.id);
@@ -237,7 +237,7 @@ describe('an agent that fails', () => {
       sentence: 'Do-Install (Install) failed on dc1: No such role',
       details: { unitId: broken, host: 'dc1', command: 'Do-Install' },
     });
-    expect(row.modelGained).toMatchObject({ services: [{ name: 'dc1' }, { state: { installed: true } }] });
+    expect(row.modelAfter).toMatchObject({ services: [{ name: 'dc1' }, { state: { installed: true } }] });
   });
 
   it('that never answers is given up after its time, with "no answer from HOST in N minutes"', async () => {
@@ -259,7 +259,7 @@ describe('deploying again after a failure', () => {
           ? { IsException: true, Result: ['System.Exception', 'no'] }
           : allDone(message),
     });
-    const first = await queueDeployment(database.db, ['dc1', 'web1']);
+    const first = await queueRun(database.db, ['dc1', 'web1']);
     const queueOf = (host: string) => {
       const service = first.model.services.find(({ name }) => name === host);
       return `e${first.model.id}-${service?.id}-${service?.units[0]?.id}`;
@@ -269,7 +269,7 @@ describe('deploying again after a failure', () => {
     expect((await ended(database.db, first.id)).state).toBe('failed');
     fails.clear();
     const { model } = await database.db.environment.findUniqueOrThrow({ where: { id: first.model.id } });
-    const second = await queueDeployment(database.db, [], { model: model as unknown as typeof first.model });
+    const second = await queueRun(database.db, [], { model: model as unknown as typeof first.model });
     await conductor.submit(second.id);
     expect((await ended(database.db, second.id)).state).toBe('success');
     expect(cloud.plansSent.filter((plan) => plan.planId.startsWith(second.id)).map((plan) => plan.queue)).toEqual([
@@ -284,7 +284,7 @@ describe('a cancel', () => {
 
   it('ends the wait for an agent, takes its plan back, keeps what was gained and says what is left', async () => {
     cloud = createScriptedCloud();
-    const queued = await queueDeployment(database.db, ['dc1', 'web1', 'web2']);
+    const queued = await queueRun(database.db, ['dc1', 'web1', 'web2']);
     const silent = queued.model.services[1]?.units[0]?.id ?? '';
     const isSilent = (message: AgentMessage) => message.queue.includes(silent);
     cloud.script.plan = (message) => (isSilent(message) ? null : allDone(message));
@@ -302,12 +302,12 @@ describe('a cancel', () => {
     });
     await conductor.submit(queued.id);
     await cloud.planSent(isSilent);
-    await database.db.deployment.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await database.db.run.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
     await conductor.cancel(queued.id);
     const row = await ended(database.db, queued.id);
     expect(row.state).toBe('cancelled');
     expect(row.problem).toMatchObject({ code: 'deployment_cancelled', details: { leftOff: ['Install on web1'] } });
-    expect(row.modelGained).toMatchObject({ services: [{ state: { installed: true } }, {}, {}] });
+    expect(row.modelAfter).toMatchObject({ services: [{ state: { installed: true } }, {}, {}] });
     expect(cloud.withdrawn).toHaveLength(1);
     expect(cloud.plansSent).toHaveLength(2);
   });
@@ -321,7 +321,7 @@ describe('a cancel', () => {
           resolve();
         });
     });
-    const queued = await queueDeployment(database.db, ['dc1']);
+    const queued = await queueRun(database.db, ['dc1']);
     const { conductor } = await start({
       ...noSafetyNet,
       run: async ({ model, effects }) => {
@@ -332,15 +332,15 @@ describe('a cancel', () => {
     });
     await conductor.submit(queued.id);
     await asked;
-    await database.db.deployment.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await database.db.run.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
     await conductor.cancel(queued.id);
     expect((await ended(database.db, queued.id)).state).toBe('cancelled');
   });
 
   it('that came while nobody ran the deployment is found when it starts', async () => {
     cloud = createScriptedCloud();
-    const queued = await queueDeployment(database.db, ['dc1']);
-    await database.db.deployment.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    const queued = await queueRun(database.db, ['dc1']);
+    await database.db.run.update({ where: { id: queued.id }, data: { cancelledBy: 'c'.repeat(32) } });
     await start({ run: careful });
     expect((await ended(database.db, queued.id)).state).toBe('cancelled');
     expect(cloud.plansSent).toEqual([]);
@@ -350,7 +350,7 @@ describe('a cancel', () => {
 describe('a conductor that stops', () => {
   it('leaves its deployments to the next one, which repeats nothing that was recorded', async () => {
     cloud = createScriptedCloud();
-    const queued = await queueDeployment(database.db, ['dc1', 'web1']);
+    const queued = await queueRun(database.db, ['dc1', 'web1']);
     const silent = queued.model.services[1]?.units[0]?.id ?? '';
     const isSilent = (message: AgentMessage) => message.queue.includes(silent);
     cloud.script.plan = (message) => (isSilent(message) ? null : allDone(message));
@@ -360,11 +360,11 @@ describe('a conductor that stops', () => {
     // What is answered while it stops would be told again by an agent; the scripted cloud tells once.
     await eventually('the end of the other plan', () =>
       database.db.event.findFirst({
-        where: { deploymentId: queued.id, kind: 'effect.finished', text: { contains: 'dc1' } },
+        where: { runId: queued.id, kind: 'effect.finished', text: { contains: 'dc1' } },
       }),
     );
     await first.stop();
-    expect((await database.db.deployment.findUniqueOrThrow({ where: { id: queued.id } })).state).toBe('running');
+    expect((await database.db.run.findUniqueOrThrow({ where: { id: queued.id } })).state).toBe('running');
 
     await start({ run: plain });
     // The agent keeps telling until somebody has taken its answer.
@@ -375,12 +375,12 @@ describe('a conductor that stops', () => {
     const kinds = (await eventsOf(database.db, queued.id)).map((event) => event.kind);
     expect(kinds.filter((kind) => kind === 'effect.started')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'effect.finished')).toHaveLength(3);
-    expect(kinds.filter((kind) => kind === 'deployment.started')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'run.started')).toHaveLength(1);
   });
 
   it('loses no answer that came while nobody was there', async () => {
     cloud = createScriptedCloud({ plan: () => null });
-    const queued = await queueDeployment(database.db, ['dc1']);
+    const queued = await queueRun(database.db, ['dc1']);
     const first = await start({ run: plain });
     await first.conductor.submit(queued.id);
     const plan = await cloud.planSent();
@@ -396,7 +396,7 @@ describe('a conductor that stops', () => {
 
   it('does not give a machine more time because of a restart', async () => {
     cloud = createScriptedCloud({ plan: () => null });
-    const queued = await queueDeployment(database.db, ['dc1']);
+    const queued = await queueRun(database.db, ['dc1']);
     const run = async ({ model, effects }: LanguageJob) => {
       const outcome = await effects.executePlan(planFor(model, 'dc1', 'Install', 60 * 60_000));
       if (!outcome.answered) throw errors.agent('silent', outcome.problem.sentence);
@@ -407,7 +407,7 @@ describe('a conductor that stops', () => {
     await cloud.planSent();
     await first.stop();
     await database.db.agentReply.updateMany({
-      where: { deploymentId: queued.id },
+      where: { runId: queued.id },
       data: { sentAt: new Date(Date.now() - 61 * 60_000) },
     });
     await start({ run });
@@ -417,7 +417,7 @@ describe('a conductor that stops', () => {
 
   it('rough edge 17: is followed by one that finds deployments which were queued but never started', async () => {
     cloud = createScriptedCloud();
-    const queued = await Promise.all([queueDeployment(database.db, ['a']), queueDeployment(database.db, ['b'])]);
+    const queued = await Promise.all([queueRun(database.db, ['a']), queueRun(database.db, ['b'])]);
     await start({ run: plain });
     for (const { id } of queued) expect((await ended(database.db, id)).state).toBe('success');
   });
@@ -426,7 +426,7 @@ describe('a conductor that stops', () => {
 describe('a replay that no longer does what was recorded', () => {
   it('ends the deployment and keeps what was gained', async () => {
     cloud = createScriptedCloud();
-    const queued = await queueDeployment(database.db, ['dc1']);
+    const queued = await queueRun(database.db, ['dc1']);
     const isSecond = (message: AgentMessage) => message.planId.endsWith('-2');
     cloud.script.plan = (message) => (isSecond(message) ? allDone(message) : null);
     const first = await start({
@@ -441,8 +441,8 @@ describe('a replay that no longer does what was recorded', () => {
     await first.conductor.submit(queued.id);
     await cloud.planSent((message) => !isSecond(message));
     await first.stop();
-    const kept = await database.db.deployment.findUniqueOrThrow({ where: { id: queued.id } });
-    expect(kept.modelGained).toMatchObject({ state: { reached: 1 } });
+    const kept = await database.db.run.findUniqueOrThrow({ where: { id: queued.id } });
+    expect(kept.modelAfter).toMatchObject({ state: { reached: 1 } });
     await start({
       run: async ({ model, effects }) => {
         await effects.updateStack(stack);
@@ -458,7 +458,7 @@ describe('a replay that no longer does what was recorded', () => {
 describe('the deletion of an environment', () => {
   it('runs without services and ends with the stack deleted', async () => {
     cloud = createScriptedCloud();
-    const { id } = await queueDeployment(database.db, ['dc1'], { kind: 'delete' });
+    const { id } = await queueRun(database.db, ['dc1'], { kind: 'delete' });
     let seen = -1;
     const { conductor } = await start({
       run: async ({ model }) => {
@@ -474,12 +474,12 @@ describe('the deletion of an environment', () => {
 
   it('waits for the deployment that goes on in the environment', async () => {
     cloud = createScriptedCloud({ plan: () => null });
-    const first = await queueDeployment(database.db, ['dc1']);
+    const first = await queueRun(database.db, ['dc1']);
     const { conductor } = await start({ run: plain });
     await conductor.submit(first.id);
-    const second = await queueDeployment(database.db, [], { kind: 'delete', model: first.model, after: first.id });
+    const second = await queueRun(database.db, [], { kind: 'delete', model: first.model, after: first.id });
     await conductor.submit(second.id);
-    await database.db.deployment.update({ where: { id: first.id }, data: { cancelledBy: 'c'.repeat(32) } });
+    await database.db.run.update({ where: { id: first.id }, data: { cancelledBy: 'c'.repeat(32) } });
     await conductor.cancel(first.id);
     const [before, after] = [await ended(database.db, first.id), await ended(database.db, second.id)];
     expect([before.state, after.state]).toEqual(['cancelled', 'success']);
@@ -490,7 +490,7 @@ describe('the deletion of an environment', () => {
 describe('news of the cloud', () => {
   it('reaches the event log of its environment once, with the deployment that goes on', async () => {
     cloud = createScriptedCloud({ plan: () => null });
-    const { id, model } = await queueDeployment(database.db, ['dc1']);
+    const { id, model } = await queueRun(database.db, ['dc1']);
     const { conductor } = await start({ run: plain });
     await conductor.submit(id);
     const plan = await cloud.planSent();

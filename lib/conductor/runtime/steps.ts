@@ -82,7 +82,7 @@ export function createSteps({
   return {
     run: async (name, work) => {
       count += 1;
-      const step: Step = { number: count, id: `${control.deploymentId}-${count}` };
+      const step: Step = { number: count, id: `${control.runId}-${count}` };
       const recorded = await DBOS.runStep(() => control.whileRunning(perform(step, work)), { name }).catch((error) => {
         // Ownership went to another process: this run must not decide anything any more.
         if (isConflict(error)) control.abandon(error);

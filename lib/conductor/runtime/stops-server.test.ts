@@ -4,7 +4,7 @@ import { createRunWatch } from '@/lib/db/run-watch';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { RUNTIME_SCHEMA } from './durable';
-import { ended, newTestId, queueDeployment } from './testing/bench';
+import { ended, newTestId, queueRun } from './testing/bench';
 import { ENDLESS, environmentWithLoop } from './testing/endless';
 import { bundleServer, spawnServer } from './testing/server-process';
 
@@ -26,15 +26,15 @@ afterAll(async () => {
 });
 
 /** A server process that has begun to run the program of a deployment. */
-async function computing(deploymentId: string) {
+async function computing(runId: string) {
   const server = spawnServer(program.file, catalogDirectory);
   await server.start(database.url);
   let problem: string | null = null;
   void server.ended.then((how) => {
     problem = how;
   });
-  for (const before = await noteOf(deploymentId); ; ) {
-    const now = await noteOf(deploymentId);
+  for (const before = await noteOf(runId); ; ) {
+    const now = await noteOf(runId);
     if (now.isInLoop && now.text !== before.text) return server;
     if (problem !== null) throw new Error(`the server ended: ${problem}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -43,7 +43,7 @@ async function computing(deploymentId: string) {
 
 /** What was noted last, and whether the run has done everything before its loop. */
 async function noteOf(id: string): Promise<{ text: string; isInLoop: boolean }> {
-  const { runComputing, runDeaths, runSteps } = await database.db.deployment.findUniqueOrThrow({ where: { id } });
+  const { computing, deaths, recordedSteps } = await database.db.run.findUniqueOrThrow({ where: { id } });
   const [steps] = await database.db
     .$queryRawUnsafe<{ recorded: number }[]>(
       `select count(*)::int as recorded from ${RUNTIME_SCHEMA}.operation_outputs where workflow_uuid = '${id}'`,
@@ -51,13 +51,13 @@ async function noteOf(id: string): Promise<{ text: string; isInLoop: boolean }> 
     // Before the first start there is no such table.
     .catch(() => []);
   const recorded = steps?.recorded ?? 0;
-  const isInLoop = recorded >= STEPS_BEFORE && (runComputing || (runSteps !== null && runSteps < recorded));
-  return { text: JSON.stringify({ runComputing, runDeaths, runSteps }), isInLoop };
+  const isInLoop = recorded >= STEPS_BEFORE && (computing || (recordedSteps !== null && recordedSteps < recorded));
+  return { text: JSON.stringify({ computing, deaths, recordedSteps }), isInLoop };
 }
 
 describe('a run whose process dies while it computes', () => {
   it('is tried again once, and given up the third time: the environment is free', async () => {
-    const { id, model } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
+    const { id, model } = await queueRun(database.db, [], { model: environmentWithLoop(newTestId()) });
     for (let death = 0; death < 2; death++) await (await computing(id)).end();
     const third = spawnServer(program.file, catalogDirectory);
     await third.start(database.url);
@@ -65,30 +65,30 @@ describe('a run whose process dies while it computes', () => {
     expect(row).toMatchObject({ state: 'failed', problem: { kind: 'language', code: 'run_stops_server' } });
     expect((row.problem as { sentence: string }).sentence).toContain('stopped the server twice');
     const environment = await database.db.environment.findUniqueOrThrow({ where: { id: model.id } });
-    expect(environment.activeDeploymentId).toBeNull();
+    expect(environment.activeRunId).toBeNull();
     await third.stop();
     await third.end();
   });
 
   it('is left to the next process as often as its processes stop in order, which they do while it computes', async () => {
-    const { id } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
+    const { id } = await queueRun(database.db, [], { model: environmentWithLoop(newTestId()) });
     for (let turn = 0; turn < 3; turn++) {
       const server = await computing(id);
       await server.stop();
-      expect(await database.db.deployment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      expect(await database.db.run.findUniqueOrThrow({ where: { id } })).toMatchObject({
         state: 'running',
-        runComputing: false,
-        runDeaths: 0,
+        computing: false,
+        deaths: 0,
       });
       await server.end();
     }
-    await database.db.deployment.delete({ where: { id } });
+    await database.db.run.delete({ where: { id } });
   });
 });
 
 describe('what is noted of a run', () => {
   it('counts deaths while it computes, and begins anew with every step that is recorded', async () => {
-    const { id } = await queueDeployment(database.db, [], { model: environmentWithLoop(newTestId()) });
+    const { id } = await queueRun(database.db, [], { model: environmentWithLoop(newTestId()) });
     const watch = createRunWatch(database.db);
     expect(await watch.deaths(id, 0)).toBe(0);
     await watch.computes(id, 0);
@@ -105,6 +105,6 @@ describe('what is noted of a run', () => {
     expect(await watch.deaths(id, 5)).toBe(1);
     await watch.rests(id, null);
     expect(await watch.deaths(id, 5)).toBe(0);
-    await database.db.deployment.delete({ where: { id } });
+    await database.db.run.delete({ where: { id } });
   });
 });

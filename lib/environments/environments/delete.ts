@@ -1,18 +1,18 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
+import { appendEvents } from '@/lib/db/events';
 import {
-  assignDeployment,
+  assignRun,
   claimForDeletion,
-  insertDeployment,
+  insertRun,
   invalidateOpenSessions,
   markGone,
   requestCancel,
-} from '@/lib/db/deployment-start';
-import { appendEvents } from '@/lib/db/events';
+} from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import type { NewEvent } from '@/lib/model/event';
 import { type Ask, auditOf, requireRole } from '../context';
-import { submitDeployment } from '../deployments/submit';
+import { submitRun } from '../runs/submit';
 import { environmentWithHistory, explainNotVisible } from './visible';
 
 /**
@@ -29,7 +29,7 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
   const gate = await environmentWithHistory(ctx, environmentId);
   if (gate.deleted) throw await explainNotVisible(ctx, environmentId);
   const now = ctx.now();
-  const deploymentId = newId();
+  const runId = newId();
   const begun = await transaction(ctx.db, async (tx) => {
     const claimed = await claimForDeletion(tx, ctx.actor.tenantId, environmentId, now);
     // asked for again, by an impatient client or a second person: it goes already
@@ -50,8 +50,8 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       ]);
       return null;
     }
-    await insertDeployment(tx, {
-      id: deploymentId,
+    await insertRun(tx, {
+      id: runId,
       environmentId,
       sessionId: null,
       userId: ctx.actor.userId,
@@ -60,14 +60,14 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       modelAsked: { ...claimed.model, services: [] },
       createdAt: now,
     });
-    const running = claimed.activeDeploymentId;
+    const running = claimed.activeRunId;
     if (running) await requestCancel(tx, running, ctx.actor.userId);
-    else await assignDeployment(tx, environmentId, deploymentId);
-    await appendEvents(tx, environmentId, deploymentId, [
+    else await assignRun(tx, environmentId, runId);
+    await appendEvents(tx, environmentId, runId, [
       ...events,
       { kind: 'report', ...about, text: 'Deletion scheduled' },
       {
-        kind: 'deployment.queued',
+        kind: 'run.queued',
         ...about,
         text: '',
         data: { kind: 'delete', userName: ctx.actor.userName },
@@ -77,5 +77,5 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
   });
   if (!begun) return;
   if (begun.running) await ctx.conductor.cancel(begun.running);
-  await submitDeployment(ctx, deploymentId);
+  await submitRun(ctx, runId);
 }

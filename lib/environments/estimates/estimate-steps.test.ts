@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.db.environment.deleteMany();
   const { db } = database;
   await db.environment.create({ data: { id: ENVIRONMENT, tenantId: TENANT, name: 'e', model: {} } });
-  await db.deployment.create({
+  await db.run.create({
     data: { id: DEPLOYMENT, environmentId: ENVIRONMENT, userId: TENANT, modelBefore: {}, modelAsked: {} },
   });
 });

@@ -13,14 +13,14 @@ import { environmentWithHistory } from '../environments/visible';
 export async function listEvents({
   ctx,
   input,
-}: Ask<{ environmentId: string; after: number; deploymentId?: string; limit: number }>): Promise<VetroEvent[]> {
+}: Ask<{ environmentId: string; after: number; runId?: string; limit: number }>): Promise<VetroEvent[]> {
   requireRole(ctx, 'reader');
-  const { environmentId, after, deploymentId, limit } = input;
+  const { environmentId, after, runId, limit } = input;
   await environmentWithHistory(ctx, environmentId);
   const events = await readEvents(ctx.db, environmentId, {
     afterSeq: after,
     limit,
-    ...(deploymentId ? { deploymentId } : {}),
+    ...(runId ? { runId } : {}),
   });
   return maskSealed(events);
 }

@@ -55,7 +55,7 @@ function historyEntry(
     same_as_current:
       row.kind === 'deploy' && now.document !== null && diffModels(now.document, row.modelAsked, types).length === 0,
     current: row.version === now.version,
-    restores: row.restores && { version: row.restores.version, deployment_id: row.restores.deploymentId },
+    restores: row.restores && { version: row.restores.version, deployment_id: row.restores.runId },
     created: row.createdAt.toISOString(),
     started: iso(row.startedAt),
     finished: iso(row.finishedAt),

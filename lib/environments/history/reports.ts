@@ -2,9 +2,9 @@ import { newestReportsOf } from '@/lib/db/history';
 import type { Json } from '@/lib/model/json';
 import type { ReportView } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';
-import { nestedIds } from '../deployments/nested-ids';
-import { reportView } from '../deployments/view';
 import { visibleEnvironment } from '../environments/visible';
+import { nestedIds } from '../runs/nested-ids';
+import { reportView } from '../runs/view';
 import { nothingAtError } from '../services/traverse';
 
 /**

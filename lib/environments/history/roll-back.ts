@@ -5,8 +5,8 @@ import { errors } from '@/lib/errors';
 import { diffModels } from '@/lib/model/diff';
 import type { SessionView } from '@/lib/model/views';
 import { type Ask, auditOf, requireRole } from '../context';
-import type { DeploymentAddress } from '../deployments/get';
 import { visibleEnvironment } from '../environments/visible';
+import type { RunAddress } from '../runs/get';
 import { explainNoSession, sessionOpened } from '../sessions/configure';
 import { sessionView } from '../sessions/view';
 import { restoredModel } from './restored-model';
@@ -19,14 +19,14 @@ import { restoredModel } from './restored-model';
  *   state_forbids `environment_deploying`, `environment_deleting`; conflict `version_is_current` when what is deployed
  *   now is that version, or the same as it
  */
-export async function rollBack({ ctx, input }: Ask<DeploymentAddress>): Promise<SessionView> {
+export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<SessionView> {
   requireRole(ctx, 'member');
   const { actor, db } = ctx;
-  const { environmentId, deploymentId } = input;
+  const { environmentId, runId } = input;
   const environment = await visibleEnvironment(ctx, environmentId);
-  if (environment.activeDeploymentId || environment.deleting) throw await explainNoSession(ctx, environmentId);
+  if (environment.activeRunId || environment.deleting) throw await explainNoSession(ctx, environmentId);
   const [then, types] = await Promise.all([
-    findVersion(db, environmentId, { deploymentId }),
+    findVersion(db, environmentId, { runId }),
     ctx.catalog.serviceTypes(actor.tenantId),
   ]);
   if (!then) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
@@ -47,9 +47,9 @@ export async function rollBack({ ctx, input }: Ask<DeploymentAddress>): Promise<
     {
       ...event,
       text: `${actor.userName} opened a session to go back to version ${then.version}`,
-      data: { ...event.data, restores: { version: then.version, deploymentId } },
+      data: { ...event.data, restores: { version: then.version, runId } },
     },
-    auditOf(ctx, 'session.rollback', 'session', id, { environmentId, deploymentId, version: then.version }),
+    auditOf(ctx, 'session.rollback', 'session', id, { environmentId, runId, version: then.version }),
   );
   if (!opened) throw await explainNoSession(ctx, environmentId);
   return sessionView(opened);

@@ -36,7 +36,7 @@ async function numbered(ctx: Context, environmentId: string, version: number): P
   return {
     ref: String(version),
     version,
-    deployment_id: found.deploymentId,
+    deployment_id: found.runId,
     at: found.finishedAt.toISOString(),
     user_name: found.userName,
     document: found.document,
@@ -56,7 +56,7 @@ async function current(ctx: Context, environmentId: string): Promise<Version> {
   return {
     ref: 'current',
     version: found.version,
-    deployment_id: made?.deploymentId ?? null,
+    deployment_id: made?.runId ?? null,
     at: made?.finishedAt.toISOString() ?? null,
     user_name: made?.userName ?? null,
     document: found.document,

@@ -28,7 +28,7 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
     last_outcome: environment.lastOutcome,
     ...deployedAndDrafted(environment, ctx.actor.userId),
     services: await servicesOf(ctx, input, environment),
-    active_deployment_id: environment.activeDeploymentId,
+    active_deployment_id: environment.activeRunId,
   };
 }
 

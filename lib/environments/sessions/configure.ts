@@ -51,6 +51,6 @@ export async function explainNoSession(ctx: Context, environmentId: string): Pro
   }
   return errors.stateForbids(
     'environment_deploying',
-    `This environment is deploying (deployment ${gate.activeDeploymentId ?? 'just finished'}). No session can be opened until that is over.`,
+    `This environment is deploying (deployment ${gate.activeRunId ?? 'just finished'}). No session can be opened until that is over.`,
   );
 }

@@ -1,16 +1,16 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
-import { claimEnvironment, claimSession, insertDeployment, invalidateOpenSessions } from '@/lib/db/deployment-start';
-import { findByIdempotencyKey } from '@/lib/db/deployments';
 import { findEnvironmentDetail } from '@/lib/db/environments';
 import { appendEvents } from '@/lib/db/events';
+import { claimEnvironment, claimSession, insertRun, invalidateOpenSessions } from '@/lib/db/run-start';
+import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { submitDeployment } from '../deployments/submit';
+import { submitRun } from '../runs/submit';
 import { explainNoSession } from './configure';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from './own-session';
 
@@ -39,11 +39,11 @@ export async function deploySession({
   requireOpen(session);
   if (revision !== undefined && revision !== session.revision) throw sessionChanged();
   await requireDeployable(ctx, session);
-  const deploymentId = newId();
-  const won = await begin(ctx, session, deploymentId, idempotencyKey);
+  const runId = newId();
+  const won = await begin(ctx, session, runId, idempotencyKey);
   if (!won) return whyLost(ctx, input);
-  await submitDeployment(ctx, deploymentId);
-  return { deployment_id: deploymentId };
+  await submitRun(ctx, runId);
+  return { deployment_id: runId };
 }
 
 async function requireDeployable(ctx: Context, session: SessionDetail): Promise<void> {
@@ -68,7 +68,7 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
 async function begin(
   ctx: Context,
   session: SessionDetail,
-  deploymentId: string,
+  runId: string,
   idempotencyKey: string | undefined,
 ): Promise<boolean> {
   const { actor } = ctx;
@@ -77,7 +77,7 @@ async function begin(
   const lost = Symbol('lost');
   try {
     await transaction(ctx.db, async (tx) => {
-      const claim = { environmentId, tenantId: actor.tenantId, deploymentId, version: session.version };
+      const claim = { environmentId, tenantId: actor.tenantId, runId, version: session.version };
       if (!(await claimEnvironment(tx, claim))) throw lost;
       if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
       const losers = await invalidateOpenSessions(tx, environmentId, session.id, now);
@@ -85,8 +85,8 @@ async function begin(
         where: { id: environmentId },
         select: { model: true, name: true },
       });
-      await insertDeployment(tx, {
-        id: deploymentId,
+      await insertRun(tx, {
+        id: runId,
         environmentId,
         sessionId: session.id,
         userId: actor.userId,
@@ -99,7 +99,7 @@ async function begin(
       const about = { entity: 'environment', entityId: environmentId } as const;
       const events: NewEvent[] = [
         { kind: 'report', ...about, text: 'Deployment scheduled' },
-        { kind: 'deployment.queued', ...about, text: '', data: { kind: 'deploy', userName: actor.userName } },
+        { kind: 'run.queued', ...about, text: '', data: { kind: 'deploy', userName: actor.userName } },
         ...losers.map(
           (loser): NewEvent => ({
             kind: 'session.invalidated',
@@ -114,12 +114,12 @@ async function begin(
           }),
         ),
       ];
-      await appendEvents(tx, environmentId, deploymentId, events);
+      await appendEvents(tx, environmentId, runId, events);
       await recordAudit(
         tx,
         auditOf(ctx, 'session.deploy', 'session', session.id, {
           environmentId,
-          deploymentId,
+          runId,
           version: session.version + 1,
         }),
       );
@@ -142,7 +142,7 @@ async function whyLost(
   if (twin) return { deployment_id: twin };
   requireOpen(session);
   const environment = await findEnvironmentDetail(ctx.db, ctx.actor.tenantId, input.environmentId);
-  if (!environment || environment.deleting || environment.activeDeploymentId) {
+  if (!environment || environment.deleting || environment.activeRunId) {
     throw await explainNoSession(ctx, input.environmentId);
   }
   throw sessionChanged();

@@ -66,12 +66,12 @@ export function sessionInvalidError({
   if (!decidedBy || deleting) {
     return errors.stateForbids('session_invalid', 'This session is invalid: its environment is being deleted.');
   }
-  const { deploymentId, userName, createdAt } = decidedBy;
+  const { runId, userName, createdAt } = decidedBy;
   const by = userName === '' ? 'Another session' : `Another session, deployed by ${userName}`;
   return errors.stateForbids(
     'session_invalid',
-    `This session is invalid. ${by} at ${createdAt}, came first (deployment ${deploymentId}). Reapply your changes on the environment as it is now.`,
-    { details: { deploymentId } },
+    `This session is invalid. ${by} at ${createdAt}, came first (deployment ${runId}). Reapply your changes on the environment as it is now.`,
+    { details: { runId } },
   );
 }
 
@@ -83,16 +83,16 @@ export function sessionInvalidError({
 export function requireOpen(session: SessionDetail): void {
   requireValid(session);
   if (session.state === 'open') return;
-  const deploymentId = session.decidedBy?.deploymentId ?? '';
+  const runId = session.decidedBy?.runId ?? '';
   throw session.state === 'deploying'
     ? errors.stateForbids(
         'session_deploying',
-        `This session is being deployed (deployment ${deploymentId}). Open a new session when that is over.`,
-        { details: { deploymentId } },
+        `This session is being deployed (deployment ${runId}). Open a new session when that is over.`,
+        { details: { runId } },
       )
     : errors.stateForbids(
         'session_deployed',
-        `This session was deployed (deployment ${deploymentId}). Open a new session for further changes.`,
-        { details: { deploymentId } },
+        `This session was deployed (deployment ${runId}). Open a new session for further changes.`,
+        { details: { runId } },
       );
 }

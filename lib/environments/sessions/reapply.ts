@@ -26,7 +26,7 @@ export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promi
     throw errors.conflict('session_still_valid', 'This session was not overtaken by another one; go on with it.');
   }
   const environment = await findEnvironmentDetail(db, actor.tenantId, environmentId);
-  if (!environment || environment.activeDeploymentId) throw await explainNoSession(ctx, environmentId);
+  if (!environment || environment.activeRunId) throw await explainNoSession(ctx, environmentId);
   const { model, conflicts } = reapplyChanges(session.baseModel, session.model, environment.model);
   const id = newId();
   const opened = await transaction(db, async (tx) => {

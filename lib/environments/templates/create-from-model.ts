@@ -46,11 +46,11 @@ export async function createFromModel(
       auditOf(ctx, 'session.open', 'session', sessionId, { environmentId }),
     );
   });
-  const deploymentId = deploy ? await deployOrDelete(ctx, environmentId, sessionId) : null;
+  const runId = deploy ? await deployOrDelete(ctx, environmentId, sessionId) : null;
   return {
     environment: environmentView(await visibleEnvironment(ctx, environmentId)),
     session_id: sessionId,
-    deployment_id: deploymentId,
+    deployment_id: runId,
     credentials,
   };
 }

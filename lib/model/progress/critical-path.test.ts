@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { criticalPath } from './critical-path';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from './projection';
+import { type EffectProgress, emptyRun, type RunProgress } from './projection';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
@@ -18,13 +18,13 @@ const effect = (id: string, unitId: string | null, from: number, to: number | nu
   },
   ...{ outcome: to === null ? null : 'ok', durationMs: null, problem: null },
 });
-const run = (effects: EffectProgress[], finished: number | null): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const run = (effects: EffectProgress[], finished: number | null): RunProgress => ({
+  ...emptyRun('d'),
   startedAt: at(0),
   finishedAt: finished === null ? null : at(finished),
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
 });
-const path = (deployment: DeploymentProgress, now = 60) =>
+const path = (deployment: RunProgress, now = 60) =>
   criticalPath(deployment, START + now * 1000).map((step) => step.effect.id);
 
 describe('the critical path', () => {

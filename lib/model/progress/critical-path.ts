@@ -1,4 +1,4 @@
-import type { DeploymentProgress, EffectProgress } from './projection';
+import type { EffectProgress, RunProgress } from './projection';
 import { effectsOf } from './unit-run';
 
 /** One step on the way that determined when a deployment was over. Times in milliseconds since the epoch. */
@@ -21,7 +21,7 @@ const TOGETHER = 0.02;
  * @param now ends what still runs, in milliseconds since the epoch
  * @returns in the order of time; empty when no step has begun
  */
-export function criticalPath(deployment: DeploymentProgress, now: number): PathStep[] {
+export function criticalPath(deployment: RunProgress, now: number): PathStep[] {
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
   const spans = effectsOf(deployment).map((effect) => ({
     effect,

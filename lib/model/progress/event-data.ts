@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json';
-import { DEPLOYMENT_OUTCOMES, type DeploymentOutcome } from '../states';
+import { RUN_OUTCOMES, type RunOutcome } from '../states';
 import type { EffectKind, EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
 
 /**
@@ -24,8 +24,8 @@ function wordOf<T extends string>(data: JsonObject, key: string, words: readonly
 }
 
 /** The end of a deployment: success, failed or cancelled. */
-export function deploymentOutcomeOf(data: JsonObject): DeploymentOutcome | null {
-  return wordOf(data, 'outcome', DEPLOYMENT_OUTCOMES);
+export function runOutcomeOf(data: JsonObject): RunOutcome | null {
+  return wordOf(data, 'outcome', RUN_OUTCOMES);
 }
 
 /** The end of an effect: ok, failed or cancelled. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleEnvironment, exampleUnit, exampleWeb } from '../topology/example';
 import { failuresOf } from './failure';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from './projection';
+import { type EffectProgress, emptyRun, type RunProgress } from './projection';
 import { stepTitle } from './step-title';
 
 const MODEL = exampleEnvironment(exampleWeb({ units: [exampleUnit('3', { state: { hostname: 'web1' } })] }));
@@ -28,8 +28,8 @@ const effect = (id: string, more: Partial<EffectProgress>): EffectProgress => ({
   },
   ...more,
 });
-const failed = (...effects: EffectProgress[]): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const failed = (...effects: EffectProgress[]): RunProgress => ({
+  ...emptyRun('d'),
   outcome: 'failed',
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
 });

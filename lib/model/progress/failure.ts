@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from '../environment';
 import { textAt } from '../installed';
 import type { JsonObject } from '../json';
-import type { DeploymentProgress, EffectProgress } from './projection';
+import type { EffectProgress, RunProgress } from './projection';
 import { effectsOf, unresolved } from './unit-run';
 
 /** One thing that went wrong in a deployment, told for people. */
@@ -26,7 +26,7 @@ export interface Failure {
 }
 
 /** What went wrong in a deployment, in the order it happened; a step that was later made good is left out. */
-export function failuresOf(deployment: DeploymentProgress, model: EnvironmentModel | null): Failure[] {
+export function failuresOf(deployment: RunProgress, model: EnvironmentModel | null): Failure[] {
   const all = effectsOf(deployment);
   const failures = unresolved(all, all).map((effect) => fromEffect(effect, model));
   if (failures.length > 0 || deployment.outcome !== 'failed') return failures;

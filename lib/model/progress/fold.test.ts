@@ -12,7 +12,7 @@ const anyEvent = (seq: number): fc.Arbitrary<VetroEvent> =>
   fc.record({
     environmentId: fc.constant('e'),
     seq: fc.constant(seq),
-    deploymentId: fc.option(word('d1', 'd2')),
+    runId: fc.option(word('d1', 'd2')),
     at: fc.constant(new Date(1_700_000_000_000 + seq * 1000).toISOString()),
     kind: fc.constantFrom(...EVENT_KINDS),
     level: fc.constantFrom(...LEVELS),
@@ -102,7 +102,7 @@ describe('what a deployment tells', () => {
     return {
       environmentId: 'e',
       seq,
-      deploymentId: 'd',
+      runId: 'd',
       at: new Date(1_700_000_000_000 + seq * 1000).toISOString(),
       kind,
       level: 'info',
@@ -114,8 +114,8 @@ describe('what a deployment tells', () => {
     };
   };
   const log = [
-    event('deployment.queued', { data: { kind: 'deploy', userName: 'mia' } }),
-    event('deployment.started'),
+    event('run.queued', { data: { kind: 'deploy', userName: 'mia' } }),
+    event('run.started'),
     event('effect.started', {
       entity: 'unit',
       entityId: 'u1',
@@ -136,7 +136,7 @@ describe('what a deployment tells', () => {
     }),
     event('report', { level: 'error', entity: 'unit', entityId: 'u1', text: 'Could not create the domain' }),
     event('report', { level: 'debug', entity: 'unit', entityId: 'u1', text: 'noise' }),
-    event('deployment.finished', { data: { outcome: 'failed' } }),
+    event('run.finished', { data: { outcome: 'failed' } }),
   ];
   const deployment = foldEvents(EMPTY_PROGRESS, log).deployments.d;
 

@@ -1,11 +1,11 @@
 import type { VetroEvent } from '../event';
-import { deploymentOutcomeOf, effectKindOf, effectOutcomeOf, numberOf, phaseOf, problemOf, textOf } from './event-data';
+import { effectKindOf, effectOutcomeOf, numberOf, phaseOf, problemOf, runOutcomeOf, textOf } from './event-data';
 import {
-  type DeploymentProgress,
   type EffectProgress,
-  emptyDeployment,
+  emptyRun,
   type MachinePhase,
   type Progress,
+  type RunProgress,
   type Sentence,
 } from './projection';
 import { planOf } from './run-plan';
@@ -33,8 +33,8 @@ export function foldEvents(progress: Progress, events: readonly VetroEvent[]): P
   const opened = new Set<string>();
   for (const event of fresh) {
     if (event.kind === 'machine.changed') keepNewest(machines, machinePhase(event));
-    if (event.deploymentId === null) continue;
-    let deployment = deployments[event.deploymentId] ?? emptyDeployment(event.deploymentId);
+    if (event.runId === null) continue;
+    let deployment = deployments[event.runId] ?? emptyRun(event.runId);
     if (!opened.has(deployment.id)) {
       deployment = reopened(deployment);
       opened.add(deployment.id);
@@ -46,7 +46,7 @@ export function foldEvents(progress: Progress, events: readonly VetroEvent[]): P
 }
 
 /** A copy that this batch may write to; entries inside are replaced, never written to. */
-function reopened(deployment: DeploymentProgress): DeploymentProgress {
+function reopened(deployment: RunProgress): RunProgress {
   return {
     ...deployment,
     marks: { ...deployment.marks },
@@ -60,7 +60,7 @@ function reopened(deployment: DeploymentProgress): DeploymentProgress {
   };
 }
 
-function apply(deployment: DeploymentProgress, event: VetroEvent): void {
+function apply(deployment: RunProgress, event: VetroEvent): void {
   if (event.seq > deployment.lastSeq) {
     deployment.lastSeq = event.seq;
     deployment.lastAt = event.at;
@@ -68,22 +68,22 @@ function apply(deployment: DeploymentProgress, event: VetroEvent): void {
   applySentence(deployment, event);
   const { data } = event;
   switch (event.kind) {
-    case 'deployment.queued':
+    case 'run.queued':
       if (!advance(deployment, 'queued', event.seq)) return;
       deployment.queuedAt = event.at;
       deployment.kind = textOf(data, 'kind') === 'delete' ? 'delete' : 'deploy';
       deployment.userName = textOf(data, 'userName');
       return;
-    case 'deployment.started':
+    case 'run.started':
       if (advance(deployment, 'started', event.seq)) deployment.startedAt = event.at;
       return;
-    case 'deployment.planned':
+    case 'run.planned':
       if (advance(deployment, 'planned', event.seq)) deployment.plan = planOf(data);
       return;
-    case 'deployment.finished':
+    case 'run.finished':
       if (!advance(deployment, 'finished', event.seq)) return;
       deployment.finishedAt = event.at;
-      deployment.outcome = deploymentOutcomeOf(data) ?? 'failed';
+      deployment.outcome = runOutcomeOf(data) ?? 'failed';
       deployment.problem = problemOf(data);
       return;
     case 'effect.started':
@@ -106,7 +106,7 @@ function apply(deployment: DeploymentProgress, event: VetroEvent): void {
   }
 }
 
-function applySentence(deployment: DeploymentProgress, event: VetroEvent): void {
+function applySentence(deployment: RunProgress, event: VetroEvent): void {
   if (event.text === '') return;
   const sentence: Sentence = {
     seq: event.seq,
@@ -122,13 +122,13 @@ function applySentence(deployment: DeploymentProgress, event: VetroEvent): void 
 }
 
 /** Notes that an event told a mark of the deployment; false when a later one already did. */
-function advance(deployment: DeploymentProgress, mark: keyof DeploymentProgress['marks'], seq: number): boolean {
+function advance(deployment: RunProgress, mark: keyof RunProgress['marks'], seq: number): boolean {
   if (deployment.marks[mark] > seq) return false;
   deployment.marks[mark] = seq;
   return true;
 }
 
-function applyEffect(deployment: DeploymentProgress, event: VetroEvent): void {
+function applyEffect(deployment: RunProgress, event: VetroEvent): void {
   const id = textOf(event.data, 'effectId');
   if (id === null) return;
   const known = deployment.effects[id] ?? unknownEffect(id);
@@ -181,7 +181,7 @@ function unknownEffect(id: string): EffectProgress {
   };
 }
 
-function applyCommand(deployment: DeploymentProgress, event: VetroEvent): void {
+function applyCommand(deployment: RunProgress, event: VetroEvent): void {
   const effectId = textOf(event.data, 'effectId') ?? '';
   const index = numberOf(event.data, 'index') ?? 0;
   keepNewestAt(deployment.commands, `${effectId}/${index}`, {
@@ -196,7 +196,7 @@ function applyCommand(deployment: DeploymentProgress, event: VetroEvent): void {
   });
 }
 
-function applyResource(deployment: DeploymentProgress, event: VetroEvent): void {
+function applyResource(deployment: RunProgress, event: VetroEvent): void {
   const name = textOf(event.data, 'resource');
   if (name === null) return;
   const told = {

@@ -1,4 +1,4 @@
-import type { DeploymentProgress, EffectProgress, PlannedStep, RunPlan } from './projection';
+import type { EffectProgress, PlannedStep, RunPlan, RunProgress } from './projection';
 import { effectsOf } from './unit-run';
 
 /** A plan held against what has happened so far. */
@@ -13,7 +13,7 @@ export interface PlanProgress {
  * Finds the planned step of every effect: the same plan on the same unit, the same kind of change of the stack. Of
  * several alike the earlier one comes first. An effect that does again what failed before is the same step.
  */
-export function planProgress(plan: RunPlan, deployment: DeploymentProgress): PlanProgress {
+export function planProgress(plan: RunPlan, deployment: RunProgress): PlanProgress {
   const steps: PlanProgress['steps'] = plan.steps.map((step) => ({ step, effect: null }));
   const open = new Map<string, PlanProgress['steps']>();
   for (const one of steps) {

@@ -1,7 +1,7 @@
 import type { Entity } from '../event';
 import type { JsonObject } from '../json';
 import type { Level } from '../levels';
-import type { DeploymentOutcome } from '../states';
+import type { RunOutcome } from '../states';
 import type { StepTime } from '../step-estimate';
 import type { SeqRanges } from './seq-ranges';
 import type { StackChange } from './stack-change';
@@ -16,12 +16,12 @@ export interface Progress {
   lastSeq: number;
   /** every event number folded in: an event counts once however often it arrives */
   seen: SeqRanges;
-  deployments: Record<string, DeploymentProgress>;
+  deployments: Record<string, RunProgress>;
   /** the newest phase of each machine, by host name */
   machines: Record<string, MachinePhase>;
 }
 
-export interface DeploymentProgress {
+export interface RunProgress {
   id: string;
   kind: 'deploy' | 'delete' | null;
   userName: string | null;
@@ -29,7 +29,7 @@ export interface DeploymentProgress {
   queuedAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
-  outcome: DeploymentOutcome | null;
+  outcome: RunOutcome | null;
   problem: ProgressProblem | null;
   /** what it is expected to do; null while that is not told, or when nobody could tell */
   plan: RunPlan | null;
@@ -161,7 +161,7 @@ export interface Sentence {
 export const EMPTY_PROGRESS: Progress = { lastSeq: 0, seen: [], deployments: {}, machines: {} };
 
 /** The picture of one deployment before any of its events. */
-export function emptyDeployment(id: string): DeploymentProgress {
+export function emptyRun(id: string): RunProgress {
   return {
     id,
     kind: null,

@@ -1,7 +1,7 @@
 import type { StepTime } from '../step-estimate';
 import { addUp } from '../step-times';
 import { planProgress } from './plan-progress';
-import type { DeploymentProgress, EffectProgress, PlannedStep, RunPlan } from './projection';
+import type { EffectProgress, PlannedStep, RunPlan, RunProgress } from './projection';
 
 /** What a plan still needs. Times in milliseconds at the usual speed of machines. */
 export interface RemainingTime {
@@ -33,7 +33,7 @@ export interface Overdue {
  *
  * @param now milliseconds since the epoch
  */
-export function remainingTime(plan: RunPlan, deployment: DeploymentProgress, now: number): RemainingTime {
+export function remainingTime(plan: RunPlan, deployment: RunProgress, now: number): RemainingTime {
   const { steps } = planProgress(plan, deployment);
   const speed = speedOf(deployment);
   const whole = new Map<number, number>();
@@ -82,7 +82,7 @@ function elapsedOf({ startedAt, speed }: EffectProgress, now: number): number {
 }
 
 /** How fast machines are, as far as the newest step tells. */
-function speedOf({ effects }: DeploymentProgress): number {
+function speedOf({ effects }: RunProgress): number {
   const newest = Object.values(effects).reduce<EffectProgress | null>(
     (latest, one) => (latest === null || one.seq > latest.seq ? one : latest),
     null,

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service } from '../environment';
 import type { UnitState } from '../unit-state';
-import type { DeploymentProgress, EffectProgress } from './projection';
+import type { EffectProgress, RunProgress } from './projection';
 import { effectsOf, isRecorded } from './unit-run';
 
 /**
@@ -19,7 +19,7 @@ export const REMOVAL_STATES: Record<Removal, UnitState> = {
 };
 
 /** @param host the machine's name, for clouds that tell nothing of units */
-export function removalOf(deployment: DeploymentProgress, unitId: string, host: string): Removal {
+export function removalOf(deployment: RunProgress, unitId: string, host: string): Removal {
   const { outcome, resources, removals } = deployment;
   const resource = resourceOf(deployment, unitId, host);
   const told = resources[resource];
@@ -40,7 +40,7 @@ export function combineRemovals(parts: readonly (Removal | null)[]): Removal | n
 
 /** From when until when the cloud removed a machine, ISO instants; `to` null while it does; null before. */
 export function removalTimes(
-  deployment: DeploymentProgress,
+  deployment: RunProgress,
   unitId: string,
   host: string,
 ): { from: string; to: string | null } | null {
@@ -64,13 +64,13 @@ export function withRemoved(model: EnvironmentModel, removed: readonly Service[]
 }
 
 /** The cloud's name of a machine that goes. */
-function resourceOf({ plan }: DeploymentProgress, unitId: string, host: string): string {
+function resourceOf({ plan }: RunProgress, unitId: string, host: string): string {
   const mine = plan?.machines.find(
     (machine) => machine.change === 'remove' && (machine.unitId === unitId || machine.host === host),
   );
   return mine?.resource ?? host;
 }
 
-function removingEffects(deployment: DeploymentProgress): EffectProgress[] {
+function removingEffects(deployment: RunProgress): EffectProgress[] {
   return effectsOf(deployment).filter(({ kind, deed }) => kind === 'stack.delete' || (deed?.machines.remove ?? 0) > 0);
 }

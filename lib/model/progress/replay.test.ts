@@ -11,7 +11,7 @@ const WEB = '3'.repeat(32);
 const DC = '1'.repeat(32);
 let seq = 0;
 const event = (second: number, kind: VetroEvent['kind'], data: VetroEvent['data'] = {}): VetroEvent => ({
-  ...{ environmentId: 'e', seq: ++seq, deploymentId: 'd', at: new Date(START + second * 1000).toISOString(), kind },
+  ...{ environmentId: 'e', seq: ++seq, runId: 'd', at: new Date(START + second * 1000).toISOString(), kind },
   ...{ level: 'info', entity: 'environment', entityId: 'e', text: '', data },
 });
 const step = (id: string, unitId: string, from: number, to: number, outcome = 'ok') => [
@@ -19,12 +19,12 @@ const step = (id: string, unitId: string, from: number, to: number, outcome = 'o
   event(to, 'effect.finished', { effectId: id, outcome }),
 ];
 const LOG = [
-  event(0, 'deployment.started'),
+  event(0, 'run.started'),
   ...step('dc', DC, 1, 10),
   ...step('join', WEB, 11, 15),
   ...step('iis', WEB, 16, 20, 'failed'),
   ...step('iis again', WEB, 21, 25),
-  event(26, 'deployment.finished', { outcome: 'success' }),
+  event(26, 'run.finished', { outcome: 'success' }),
 ];
 const WHOLE = foldEvents(EMPTY_PROGRESS, LOG).deployments.d;
 if (!WHOLE) throw new Error('the log tells of the deployment');

@@ -4,7 +4,7 @@ import { isInstalled, rolesFor, textAt, wantedDomain } from '../installed';
 import { isObject, type JsonObject } from '../json';
 import type { ServiceType } from '../service-type';
 import { foldEvents } from './fold';
-import { type DeploymentProgress, type EffectProgress, EMPTY_PROGRESS, type Progress } from './projection';
+import { type EffectProgress, EMPTY_PROGRESS, type Progress, type RunProgress } from './projection';
 import { effectsOf, unresolved } from './unit-run';
 
 /** The events of a log up to a moment, in milliseconds since the epoch, that one inclusive. */
@@ -13,15 +13,15 @@ export function eventsUntil(events: readonly VetroEvent[], momentMs: number): Ve
 }
 
 /** The picture of one deployment at a moment: its own events up to then, and nothing that came later. */
-export function progressAt(events: readonly VetroEvent[], deploymentId: string, momentMs: number): Progress {
+export function progressAt(events: readonly VetroEvent[], runId: string, momentMs: number): Progress {
   return foldEvents(
     EMPTY_PROGRESS,
-    eventsUntil(events, momentMs).filter((event) => event.deploymentId === deploymentId),
+    eventsUntil(events, momentMs).filter((event) => event.runId === runId),
   );
 }
 
 /** Marks of a finished deployment worth stopping at, in milliseconds since its start: each step's beginning and end. */
-export function momentsOf(deployment: DeploymentProgress): { atMs: number; failed: boolean }[] {
+export function momentsOf(deployment: RunProgress): { atMs: number; failed: boolean }[] {
   const start = Date.parse(deployment.startedAt ?? deployment.queuedAt ?? '');
   if (Number.isNaN(start)) return [];
   const marks = effectsOf(deployment).flatMap((effect) => [
@@ -43,7 +43,7 @@ export function momentsOf(deployment: DeploymentProgress): { atMs: number; faile
 export function modelAt(
   asked: EnvironmentModel,
   types: readonly ServiceType[],
-  whole: DeploymentProgress,
+  whole: RunProgress,
   momentMs: number,
 ): EnvironmentModel {
   const effects = effectsOf(whole);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment, type PlannedStep } from './projection';
+import { type EffectProgress, emptyRun, type PlannedStep, type RunProgress } from './projection';
 import { countSteps } from './steps';
 import { timeLeft } from './time-left';
 
@@ -25,12 +25,8 @@ const planned = (title: string, round: number, more: Partial<PlannedStep> = {}):
   estimate: { lowMs: 8_000, typicalMs: 10_000, highMs: 14_000, runs: 3 },
   ...more,
 });
-const run = (
-  steps: PlannedStep[] | null,
-  effects: EffectProgress[],
-  more: Partial<DeploymentProgress> = {},
-): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const run = (steps: PlannedStep[] | null, effects: EffectProgress[], more: Partial<RunProgress> = {}): RunProgress => ({
+  ...emptyRun('d'),
   startedAt: at(0),
   plan: steps && { steps, machines: [], complete: true },
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),

@@ -1,5 +1,5 @@
 import { planProgress } from './plan-progress';
-import type { DeploymentProgress, EffectProgress, PlannedStep } from './projection';
+import type { EffectProgress, PlannedStep, RunProgress } from './projection';
 import { remainingTime } from './remaining-time';
 import { effectsOf } from './unit-run';
 
@@ -30,7 +30,7 @@ const NEARLY = 0.99;
  *
  * @param now milliseconds since the epoch: what runs counts by how much of its time is over
  */
-export function countSteps(deployment: DeploymentProgress, now: number): StepCount {
+export function countSteps(deployment: RunProgress, now: number): StepCount {
   const effects = effectsOf(deployment);
   const { plan, outcome } = deployment;
   const matched = plan && planProgress(plan, deployment);
@@ -58,7 +58,7 @@ export function countSteps(deployment: DeploymentProgress, now: number): StepCou
   };
 }
 
-function fractionOf(deployment: DeploymentProgress, done: number, total: number | null, now: number): number | null {
+function fractionOf(deployment: RunProgress, done: number, total: number | null, now: number): number | null {
   const { plan, outcome, finishedAt } = deployment;
   if (total === null) return null;
   const bySteps = total === 0 ? 0 : Math.min(NEARLY, done / total);

@@ -1,5 +1,5 @@
 import { atSpeed } from '../step-times';
-import type { DeploymentProgress } from './projection';
+import type { RunProgress } from './projection';
 import { type Overdue, remainingTime } from './remaining-time';
 
 /**
@@ -14,7 +14,7 @@ export type TimeLeft =
  * @param now milliseconds since the epoch
  * @returns null when nothing can be said: nobody knows what there is to do, or nothing is left of it
  */
-export function timeLeft(deployment: DeploymentProgress, now: number): TimeLeft | null {
+export function timeLeft(deployment: RunProgress, now: number): TimeLeft | null {
   const { plan, outcome } = deployment;
   if (outcome !== null || plan === null || !plan.complete || plan.steps.length === 0) return null;
   const { left, unmeasured, overdue, speed } = remainingTime(plan, deployment, now);

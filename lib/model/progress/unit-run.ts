@@ -1,4 +1,4 @@
-import type { DeploymentProgress, EffectProgress, MachinePhase, Sentence } from './projection';
+import type { EffectProgress, MachinePhase, RunProgress, Sentence } from './projection';
 
 /** What one deployment did and does with one unit. */
 export interface UnitRun {
@@ -17,24 +17,24 @@ export interface UnitRun {
 }
 
 /** Whether a deployment still has work to do. */
-export function isActive(deployment: DeploymentProgress | null): deployment is DeploymentProgress {
+export function isActive(deployment: RunProgress | null): deployment is RunProgress {
   return deployment !== null && deployment.outcome === null;
 }
 
 /** Whether the log still tells anything of a deployment: that of an old one may be gone. */
-export function isRecorded({ lastSeq, effects }: DeploymentProgress): boolean {
+export function isRecorded({ lastSeq, effects }: RunProgress): boolean {
   return lastSeq > 0 || Object.keys(effects).length > 0;
 }
 
 /** The effects of a deployment in the order they started. */
-export function effectsOf(deployment: DeploymentProgress): EffectProgress[] {
+export function effectsOf(deployment: RunProgress): EffectProgress[] {
   return Object.values(deployment.effects)
     .filter((effect) => effect.startedAt !== null)
     .sort((a, b) => a.seq - b.seq);
 }
 
 /** What `deployment` did and does with the unit `unitId`; `host` finds machine news that name no unit. */
-export function unitRun(deployment: DeploymentProgress, unitId: string, host: string | null): UnitRun {
+export function unitRun(deployment: RunProgress, unitId: string, host: string | null): UnitRun {
   const all = effectsOf(deployment);
   const effects = all.filter((effect) => effect.unitId === unitId);
   const concerning = all.filter((effect) => effect.unitId === unitId || effect.problem?.details.unitId === unitId);
@@ -52,14 +52,14 @@ export function unitRun(deployment: DeploymentProgress, unitId: string, host: st
 }
 
 /** Changes of the unit's machine that this deployment saw, oldest first. */
-export function phasesOf(deployment: DeploymentProgress, unitId: string, host: string | null): MachinePhase[] {
+export function phasesOf(deployment: RunProgress, unitId: string, host: string | null): MachinePhase[] {
   return Object.values(deployment.phases)
     .filter((phase) => phase.unitId === unitId || (phase.unitId === null && host !== null && phase.host === host))
     .sort((a, b) => a.seq - b.seq);
 }
 
 /** The effect on the stack that is under way, if any. */
-export function runningStackEffect(deployment: DeploymentProgress): EffectProgress | null {
+export function runningStackEffect(deployment: RunProgress): EffectProgress | null {
   if (!isActive(deployment)) return null;
   return effectsOf(deployment).findLast((effect) => effect.kind !== 'plan' && effect.outcome === null) ?? null;
 }

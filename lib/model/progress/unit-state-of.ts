@@ -1,5 +1,5 @@
 import type { UnitState } from '../unit-state';
-import type { DeploymentProgress, MachinePhase } from './projection';
+import type { MachinePhase, RunProgress } from './projection';
 import { isActive, runningStackEffect, type UnitRun } from './unit-run';
 
 /** Everything that decides the state of a unit. */
@@ -9,7 +9,7 @@ export interface UnitFacts {
   /** its machine exists and all it should carry is installed */
   complete: boolean;
   /** the environment's newest deployment, and what it did with the unit */
-  deployment: DeploymentProgress | null;
+  deployment: RunProgress | null;
   run: UnitRun | null;
   /** the newest phase of its machine, from any time */
   machine: MachinePhase | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentModel } from '../environment';
-import { type DeploymentProgress, type EffectProgress, emptyDeployment } from '../progress/projection';
+import { type EffectProgress, emptyRun, type RunProgress } from '../progress/projection';
 import { ServiceTypeSchema } from '../service-type';
 import { buildTopology } from './build';
 import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleWeb } from './example';
@@ -39,8 +39,8 @@ const effect = (more: Partial<EffectProgress>): EffectProgress => ({
   problem: null,
   ...more,
 });
-const running = (...effects: EffectProgress[]): DeploymentProgress => ({
-  ...emptyDeployment('d'),
+const running = (...effects: EffectProgress[]): RunProgress => ({
+  ...emptyRun('d'),
   startedAt: '2026-01-01T00:00:00.000Z',
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
 });

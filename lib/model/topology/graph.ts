@@ -1,5 +1,5 @@
 import type { EnvironmentModel } from '../environment';
-import type { DeploymentProgress, MachinePhase, Sentence } from '../progress/projection';
+import type { MachinePhase, RunProgress, Sentence } from '../progress/projection';
 import type { Removal } from '../progress/removal';
 import type { ServiceType } from '../service-type';
 import type { UnitState } from '../unit-state';
@@ -93,7 +93,7 @@ export interface TopologyInput {
   next: { model: EnvironmentModel; is: 'draft' | 'deploying' } | null;
   types: readonly ServiceType[];
   /** the newest deployment; null when there was none */
-  deployment: DeploymentProgress | null;
+  deployment: RunProgress | null;
   /** newest phase of each machine, by host name */
   machines: Readonly<Record<string, MachinePhase>>;
   /** what becomes of the units that the deployment was asked to remove, by id */

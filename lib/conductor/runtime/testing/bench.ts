@@ -4,12 +4,12 @@ import type { Conductor, ConductorOptions } from '@/lib/conductor';
 import { createConductor } from '@/lib/conductor';
 import type { LoadedPackages } from '@/lib/conductor/ports';
 import type { Db } from '@/lib/db/client';
-import { createDeploymentStore } from '@/lib/db/deployment-store';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
+import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
@@ -49,7 +49,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
   const conductor = createConductor(
     {
       records: { url, pool: recordsPool },
-      store: createDeploymentStore(db),
+      store: createRunStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),
       signals: {
@@ -97,7 +97,7 @@ export function modelOf(environmentId: string, ...hosts: string[]): EnvironmentM
 }
 
 /** Stores a deployment as the deploy use case does, in an environment of its own unless one is named. */
-export async function queueDeployment(
+export async function queueRun(
   db: Db,
   hosts: string[],
   more: { kind?: 'deploy' | 'delete'; model?: EnvironmentModel; after?: string } = {},
@@ -111,10 +111,10 @@ export async function queueDeployment(
   const document = model as object;
   await db.environment.upsert({
     where: { id: environmentId },
-    create: { id: environmentId, tenantId, name: `env ${environmentId}`, model: document, activeDeploymentId: id },
-    update: more.after === undefined ? { activeDeploymentId: id } : {},
+    create: { id: environmentId, tenantId, name: `env ${environmentId}`, model: document, activeRunId: id },
+    update: more.after === undefined ? { activeRunId: id } : {},
   });
-  await db.deployment.create({
+  await db.run.create({
     data: {
       id,
       environmentId,
@@ -129,16 +129,16 @@ export async function queueDeployment(
 }
 
 /** Resolves with the deployment's row once it is over. @throws Error when that never comes */
-export function ended(db: Db, deploymentId: string) {
+export function ended(db: Db, runId: string) {
   return eventually('the end of the deployment', async () => {
-    const row = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
+    const row = await db.run.findUniqueOrThrow({ where: { id: runId } });
     return !['queued', 'running'].includes(row.state) && row;
   });
 }
 
 /** The deployment's events, oldest first. */
-export async function eventsOf(db: Db, deploymentId: string): Promise<Pick<VetroEvent, 'kind' | 'text' | 'data'>[]> {
-  const rows = await db.event.findMany({ where: { deploymentId }, orderBy: { seq: 'asc' } });
+export async function eventsOf(db: Db, runId: string): Promise<Pick<VetroEvent, 'kind' | 'text' | 'data'>[]> {
+  const rows = await db.event.findMany({ where: { runId }, orderBy: { seq: 'asc' } });
   return rows.map((row) => ({
     kind: row.kind as VetroEvent['kind'],
     text: row.text,

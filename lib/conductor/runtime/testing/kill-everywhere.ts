@@ -4,7 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { HANG_MS } from '@/lib/testing/patience';
 import { RUNTIME_SCHEMA } from '../durable';
-import { ended, queueDeployment } from './bench';
+import { ended, queueRun } from './bench';
 import { bundleServer, type ServerProcess, spawnServer } from './server-process';
 import { type Trace, traceOf } from './trace';
 
@@ -31,7 +31,7 @@ export interface Victim {
 export function killEverywhere(makeVictim: () => Victim): void {
   let program: BundledProgram;
   let template: TestDatabase;
-  let deploymentId: string;
+  let runId: string;
   let victim: Victim;
   let undisturbed: Trace;
   let boundaries: string[];
@@ -41,16 +41,16 @@ export function killEverywhere(makeVictim: () => Victim): void {
     victim = makeVictim();
     const calm = await createTestDatabase();
     const first = spawnServer(program.file, victim.catalogDirectory);
-    const queued = await queueDeployment(calm.db, [], { model: victim.model });
-    deploymentId = queued.id;
+    const queued = await queueRun(calm.db, [], { model: victim.model });
+    runId = queued.id;
     await calm.db.$disconnect();
     template = calm;
 
     const copy = await createTestDatabase({ copyOf: template });
     await first.start(copy.url);
-    expect(await ended(copy.db, deploymentId)).toMatchObject({ state: 'success' });
-    undisturbed = await traceOf(copy.db, deploymentId);
-    boundaries = await boundariesOf(copy, deploymentId);
+    expect(await ended(copy.db, runId)).toMatchObject({ state: 'success' });
+    undisturbed = await traceOf(copy.db, runId);
+    boundaries = await boundariesOf(copy, runId);
     await first.end();
     await copy.drop();
   });
@@ -98,9 +98,9 @@ export function killEverywhere(makeVictim: () => Victim): void {
       const end = await Promise.race([dying.ended, late()]);
       if (end !== 'SIGKILL') return `the server did not die there but ended with ${end}`;
       await successor.start(database.url);
-      const row = await ended(database.db, deploymentId);
+      const row = await ended(database.db, runId);
       if (row.state !== 'success') return `it ended as ${row.state}: ${JSON.stringify(row.problem)}`;
-      return differences(await traceOf(database.db, deploymentId), undisturbed);
+      return differences(await traceOf(database.db, runId), undisturbed);
     } finally {
       await dying.end();
       await successor.stop();
@@ -131,10 +131,10 @@ function late(): Promise<string> {
  * Before and after the performance of every recorded step; where it is an effect on the world, also when
  * what was gained before is stored and when it is recorded; between the sending of a plan and its answer; and around the end, which needs no record.
  */
-async function boundariesOf({ db }: TestDatabase, deploymentId: string): Promise<string[]> {
+async function boundariesOf({ db }: TestDatabase, runId: string): Promise<string[]> {
   const steps = await db.$queryRawUnsafe<{ number: number; name: string }[]>(
     `select function_id + 1 as number, function_name as name from ${RUNTIME_SCHEMA}.operation_outputs
-      where workflow_uuid = '${deploymentId}' order by function_id`,
+      where workflow_uuid = '${runId}' order by function_id`,
   );
   const around = steps.flatMap(({ number, name }) => [
     `before:${number}`,

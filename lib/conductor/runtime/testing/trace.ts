@@ -19,25 +19,25 @@ export interface Trace {
  * Addresses are handed out as machines come up, side by side, and the cloud makes ids as it likes: a trace names the
  * machine or the resource instead.
  */
-export async function traceOf(db: Db, deploymentId: string): Promise<Trace> {
+export async function traceOf(db: Db, runId: string): Promise<Trace> {
   const machines = await db.cloudMachine.findMany({ select: { address: true, hostname: true } });
   const hosts = new Map(machines.map(({ address, hostname }) => [address, hostname]));
   const resources = await db.cloudResource.findMany({ select: { id: true, name: true } });
   const names = new Map(resources.map(({ id, name }) => [id, name]));
-  const trace = JSON.stringify(await readTrace(db, deploymentId));
+  const trace = JSON.stringify(await readTrace(db, runId));
   const named = trace.replaceAll(/\b[0-9a-f]{32}\b/g, (id) => (names.has(id) ? `<${names.get(id)}>` : id));
   return JSON.parse(named.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`));
 }
 
-async function readTrace(db: Db, deploymentId: string): Promise<Trace> {
-  const { environmentId } = await db.deployment.findUniqueOrThrow({ where: { id: deploymentId } });
+async function readTrace(db: Db, runId: string): Promise<Trace> {
+  const { environmentId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
   const [plans, stacks, stackEvents, resources, machines, events, openReplies, environment] = await Promise.all([
     db.cloudPlan.findMany({ orderBy: { id: 'asc' } }),
     db.cloudStack.findMany(),
     db.cloudStackEvent.findMany(),
     db.cloudResource.findMany({ orderBy: { name: 'asc' } }),
     db.cloudMachine.findMany({ orderBy: { hostname: 'asc' } }),
-    db.event.findMany({ where: { deploymentId } }),
+    db.event.findMany({ where: { runId } }),
     db.agentReply.count(),
     db.environment.findUniqueOrThrow({ where: { id: environmentId } }),
   ]);
@@ -57,6 +57,6 @@ async function readTrace(db: Db, deploymentId: string): Promise<Trace> {
       .map(({ kind, text, data }) => `${kind} ${(data as { effectId?: string }).effectId ?? ''} ${text}`)
       .sort(),
     openReplies,
-    environment: { version: environment.version, active: environment.activeDeploymentId, model: environment.model },
+    environment: { version: environment.version, active: environment.activeRunId, model: environment.model },
   };
 }

@@ -7,11 +7,11 @@ import { listEvents } from '@/lib/environments/events/list';
 
 export const GET = serve(listEventsOperation, async (call) => {
   const ctx = contextOf(call);
-  const { after, limit, deployment_id: deploymentId } = call.query;
+  const { after, limit, deployment_id: runId } = call.query;
   const { environmentId } = call.params;
   const live = call.request.headers.get('accept')?.includes('text/event-stream') ?? false;
   // Asked before a stream begins, too: a refusal must be an answer, not a stream that ends.
-  const page = await listEvents({ ctx, input: { environmentId, after, deploymentId, limit: live ? 1 : limit } });
+  const page = await listEvents({ ctx, input: { environmentId, after, runId, limit: live ? 1 : limit } });
   if (!live) return { events: page };
   const resumed = Number(call.headers['last-event-id'] ?? after);
   return eventStream(call, (stream) =>

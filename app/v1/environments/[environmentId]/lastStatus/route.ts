@@ -1,7 +1,7 @@
 import { lastStatusOperation } from '@/lib/api/operations/environments';
 import { serve } from '@/lib/api/route';
 import { contextOf } from '@/lib/api/use-case-context';
-import { lastStatus } from '@/lib/environments/deployments/last-status';
+import { lastStatus } from '@/lib/environments/runs/last-status';
 
 export const GET = serve(lastStatusOperation, async (call) => ({
   lastStatuses: await lastStatus({

@@ -12,7 +12,5 @@ export default async function DeploymentPage({
   params,
 }: PageProps<'/environments/[environmentId]/deployments/[deploymentId]'>) {
   const { environmentId, deploymentId } = await params;
-  return (
-    <RunPage key={deploymentId} environmentId={environmentId} deploymentId={deploymentId} topology={<RunTopology />} />
-  );
+  return <RunPage key={deploymentId} environmentId={environmentId} runId={deploymentId} topology={<RunTopology />} />;
 }

@@ -11,5 +11,5 @@ export default async function DeploymentReportPage({
   params,
 }: PageProps<'/environments/[environmentId]/deployments/[deploymentId]/report'>) {
   const { environmentId, deploymentId } = await params;
-  return <ReportPage key={deploymentId} environmentId={environmentId} deploymentId={deploymentId} />;
+  return <ReportPage key={deploymentId} environmentId={environmentId} runId={deploymentId} />;
 }

@@ -1,10 +1,13 @@
 import { cancelDeploymentOperation } from '@/lib/api/operations/deployments';
 import { serve } from '@/lib/api/route';
 import { contextOf } from '@/lib/api/use-case-context';
-import { cancelDeployment } from '@/lib/environments/deployments/cancel';
+import { cancelDeployment } from '@/lib/environments/runs/cancel';
 
 export const POST = serve(cancelDeploymentOperation, (call) =>
-  cancelDeployment({ ctx: contextOf(call), input: call.params }),
+  cancelDeployment({
+    ctx: contextOf(call),
+    input: { environmentId: call.params.environmentId, runId: call.params.deploymentId },
+  }),
 );
 
 export {

@@ -1,10 +1,13 @@
 import { estimateDeploymentOperation } from '@/lib/api/operations/deployments';
 import { serve } from '@/lib/api/route';
 import { contextOf } from '@/lib/api/use-case-context';
-import { estimateDeployment } from '@/lib/environments/deployments/estimate';
+import { estimateDeployment } from '@/lib/environments/runs/estimate';
 
 export const GET = serve(estimateDeploymentOperation, (call) =>
-  estimateDeployment({ ctx: contextOf(call), input: call.params }),
+  estimateDeployment({
+    ctx: contextOf(call),
+    input: { environmentId: call.params.environmentId, runId: call.params.deploymentId },
+  }),
 );
 
 export {

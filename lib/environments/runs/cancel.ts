@@ -1,20 +1,20 @@
 import { recordAudit } from '@/lib/db/audit';
-import { requestCancel } from '@/lib/db/deployment-start';
 import { appendEvents } from '@/lib/db/events';
+import { requestCancel } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { type Ask, auditOf, requireRole } from '../context';
-import { type DeploymentAddress, deploymentOf } from './get';
+import { type RunAddress, runOf } from './get';
 
 /**
  * Asks a deployment to end: effects under way end, what was reached is kept, a later deploy goes on
  * from there. Asking again changes nothing.
  *
- * @throws forbidden `role_too_low`; as {@link deploymentOf}; state_forbids `deployment_over`
+ * @throws forbidden `role_too_low`; as {@link runOf}; state_forbids `deployment_over`
  */
-export async function cancelDeployment({ ctx, input }: Ask<DeploymentAddress>): Promise<void> {
+export async function cancelDeployment({ ctx, input }: Ask<RunAddress>): Promise<void> {
   requireRole(ctx, 'member');
-  const deployment = await deploymentOf(ctx, input);
+  const deployment = await runOf(ctx, input);
   const { environmentId, id } = deployment;
   await transaction(ctx.db, async (tx) => {
     await appendEvents(tx, environmentId, id, [

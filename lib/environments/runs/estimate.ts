@@ -6,10 +6,10 @@ import { remainingTime } from '@/lib/model/progress/remaining-time';
 import type { DurationRange } from '@/lib/model/step-estimate';
 import { atSpeed } from '@/lib/model/step-times';
 import { type Ask, requireRole } from '../context';
-import { type DeploymentAddress, deploymentOf } from './get';
+import { type RunAddress, runOf } from './get';
 
 /** What tells how far a deployment is. */
-const KINDS: readonly EventKind[] = ['deployment.planned', 'effect.started', 'effect.finished'];
+const KINDS: readonly EventKind[] = ['run.planned', 'effect.started', 'effect.finished'];
 /** More than any deployment has. */
 const MOST = 200_000;
 
@@ -18,16 +18,13 @@ const MOST = 200_000;
  * plan that are still to come usually take. Steps under way count from their beginning.
  *
  * @returns from the start of the deployment; null when it does not run, or when nobody knows what there is to do
- * @throws as {@link deploymentOf}
+ * @throws as {@link runOf}
  */
-export async function estimateDeployment({
-  ctx,
-  input,
-}: Ask<DeploymentAddress>): Promise<{ duration: DurationRange | null }> {
+export async function estimateDeployment({ ctx, input }: Ask<RunAddress>): Promise<{ duration: DurationRange | null }> {
   requireRole(ctx, 'reader');
-  const { id, state, startedAt } = await deploymentOf(ctx, input);
+  const { id, state, startedAt } = await runOf(ctx, input);
   if (state !== 'running' || startedAt === null) return { duration: null };
-  const query = { afterSeq: 0, deploymentId: id, kinds: KINDS, limit: MOST };
+  const query = { afterSeq: 0, runId: id, kinds: KINDS, limit: MOST };
   const events = await listEvents(ctx.db, input.environmentId, query);
   const deployment = foldEvents(EMPTY_PROGRESS, events).deployments[id];
   if (!deployment?.plan?.complete) return { duration: null };

@@ -2,21 +2,21 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import type { DeploymentState } from '@/lib/model/states';
+import type { RunState } from '@/lib/model/states';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
 
 /** A deployment with the document it was asked to make true, secrets sealed. */
-export interface DeploymentRow {
+export interface RunRow {
   id: string;
   environmentId: string;
   sessionId: string | null;
   userId: string;
   userName: string;
   kind: 'deploy' | 'delete';
-  state: DeploymentState;
+  state: RunState;
   warnings: number;
   errors: number;
   problem: Problem | null;
@@ -39,22 +39,18 @@ const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id a
 /** Each deployment that ends makes one version, in the order of their ends; those that have not ended come last. */
 const VERSIONS = (environmentId: string) => Prisma.sql`
   select id, (count(*) over (order by finished_at nulls last, created_at, id rows unbounded preceding))::int as version
-    from deployments where environment_id = ${environmentId}`;
+    from runs where environment_id = ${environmentId}`;
 
-const DEPLOYMENTS = Prisma.sql`deployments`;
+const DEPLOYMENTS = Prisma.sql`runs`;
 
 /**
  * A page of the deployments of an environment, newest first; large documents end it early.
  *
  * @throws invalid_input when the environment has no deployment of the marker
  */
-export async function listDeploymentPage(
-  db: Db,
-  environmentId: string,
-  { limit, marker }: PageQuery,
-): Promise<Page<DeploymentRow>> {
+export async function listRunPage(db: Db, environmentId: string, { limit, marker }: PageQuery): Promise<Page<RunRow>> {
   const after = await afterMarker(db, DEPLOYMENTS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
-  return documentPage<DeploymentRow>(
+  return documentPage<RunRow>(
     db,
     {
       table: DEPLOYMENTS,
@@ -68,30 +64,26 @@ export async function listDeploymentPage(
 }
 
 /** One deployment of an environment; null when it has none of that id. */
-export async function findDeployment(
-  db: Db | Tx,
-  environmentId: string,
-  deploymentId: string,
-): Promise<DeploymentRow | null> {
-  const rows = await quickRowsOf<DeploymentRow>(
+export async function findRun(db: Db | Tx, environmentId: string, runId: string): Promise<RunRow | null> {
+  const rows = await quickRowsOf<RunRow>(
     db,
     Prisma.sql`
     with n as (${VERSIONS(environmentId)})
-    select ${ROW} from deployments d join n on n.id = d.id left join users u on u.id = d.user_id
-     where d.id = ${deploymentId} and d.environment_id = ${environmentId}`,
+    select ${ROW} from runs d join n on n.id = d.id left join users u on u.id = d.user_id
+     where d.id = ${runId} and d.environment_id = ${environmentId}`,
   );
   return rows[0] ?? null;
 }
 
 /** The deployment that a deploy of this session with this Idempotency-Key made before; null when none did. */
 export async function findByIdempotencyKey(db: Db | Tx, sessionId: string, key: string): Promise<string | null> {
-  const row = await db.deployment.findFirst({ where: { sessionId, idempotencyKey: key }, select: { id: true } });
+  const row = await db.run.findFirst({ where: { sessionId, idempotencyKey: key }, select: { id: true } });
   return row?.id ?? null;
 }
 
 /** Which of a deployment's reports to read. */
 export interface ReportQuery {
-  deploymentId: string;
+  runId: string;
   /** only reports on these entities; all when absent */
   entityIds?: string[];
 }
@@ -100,7 +92,7 @@ export interface ReportQuery {
 export async function listReports(db: Db, query: ReportQuery): Promise<VetroEvent[]> {
   const rows = await db.event.findMany({
     where: {
-      deploymentId: query.deploymentId,
+      runId: query.runId,
       kind: 'report',
       ...(query.entityIds ? { entityId: { in: query.entityIds } } : {}),
     },
@@ -116,7 +108,7 @@ export async function newestReports(db: Db, environmentId: string, entityIds: st
   const rows = await rowsOf<StoredReport>(
     db,
     Prisma.sql`
-    select distinct on (entity_id) environment_id as "environmentId", seq, deployment_id as "deploymentId", at, kind,
+    select distinct on (entity_id) environment_id as "environmentId", seq, run_id as "runId", at, kind,
            level, entity, entity_id as "entityId", text, data
       from events where environment_id = ${environmentId} and kind = 'report' and entity_id = any(${entityIds}::text[])
      order by entity_id, seq desc`,

@@ -1,5 +1,5 @@
-import { listDeploymentPage } from '@/lib/db/deployments';
 import type { PageQuery } from '@/lib/db/paging';
+import { listRunPage } from '@/lib/db/runs';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { DeploymentPage } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';
@@ -19,7 +19,7 @@ export async function listDeployments({
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);
   const [page, types] = await Promise.all([
-    listDeploymentPage(ctx.db, environmentId, query),
+    listRunPage(ctx.db, environmentId, query),
     ctx.catalog.serviceTypes(ctx.actor.tenantId),
   ]);
   return { deployments: page.rows.map((row) => deploymentView(row, types)), ...nextMarker(page) };

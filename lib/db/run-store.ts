@@ -1,4 +1,4 @@
-import type { DeploymentEnd, DeploymentRecord, DeploymentStore, QueueStatus } from '@/lib/conductor/ports';
+import type { QueueStatus, RunEnd, RunRecord, RunStore } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
@@ -12,35 +12,35 @@ import { transaction } from './transaction';
 const UNFINISHED = ['queued', 'running'];
 
 /** What the conductor loads and stores of deployments, on this database. */
-export function createDeploymentStore(db: Db): DeploymentStore {
+export function createRunStore(db: Db): RunStore {
   return {
-    load: async (deploymentId) => {
-      const row = await db.deployment.findUnique({
-        where: { id: deploymentId },
+    load: async (runId) => {
+      const row = await db.run.findUnique({
+        where: { id: runId },
         include: { environment: { select: { tenantId: true, name: true, tenant: { select: { name: true } } } } },
       });
       if (!row) return null;
       const { tenantId, name, tenant } = row.environment;
       const user = await db.user.findUnique({ where: { id: row.userId }, select: { name: true } });
       const names = { tenantName: tenant.name, userName: user?.name ?? '' };
-      return recordOf({ ...row, ...names, tenantId, name, model: (row.modelGained ?? row.modelAsked) as JsonObject });
+      return recordOf({ ...row, ...names, tenantId, name, model: (row.modelAfter ?? row.modelAsked) as JsonObject });
     },
 
-    begin: (deploymentId) => begin(db, deploymentId),
+    begin: (runId) => begin(db, runId),
 
-    saveCheckpoint: async (deploymentId, model) => {
+    saveCheckpoint: async (runId, model) => {
       await quickRowsOf(
         db,
         Prisma.sql`
-        update deployments set model_gained = ${JSON.stringify(model)}::jsonb
-         where id = ${deploymentId} and state = any(${UNFINISHED})`,
+        update runs set model_after = ${JSON.stringify(model)}::jsonb
+         where id = ${runId} and state = any(${UNFINISHED})`,
       );
     },
 
-    finish: (deploymentId, end) => transaction(db, (tx) => finish(tx, deploymentId, end)),
+    finish: (runId, end) => transaction(db, (tx) => finish(tx, runId, end)),
 
     unfinished: async () => {
-      const rows = await db.deployment.findMany({
+      const rows = await db.run.findMany({
         where: { state: { in: UNFINISHED } },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: { id: true },
@@ -48,13 +48,13 @@ export function createDeploymentStore(db: Db): DeploymentStore {
       return rows.map((row) => row.id);
     },
 
-    queueStatus: async (deploymentId) => {
+    queueStatus: async (runId) => {
       const [row] = await quickRowsOf<QueueStatus>(
         db,
         Prisma.sql`
-        select not d.state = any(${UNFINISHED}) or coalesce(e.active_deployment_id = d.id, false) as "hasTurn",
+        select not d.state = any(${UNFINISHED}) or coalesce(e.active_run_id = d.id, false) as "hasTurn",
                d.cancelled_by is not null as "cancelRequested"
-          from deployments d join environments e on e.id = d.environment_id where d.id = ${deploymentId}`,
+          from runs d join environments e on e.id = d.environment_id where d.id = ${runId}`,
       );
       return row ?? { hasTurn: true, cancelRequested: false };
     },
@@ -62,9 +62,9 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     runningIn: async (environmentId) => {
       const row = await db.environment.findUnique({
         where: { id: environmentId },
-        select: { activeDeploymentId: true },
+        select: { activeRunId: true },
       });
-      return row?.activeDeploymentId ?? null;
+      return row?.activeRunId ?? null;
     },
   };
 }
@@ -82,7 +82,7 @@ interface LoadedRow {
   model: JsonObject;
 }
 
-function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): DeploymentRecord {
+function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): RunRecord {
   return {
     id,
     kind: kind === 'delete' ? 'delete' : 'deploy',
@@ -99,31 +99,31 @@ function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: Lo
  * One statement: it waits for the environment's row before it looks whether the deployment is still
  * queued, so of two that begin it at once one starts it and the other finds it running.
  */
-async function begin(db: Db, deploymentId: string): Promise<DeploymentRecord | null> {
+async function begin(db: Db, runId: string): Promise<RunRecord | null> {
   const rows = await quickRowsOf<LoadedRow & NotificationRow & { running: boolean }>(
     db,
     Prisma.sql`
     with locked as materialized (
       select e.id from environments e
-       where e.id = (select environment_id from deployments where id = ${deploymentId}) for update
+       where e.id = (select environment_id from runs where id = ${runId}) for update
     ), started as (
-      update deployments set state = 'running', started_at = now()
-       where id = ${deploymentId} and state = 'queued' and exists (select 1 from locked)
+      update runs set state = 'running', started_at = now()
+       where id = ${runId} and state = 'queued' and exists (select 1 from locked)
       returning environment_id
     ), environment as (
       update environments set event_seq = event_seq + 1 where id = (select environment_id from started)
       returning id, tenant_id, event_seq
     ), appended as (
-      insert into events (environment_id, seq, deployment_id, at, kind, level, entity, entity_id, text, data, key)
-      select id, event_seq, ${deploymentId}, clock_timestamp(), 'deployment.started', 'info', 'environment', id,
-             'Deployment started', '{}', ${`deployment.started:${deploymentId}`} from environment
+      insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
+      select id, event_seq, ${runId}, clock_timestamp(), 'run.started', 'info', 'environment', id,
+             'Deployment started', '{}', ${`run.started:${runId}`} from environment
     ), notified as (select ${notificationColumn(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
-           coalesce(d.model_gained, d.model_asked) as model,
+           coalesce(d.model_after, d.model_asked) as model,
            d.state = 'running' as running, (select notification from notified) as notification
-      from deployments d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
-      left join users u on u.id = d.user_id where d.id = ${deploymentId}`,
+      from runs d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
+      left join users u on u.id = d.user_id where d.id = ${runId}`,
   );
   const [row] = flushNotifications(db, rows);
   return row && (row.running || row.notification !== null) ? recordOf(row) : null;
@@ -140,15 +140,15 @@ interface EndingRow {
   userId: string | null;
 }
 
-async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise<void> {
+async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   // A statement of its own: what the next one sees begins when the environment's row is ours.
   const [row] = await tx.$queryRaw<EndingRow[]>`
     select e.id as "environmentId", e.name, d.kind, d.warnings, d.errors, s.id as "sessionId", s.user_id as "userId"
-      from deployments d join environments e on e.id = d.environment_id
+      from runs d join environments e on e.id = d.environment_id
       left join sessions s on s.id = d.session_id and s.state = 'deploying'
-     where d.id = ${deploymentId} and d.state = any(${UNFINISHED}) for update of e`;
+     where d.id = ${runId} and d.state = any(${UNFINISHED}) for update of e`;
   if (!row) return;
-  const { events, untold } = lastEvents(deploymentId, row, end);
+  const { events, untold } = lastEvents(runId, row, end);
   const now = new Date();
   const deletion = row.kind === 'delete';
   const gone = deletion && end.outcome === 'success';
@@ -159,9 +159,9 @@ async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise
   const document = deletion && !gone ? null : JSON.stringify({ ...end.model, name: row.name });
   await tx.$queryRaw`
     with done as (
-      update deployments set state = ${end.outcome}, model_gained = ${model}::jsonb, finished_at = ${now},
+      update runs set state = ${end.outcome}, model_after = ${model}::jsonb, finished_at = ${now},
              problem = coalesce(${problem}::jsonb, problem), errors = errors + ${untold}::int
-       where id = ${deploymentId} and state = any(${UNFINISHED}) returning environment_id
+       where id = ${runId} and state = any(${UNFINISHED}) returning environment_id
     ), closed as (
       update sessions set state = 'deployed', updated_at = ${now}
        where id = ${row.sessionId} and state = 'deploying' and exists (select 1 from done)
@@ -169,21 +169,21 @@ async function finish(tx: Tx, deploymentId: string, end: DeploymentEnd): Promise
       update environments set version = version + 1, updated_at = ${now}, event_seq = event_seq + ${events.length}::int,
              model = coalesce(${document}::jsonb, model),
              deleted_at = case when ${gone} then ${now} else deleted_at end,
-             active_deployment_id = (
-               select next.id from deployments next
+             active_run_id = (
+               select next.id from runs next
                 where next.environment_id = environments.id and next.state = any(${UNFINISHED})
-                  and next.id <> ${deploymentId}
+                  and next.id <> ${runId}
                 order by next.created_at limit 1)
        where id = (select environment_id from done) returning id, tenant_id, event_seq
-    ), appended as (${eventsInsert(Prisma.sql`environment`, deploymentId, events)})
+    ), appended as (${eventsInsert(Prisma.sql`environment`, runId, events)})
     select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
 }
 
 /** The last words on a deployment; `untold` counts the errors among them that no package has told of. */
 function lastEvents(
-  deploymentId: string,
+  runId: string,
   { environmentId, kind, warnings, errors, sessionId, userId }: EndingRow,
-  { outcome, problem }: DeploymentEnd,
+  { outcome, problem }: RunEnd,
 ): { events: NewEvent[]; untold: number } {
   const about = { entity: 'environment', entityId: environmentId } as const;
   const failed = outcome === 'failed';
@@ -195,12 +195,12 @@ function lastEvents(
     ...told,
     { kind: 'report', ...about, text },
     {
-      kind: 'deployment.finished',
+      kind: 'run.finished',
       level: failed ? 'error' : 'info',
       ...about,
       text: '',
       data: { outcome, ...(problem ? { problem: problem as unknown as JsonObject } : {}) },
-      key: `deployment.finished:${deploymentId}`,
+      key: `run.finished:${runId}`,
     },
   ];
   if (sessionId !== null) {
@@ -210,7 +210,7 @@ function lastEvents(
 }
 
 /** The words Murano ended its reports with; errors outrank warnings, and the level is always info. */
-function lastReport(outcome: DeploymentEnd['outcome'], deletion: boolean, warnings: number, errors: number): string {
+function lastReport(outcome: RunEnd['outcome'], deletion: boolean, warnings: number, errors: number): string {
   const what = deletion ? 'Deletion' : 'Deployment';
   if (outcome === 'cancelled') return `${what} cancelled`;
   if (outcome === 'failed' || errors > 0) return `${what} finished with errors`;

@@ -1,4 +1,4 @@
-import { type DeploymentRow, findDeployment, listReports } from '@/lib/db/deployments';
+import { findRun, listReports, type RunRow } from '@/lib/db/runs';
 import { errors } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
@@ -7,9 +7,9 @@ import { environmentWithHistory } from '../environments/visible';
 import { nestedIds } from './nested-ids';
 import { deploymentView, reportView } from './view';
 
-export interface DeploymentAddress {
+export interface RunAddress {
   environmentId: string;
-  deploymentId: string;
+  runId: string;
 }
 
 /**
@@ -17,17 +17,17 @@ export interface DeploymentAddress {
  *
  * @param input `serviceIds`: only reports on these services and on what is nested in them, as the
  *   deployment's document has them; none for all. An unknown service has no reports
- * @throws as {@link deploymentOf}
+ * @throws as {@link runOf}
  */
 export async function getDeployment({
   ctx,
   input,
-}: Ask<DeploymentAddress & { serviceIds: string[] }>): Promise<{ deployment: DeploymentView; reports: ReportView[] }> {
+}: Ask<RunAddress & { serviceIds: string[] }>): Promise<{ deployment: DeploymentView; reports: ReportView[] }> {
   requireRole(ctx, 'reader');
-  const deployment = await deploymentOf(ctx, input);
+  const deployment = await runOf(ctx, input);
   const services = deployment.modelAsked.services.filter(({ id }) => input.serviceIds.includes(id));
   const reports = await listReports(ctx.db, {
-    deploymentId: deployment.id,
+    runId: deployment.id,
     ...(input.serviceIds.length > 0 ? { entityIds: nestedIds(services as Json) } : {}),
   });
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
@@ -39,12 +39,9 @@ export async function getDeployment({
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`, `deployment_not_found`
  */
-export async function deploymentOf(
-  ctx: Context,
-  { environmentId, deploymentId }: DeploymentAddress,
-): Promise<DeploymentRow> {
+export async function runOf(ctx: Context, { environmentId, runId }: RunAddress): Promise<RunRow> {
   await environmentWithHistory(ctx, environmentId);
-  const deployment = await findDeployment(ctx.db, environmentId, deploymentId);
+  const deployment = await findRun(ctx.db, environmentId, runId);
   if (!deployment) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
   return deployment;
 }

@@ -1,4 +1,4 @@
-import type { DeploymentRow } from '@/lib/db/deployments';
+import type { RunRow } from '@/lib/db/runs';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { removedParts, runSummary } from '@/lib/model/run-summary';
@@ -12,7 +12,7 @@ import type { DeploymentView, ReportView } from '@/lib/model/views';
  *
  * @param types supply words and say what counts as a change
  */
-export function deploymentView(row: DeploymentRow, types: readonly ServiceType[]): DeploymentView {
+export function deploymentView(row: RunRow, types: readonly ServiceType[]): DeploymentView {
   const documents = { before: row.modelBefore, asked: row.modelAsked };
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
@@ -44,7 +44,7 @@ export function reportView(event: VetroEvent): ReportView {
   const { details } = event.data;
   return maskSealed({
     id: `${event.environmentId}-${event.seq}`,
-    deployment_id: event.deploymentId,
+    deployment_id: event.runId,
     created: event.at,
     updated: event.at,
     entity: event.entity,

@@ -10,7 +10,7 @@ import { storable } from './json';
 export interface Claim {
   environmentId: string;
   tenantId: string;
-  deploymentId: string;
+  runId: string;
   /** the version the draft started from */
   version: number;
 }
@@ -22,10 +22,10 @@ export interface Claim {
  * @returns false when it is deploying, going, gone or of another version
  */
 export async function claimEnvironment(tx: Tx, claim: Claim): Promise<boolean> {
-  const { environmentId, tenantId, deploymentId, version } = claim;
+  const { environmentId, tenantId, runId, version } = claim;
   const taken = await tx.environment.updateMany({
-    where: { id: environmentId, tenantId, version, activeDeploymentId: null, deletingAt: null },
-    data: { activeDeploymentId: deploymentId },
+    where: { id: environmentId, tenantId, version, activeRunId: null, deletingAt: null },
+    data: { activeRunId: runId },
   });
   return taken.count === 1;
 }
@@ -63,7 +63,7 @@ export async function invalidateOpenSessions(
   return lost.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-export interface NewDeployment {
+export interface NewRun {
   id: string;
   environmentId: string;
   sessionId: string | null;
@@ -76,9 +76,9 @@ export interface NewDeployment {
 }
 
 /** Stores a deployment as queued. */
-export async function insertDeployment(tx: Tx, deployment: NewDeployment): Promise<void> {
+export async function insertRun(tx: Tx, deployment: NewRun): Promise<void> {
   const { modelBefore, modelAsked, ...rest } = deployment;
-  await tx.deployment.create({
+  await tx.run.create({
     data: { ...rest, modelBefore: storable(modelBefore), modelAsked: storable(modelAsked) },
   });
 }
@@ -93,21 +93,21 @@ export async function claimForDeletion(
   tenantId: string,
   environmentId: string,
   now: Date,
-): Promise<{ model: EnvironmentModel; activeDeploymentId: string | null; deployedBefore: boolean } | null> {
-  const rows = await tx.$queryRaw<{ model: EnvironmentModel; activeDeploymentId: string | null; going: boolean }[]>`
-    select model, active_deployment_id as "activeDeploymentId",
-           deleted_at is not null or (deleting_at is not null and active_deployment_id is not null) as going
+): Promise<{ model: EnvironmentModel; activeRunId: string | null; deployedBefore: boolean } | null> {
+  const rows = await tx.$queryRaw<{ model: EnvironmentModel; activeRunId: string | null; going: boolean }[]>`
+    select model, active_run_id as "activeRunId",
+           deleted_at is not null or (deleting_at is not null and active_run_id is not null) as going
       from environments where id = ${environmentId} and tenant_id = ${tenantId} for update`;
   const row = rows[0];
   if (!row || row.going) return null;
   await tx.environment.update({ where: { id: environmentId }, data: { deletingAt: now, updatedAt: now } });
-  const earlier = await tx.deployment.findFirst({ where: { environmentId }, select: { id: true } });
-  return { model: row.model, activeDeploymentId: row.activeDeploymentId, deployedBefore: earlier !== null };
+  const earlier = await tx.run.findFirst({ where: { environmentId }, select: { id: true } });
+  return { model: row.model, activeRunId: row.activeRunId, deployedBefore: earlier !== null };
 }
 
 /** Hands an environment without a running deployment to one. */
-export async function assignDeployment(tx: Tx, environmentId: string, deploymentId: string): Promise<void> {
-  await tx.environment.update({ where: { id: environmentId }, data: { activeDeploymentId: deploymentId } });
+export async function assignRun(tx: Tx, environmentId: string, runId: string): Promise<void> {
+  await tx.environment.update({ where: { id: environmentId }, data: { activeRunId: runId } });
 }
 
 /** Marks an environment that nothing was ever deployed in as gone. */
@@ -123,9 +123,9 @@ export async function markGone(tx: Tx, environmentId: string, now: Date): Promis
  *
  * @returns false when it is already over
  */
-export async function requestCancel(tx: Tx, deploymentId: string, userId: string): Promise<boolean> {
-  const asked = await tx.deployment.updateMany({
-    where: { id: deploymentId, state: { in: ['queued', 'running'] } },
+export async function requestCancel(tx: Tx, runId: string, userId: string): Promise<boolean> {
+  const asked = await tx.run.updateMany({
+    where: { id: runId, state: { in: ['queued', 'running'] } },
     data: { cancelledBy: userId },
   });
   return asked.count === 1;

@@ -1,4 +1,4 @@
-import { newestReports } from '@/lib/db/deployments';
+import { newestReports } from '@/lib/db/runs';
 import type { Json } from '@/lib/model/json';
 import type { ReportView } from '@/lib/model/views';
 import { type Ask, requireRole } from '../context';

@@ -5,10 +5,10 @@ import type { Context } from '../context';
  * Nudges the conductor after the transaction that queued a deployment. The row is what counts: when
  * the nudge fails, the conductor finds it by itself, so the caller's deed stands and nothing is thrown.
  */
-export async function submitDeployment(ctx: Context, deploymentId: string): Promise<void> {
+export async function submitRun(ctx: Context, runId: string): Promise<void> {
   try {
-    await ctx.conductor.submit(deploymentId);
+    await ctx.conductor.submit(runId);
   } catch (error) {
-    ctx.log.error({ deploymentId, err: error, problem: toProblem(error) }, 'deployment queued, not yet handed over');
+    ctx.log.error({ runId, err: error, problem: toProblem(error) }, 'deployment queued, not yet handed over');
   }
 }
