@@ -24,7 +24,7 @@ describe('the log of one environment', () => {
     expect((await reader.ok('GET', `${at}/events?after=2&limit=1`)).events).toEqual([all[2]]);
     const ofDeployment = (await reader.ok('GET', `${at}/events?deployment_id=${deployment}`)).events;
     expect(ofDeployment).toEqual(all.filter(({ runId }) => runId === deployment));
-    expect(all.filter(({ kind }) => kind.startsWith('deployment.')).map(({ kind }) => kind)).toEqual([
+    expect(all.filter(({ kind }) => kind.startsWith('run.')).map(({ kind }) => kind)).toEqual([
       'run.queued',
       'run.started',
       'run.planned',

@@ -53,7 +53,7 @@ async function readTrace(db: Db, runId: string): Promise<Trace> {
     resources: resources.map(({ name, action, status }) => ({ name, status: `${action}_${status}` })),
     machines: machines.map(({ hostname, power, deletedAt }) => ({ hostname, power, deleted: deletedAt !== null })),
     events: events
-      .filter(({ kind }) => /^(effect|report|deployment|command)/.test(kind))
+      .filter(({ kind }) => /^(effect|report|run|command)/.test(kind))
       .map(({ kind, text, data }) => `${kind} ${(data as { effectId?: string }).effectId ?? ''} ${text}`)
       .sort(),
     openReplies,
