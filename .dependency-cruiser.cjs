@@ -44,6 +44,16 @@ const muranoplRooms = MURANOPL_ROOMS.slice(0, -1).map((room, at) => ({
   to: { path: `^lib/conductor/muranopl/(${MURANOPL_ROOMS.slice(at + 1).join('|')})/` },
 }));
 
+/** Rooms of the expression language, the lowest first: none imports one that stands above it. */
+const yaqlRooms = (rooms) =>
+  rooms.slice(0, -1).map((room, index) => ({
+    name: `yaql-${room}-knows-nothing-above`,
+    comment: 'Kinds, then patterns and dates, then collections, then the engine, then the functions.',
+    severity: 'error',
+    from: { path: `^lib/conductor/yaql/${room}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^lib/conductor/yaql/(index|${rooms.slice(index + 1).join('|')})` },
+  }));
+
 module.exports = {
   forbidden: [
     ...muranoplRooms,
@@ -71,6 +81,7 @@ module.exports = {
         '^lib/(formats|model|errors)/',
       ],
     ),
+    ...yaqlRooms(['primitives', 'syntax', 'regex', 'time', 'values', 'engine', 'library']),
     only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
       '^lib/conductor/(yaql|language)/',
     ]),
@@ -174,7 +185,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|components|lib)/',
-        pathNot: ['^lib/(api|container)/', '^lib/auth/next-auth', '/testing/', '\\.test\\.ts$'],
+        pathNot: ['^lib/(api|container)/', '\\.test\\.ts$'],
       },
       to: { path: '^lib/container/' },
     },

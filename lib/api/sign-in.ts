@@ -31,8 +31,8 @@ export async function serveSignIn(request: NextRequest, context: Context): Promi
 
 async function response(request: NextRequest, context: Context): Promise<Response> {
   const visit = newVisit();
-  const { config } = await getContainer();
-  const handle = NextAuth(await nextAuthOptions(visit)) as (
+  const container = await getContainer();
+  const handle = NextAuth(nextAuthOptions(container, visit)) as (
     request: NextRequest,
     context: Context,
   ) => Promise<Response>;
@@ -44,6 +44,7 @@ async function response(request: NextRequest, context: Context): Promise<Respons
       cause: visit.failure,
     });
   }
-  if (visit.device !== null) answered.headers.append('set-cookie', deviceCookie(visit.device, config.baseUrl));
+  if (visit.device !== null)
+    answered.headers.append('set-cookie', deviceCookie(visit.device, container.config.baseUrl));
   return answered;
 }

@@ -10,12 +10,12 @@ const { db, ids, parts } = demoPeople();
 
 type Authorize = (given: Record<string, string>, request: { headers: Record<string, string> }) => Promise<User | null>;
 async function authorize(name: string, password: string, visit = newVisit(), cookie = '') {
-  const { providers } = await nextAuthOptions(visit);
+  const { providers } = nextAuthOptions(parts().container, visit);
   const provider = providers[0] as unknown as { options: { authorize: Authorize } };
   return provider.options.authorize({ name, password }, { headers: { 'x-forwarded-for': '192.0.2.1', cookie } });
 }
 async function jwt(change: Partial<{ token: JWT; user: User; trigger: 'update'; session: unknown }>): Promise<JWT> {
-  const { callbacks } = await nextAuthOptions();
+  const { callbacks } = nextAuthOptions(parts().container);
   if (!callbacks?.jwt) throw new Error('there is no jwt callback');
   return callbacks.jwt({ token: {}, account: null, ...change } as Parameters<typeof callbacks.jwt>[0]);
 }
@@ -70,7 +70,7 @@ describe('signing in to the dashboard', () => {
   });
 
   it('keeps its cookie from scripts, and to https where we are reached by it', async () => {
-    const cookie = (await nextAuthOptions()).cookies?.sessionToken;
+    const cookie = nextAuthOptions(parts().container).cookies?.sessionToken;
     expect(cookie).toMatchObject({
       name: '__Secure-vetro.session',
       options: { httpOnly: true, sameSite: 'lax', secure: true },
@@ -106,7 +106,7 @@ describe('signing out', () => {
   it('ends the sign-in that the cookie names: it is renewed no more', async () => {
     const user = (await authorize('member', 'Vetro-demo-1')) as User;
     const token = await jwt({ token: { sub: ids.member }, user });
-    const { events } = await nextAuthOptions();
+    const { events } = nextAuthOptions(parts().container);
     await events?.signOut?.({ token } as never);
     await expect(jwt({ token })).rejects.toThrow('sign_in_over');
     await expect(jwt({ token, trigger: 'update', session: { tenantId: ids.Contoso } })).rejects.toThrow('sign_in_over');
@@ -117,7 +117,7 @@ describe('signing out', () => {
     const { auth } = parts().container;
     const { end } = auth.signIns;
     auth.signIns.end = () => Promise.reject(new Error('no database'));
-    const { events } = await nextAuthOptions(visit);
+    const { events } = nextAuthOptions(parts().container, visit);
     await expect(events?.signOut?.({ token: signedIn() } as never)).rejects.toThrow('no database');
     auth.signIns.end = end;
     expect(visit.failure).toEqual(new Error('no database'));
@@ -128,7 +128,7 @@ describe('signing out', () => {
     const { auth } = parts().container;
     const { find } = auth.signIns;
     auth.signIns.find = () => Promise.reject(new Error('no database'));
-    const { callbacks } = await nextAuthOptions(visit);
+    const { callbacks } = nextAuthOptions(parts().container, visit);
     await expect(callbacks?.jwt?.({ token: signedIn(), account: null } as never)).rejects.toThrow('no database');
     auth.signIns.find = find;
     expect(visit.failure).toEqual(new Error('no database'));
@@ -141,7 +141,7 @@ describe('signing out', () => {
 
 describe('the session that the browser sees', () => {
   it('names the tenant and the role of now', async () => {
-    const { callbacks } = await nextAuthOptions();
+    const { callbacks } = nextAuthOptions(parts().container);
     const see = (token: JWT) =>
       callbacks?.session?.({ session: { user: {}, expires: '' }, token } as unknown as Parameters<
         NonNullable<typeof callbacks.session>
@@ -161,7 +161,7 @@ describe('where next-auth sends a browser', () => {
     ['https://[', 'https://vetro.test/'],
     ['no address', 'https://vetro.test/'],
   ])('for %s is %s', async (url, to) => {
-    const { callbacks } = await nextAuthOptions();
+    const { callbacks } = nextAuthOptions(parts().container);
     expect(await callbacks?.redirect?.({ url, baseUrl: 'https://vetro.test' })).toBe(to);
   });
 });

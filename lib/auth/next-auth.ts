@@ -1,12 +1,13 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
-import { tellNextAuthItsAddress } from '@/lib/config/env';
-import { getContainer } from '@/lib/container';
+import { type Config, tellNextAuthItsAddress } from '@/lib/config/env';
+import type { Db } from '@/lib/db/client';
 import { PLACE_DAYS } from '@/lib/db/sign-in-places';
 import { isVetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { localPath } from '@/lib/model/local-path';
+import type { Auth } from './auth';
 import { clientAddress } from './client-address';
 import { cookieIn } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
@@ -19,6 +20,14 @@ export interface Visit {
   device: string | null;
   /** why the database could not be asked: next-auth would take that for a sign-in that is over; null when it could */
   failure: unknown;
+}
+
+/** What signing in needs of the process. */
+export interface SignInParts {
+  config: Pick<Config, 'baseUrl' | 'proxies' | 'sessionSecret' | 'signIn'>;
+  db: Db;
+  auth: Auth;
+  log: Log;
 }
 
 /** Makes what one request may have to tell. */
@@ -34,10 +43,9 @@ const OVER = 'sign_in_over';
  * and nothing about rights: those are looked up at each request, and whether the sign-in still holds. Switching the
  * tenant is an update of the session (`update({ tenantId })`), taken only if the user has a role there at that moment.
  *
- * @param visit takes what the answer must tell besides
+ * @param visit takes what the response must tell besides
  */
-export async function nextAuthOptions(visit: Visit = newVisit()): Promise<NextAuthOptions> {
-  const { config, db, auth, log } = await getContainer();
+export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: Visit = newVisit()): NextAuthOptions {
   tellNextAuthItsAddress(config.baseUrl);
   const secure = config.baseUrl.startsWith('https://');
   const noteFailure = (error: unknown): never => {

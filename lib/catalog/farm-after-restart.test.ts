@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ended, eventsOf, newTestId, queueRun } from '@/lib/conductor/runtime/testing/bench';
-import { startContainer } from '@/lib/conductor/runtime/testing/container';
 import type { RunningContainer } from '@/lib/container/create-container';
+import { startContainer } from '@/lib/container/testing/start-container';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 

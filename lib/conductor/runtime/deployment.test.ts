@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedCloud } from '@/lib/cloud/embedded';
 import type { RunningContainer } from '@/lib/container/create-container';
+import { startContainer } from '@/lib/container/testing/start-container';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { eventually } from '@/lib/testing/patience';
 import { ended, eventsOf, newTestId, queueRun } from './testing/bench';
-import { startContainer } from './testing/container';
 import { domainWithWebServer } from './testing/domain';
 
 /**

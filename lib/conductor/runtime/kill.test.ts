@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { killEverywhere } from '@/lib/container/testing/kill-everywhere';
+import { testConfig } from '@/lib/container/testing/start-container';
 import { createSecretBox } from '@/lib/crypto';
 import { newTestId } from './testing/bench';
-import { testConfig } from './testing/container';
 import { domainWithWebServer } from './testing/domain';
-import { killEverywhere } from './testing/kill-everywhere';
 
 /** A domain with two controllers and a web server, deployed by workflows. */
 killEverywhere(() => ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { killEverywhere } from '@/lib/container/testing/kill-everywhere';
 import { newTestId } from './testing/bench';
-import { killEverywhere } from './testing/kill-everywhere';
 import { environmentWithPair, WEB_PAIR } from './testing/web-pair';
 
 /** An application in MuranoPL: two machines side by side, a plan for each, an output and reports. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { bundleServer, spawnServer } from '@/lib/container/testing/server-process';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { RUNTIME_SCHEMA } from './durable';
 import { ended, newTestId, queueRun } from './testing/bench';
 import { ENDLESS, environmentWithLoop } from './testing/endless';
-import { bundleServer, spawnServer } from './testing/server-process';
 
 let program: BundledProgram;
 let database: TestDatabase;

@@ -8,6 +8,7 @@ export { collect, isIterable, limited, walk } from './engine/convert-argument';
 export { fromPlain, toPlain } from './engine/convert-data';
 export { type EngineOptions, Expression, YaqlEngine } from './engine/engine';
 export { type CallStyle, define } from './engine/functions';
+export { HostObject } from './engine/host-object';
 export { Journal, Suspension } from './engine/journal';
 export { type Code, Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
@@ -15,6 +16,8 @@ export { type Chance, type Clock, type Conversions, Runtime, type Watch } from '
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YaqlError, type YaqlErrorKind } from './errors';
 export { createLibrary, type LibraryOptions } from './library/index';
+export { Float } from './primitives/float';
+export { KIND } from './primitives/kinds';
 export type * from './syntax/ast';
 export {
   LEGACY_OPERATORS,
@@ -39,10 +42,7 @@ export {
   YaqlDict,
 } from './values/dict';
 export { equals } from './values/equality';
-export { Float } from './values/float';
-export { HostObject } from './values/host-object';
 export { END, pullArray, YaqlIterator } from './values/iterator';
-export { KIND } from './values/kinds';
 export { sequenceItems, YaqlList } from './values/list';
 export { parseIntText } from './values/parse-number';
 export { YaqlSet } from './values/set';

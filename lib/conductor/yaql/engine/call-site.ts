@@ -1,9 +1,9 @@
 import { locate } from '../errors';
 import type { Span } from '../syntax/ast';
-import { HostObject } from '../values/host-object';
 import { type CallArgument, VALUE_ARGUMENT } from './arguments';
 import { functionsOf, methodsOf } from './call';
 import type { Context, FunctionDefinition, Layer } from './context';
+import { HostObject } from './host-object';
 import type { Overloads } from './layer';
 import { Resolver } from './overload';
 

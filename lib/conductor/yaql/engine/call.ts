@@ -1,8 +1,8 @@
 import { YaqlError } from '../errors';
-import { HostObject } from '../values/host-object';
 import { typeName } from '../values/type-name';
 import { type CallArgument, VALUE_ARGUMENT } from './arguments';
 import type { Context, FunctionDefinition } from './context';
+import { HostObject } from './host-object';
 
 import type { Overloads } from './layer';
 import { Resolver } from './overload';

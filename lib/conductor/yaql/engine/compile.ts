@@ -1,3 +1,5 @@
+import { Float, toFloat } from '../primitives/float';
+import { KIND, kindOf } from '../primitives/kinds';
 import type {
   ArgumentNode,
   BinaryNode,
@@ -13,14 +15,12 @@ import type {
 import type { Operators } from '../syntax/operators';
 import { isNumber } from '../values/arithmetic';
 import { dictGet, dictOf } from '../values/dict';
-import { Float, toFloat } from '../values/float';
-import { HostObject } from '../values/host-object';
-import { KIND, kindOf } from '../values/kinds';
 import { RuleValue } from '../values/rule';
 import { isTrue } from '../values/truth';
 import { type CallArgument, SKIPPED_ARGUMENT, VALUE_ARGUMENT } from './arguments';
 import { CallSite } from './call-site';
 import { Context } from './context';
+import { HostObject } from './host-object';
 import type { Code, MethodCode } from './lambda';
 import { binaryShortCut, unaryShortCut } from './short-cuts';
 

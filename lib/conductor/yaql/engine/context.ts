@@ -1,4 +1,4 @@
-import { KIND, Tagged } from '../values/kinds';
+import { KIND, Tagged } from '../primitives/kinds';
 import { FunctionLayer } from './layer';
 import type { Runtime } from './runtime';
 import type { ParameterType } from './types';

@@ -1,6 +1,6 @@
+import { KIND, kindOf } from '../primitives/kinds';
 import { dictKeys, isDict } from '../values/dict';
 import { END, type Pull, pullArray, Rewalkable, YaqlIterator } from '../values/iterator';
-import { KIND, kindOf } from '../values/kinds';
 import { sequenceItems } from '../values/list';
 import { YaqlSet } from '../values/set';
 import type { CallArgument } from './arguments';

@@ -1,10 +1,10 @@
 import { YaqlError } from '../errors';
+import { Float, toFloat } from '../primitives/float';
+import { Tagged } from '../primitives/kinds';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, dictOf, isDict, type YaqlDict } from '../values/dict';
-import { Float, toFloat } from '../values/float';
 import { END, Rewalkable, YaqlIterator } from '../values/iterator';
-import { Tagged } from '../values/kinds';
 import { sequenceItems } from '../values/list';
 import { YaqlSet } from '../values/set';
 import type { Context } from './context';

@@ -1,4 +1,4 @@
-import { KIND, Tagged } from '../values/kinds';
+import { KIND, Tagged } from '../primitives/kinds';
 import type { Context } from './context';
 
 /** A compiled expression: give it a context, get its value. */

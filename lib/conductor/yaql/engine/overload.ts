@@ -1,5 +1,5 @@
 import { YaqlError } from '../errors';
-import { KIND, kindOf, NO_VALUE } from '../values/kinds';
+import { KIND, kindOf, NO_VALUE } from '../primitives/kinds';
 import { typeName } from '../values/type-name';
 import type { CallArgument, CallShape } from './arguments';
 import type { Context, FunctionDefinition } from './context';

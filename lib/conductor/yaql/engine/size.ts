@@ -1,6 +1,6 @@
+import { Float } from '../primitives/float';
+import { Tagged } from '../primitives/kinds';
 import { dictSize, isDict } from '../values/dict';
-import { Float } from '../values/float';
-import { Tagged } from '../values/kinds';
 import { YaqlList, YaqlRange } from '../values/list';
 import { YaqlSet } from '../values/set';
 

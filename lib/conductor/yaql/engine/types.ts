@@ -1,5 +1,5 @@
+import { KIND } from '../primitives/kinds';
 import type { ArgumentNode } from '../syntax/ast';
-import { KIND } from '../values/kinds';
 
 /** How an argument reaches a function. */
 export type Passing =

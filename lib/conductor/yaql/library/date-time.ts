@@ -1,13 +1,13 @@
 import type { Context, FunctionDefinition } from '../engine/context';
 import { define } from '../engine/functions';
 import { YaqlError } from '../errors';
+import { toFloat, toInt } from '../primitives/float';
 import { YaqlDateTime } from '../time/datetime';
 import { parseDate } from '../time/parse-date';
 import { strftime } from '../time/strftime';
 import { strptime } from '../time/strptime';
 import { YaqlTimespan } from '../time/timespan';
 import { toDouble, type YaqlNumber } from '../values/arithmetic';
-import { toFloat, toInt } from '../values/float';
 
 type Int = number | bigint;
 const DAY = 86_400_000_000;

@@ -4,6 +4,7 @@ import { define } from '../engine/functions';
 import type { Lambda } from '../engine/lambda';
 import { openDictSize } from '../engine/size';
 import { YaqlError } from '../errors';
+import { KIND } from '../primitives/kinds';
 import {
   copyDict,
   type DictValue,
@@ -18,7 +19,6 @@ import {
   YaqlDict,
 } from '../values/dict';
 import { END, pullArray, Rewalkable } from '../values/iterator';
-import { KIND } from '../values/kinds';
 import type { RuleValue } from '../values/rule';
 import { YaqlSet } from '../values/set';
 import { repr } from '../values/text';

@@ -1,9 +1,9 @@
 import { YaqlError } from '../errors';
+import { formatFloat } from '../primitives/float';
 import { YaqlDateTime } from '../time/datetime';
 import { strftime } from '../time/strftime';
 import { isInt, isNumber, toBig, toDouble, type YaqlNumber } from '../values/arithmetic';
 import { sliceText, textLength } from '../values/characters';
-import { formatFloat } from '../values/float';
 import { exactRounded } from '../values/round';
 import { toPythonText } from '../values/text';
 import { typeName } from '../values/type-name';

@@ -1,9 +1,9 @@
 import type { FunctionDefinition } from '../engine/context';
 import { define } from '../engine/functions';
 import { YaqlError } from '../errors';
+import { toAscii } from '../primitives/quote';
 import { type DictValue, dictGet, isDict } from '../values/dict';
 import { sequenceItems } from '../values/list';
-import { toAscii } from '../values/quote';
 import { repr, toPythonText } from '../values/text';
 import { typeName } from '../values/type-name';
 import { formatValue } from './format-spec';

@@ -3,6 +3,7 @@ import type { Context, FunctionDefinition } from '../engine/context';
 import { define } from '../engine/functions';
 import { bitLength } from '../engine/size';
 import { YaqlError } from '../errors';
+import { toFloat, toInt } from '../primitives/float';
 import {
   add,
   compareNumbers,
@@ -17,7 +18,6 @@ import {
   toDouble,
   type YaqlNumber,
 } from '../values/arithmetic';
-import { toFloat, toInt } from '../values/float';
 import { parseFloatText, parseIntText } from '../values/parse-number';
 import { round } from '../values/round';
 import { isTrue } from '../values/truth';

@@ -3,10 +3,10 @@ import type { Context, FunctionDefinition } from '../engine/context';
 import { collect } from '../engine/convert-argument';
 import { define } from '../engine/functions';
 import type { Lambda } from '../engine/lambda';
+import { KIND } from '../primitives/kinds';
 import { compareNumbers, isNumber } from '../values/arithmetic';
 import { compareTexts } from '../values/characters';
 import { type Pull, pullArray, Rewalkable } from '../values/iterator';
-import { KIND } from '../values/kinds';
 import { isTrue } from '../values/truth';
 
 interface Order {

@@ -1,9 +1,9 @@
 import type { Context } from '../engine/context';
 import { bitLength } from '../engine/size';
 import { YaqlError } from '../errors';
+import { toFloat, toInt } from '../primitives/float';
 import { isInt, toBig, toDouble, type YaqlNumber } from '../values/arithmetic';
 import { doublePower } from '../values/double-power';
-import { toFloat, toInt } from '../values/float';
 
 /** Python's `pow(a, b, c)`: with `c` modulo it, ints only. Measures an int before it is made. */
 export function power(context: Context, base: YaqlNumber, exponent: YaqlNumber, modulus: YaqlNumber | null): unknown {

@@ -2,11 +2,11 @@ import type { Context, FunctionDefinition } from '../engine/context';
 import { define } from '../engine/functions';
 import type { Lambda } from '../engine/lambda';
 import { YaqlError } from '../errors';
+import { KIND } from '../primitives/kinds';
 import { escapeRegex, type RegexMatch, YaqlRegex } from '../regex/regex';
 import { dictOf } from '../values/dict';
 import { toIndex } from '../values/index-number';
 import { lazy } from '../values/iterator';
-import { KIND } from '../values/kinds';
 import { YaqlList } from '../values/list';
 
 type Int = number | bigint;

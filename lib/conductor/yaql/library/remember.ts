@@ -1,7 +1,7 @@
 import type { Context } from '../engine/context';
 import { walk } from '../engine/convert-argument';
+import { KIND } from '../primitives/kinds';
 import { END, Rewalkable, YaqlIterator } from '../values/iterator';
-import { KIND } from '../values/kinds';
 
 /** A lazy sequence that can be walked again: what was given is kept. Everything else is answered as it is. */
 export function remember(value: unknown, context: Context): unknown {

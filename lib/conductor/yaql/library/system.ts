@@ -3,10 +3,10 @@ import { callAttribute, callFunction, callMember, callMethod } from '../engine/c
 import type { Context, FunctionDefinition } from '../engine/context';
 import { collect, walk } from '../engine/convert-argument';
 import { define } from '../engine/functions';
+import { HostObject } from '../engine/host-object';
 import { type Lambda, type MethodLambda, YaqlCallable } from '../engine/lambda';
 import { YaqlError } from '../errors';
 import { type DictValue, dictEntries, isDict } from '../values/dict';
-import { HostObject } from '../values/host-object';
 import { END, YaqlIterator } from '../values/iterator';
 import { sequenceItems } from '../values/list';
 import { YaqlSet } from '../values/set';

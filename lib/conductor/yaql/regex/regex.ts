@@ -1,7 +1,7 @@
 import { YaqlError } from '../errors';
+import { KIND, Tagged } from '../primitives/kinds';
+import { quote } from '../primitives/quote';
 import { LETTERS } from '../syntax/escapes';
-import { KIND, Tagged } from '../values/kinds';
-import { quote } from '../values/quote';
 import { compileMatcher, type Match } from './match-regex';
 import { parseRegex } from './parse-regex';
 import type { Flags, RegexSyntax } from './syntax';

@@ -1,5 +1,5 @@
 import { YaqlError } from '../errors';
-import { asciiDigits } from '../values/digits';
+import { asciiDigits } from '../primitives/digits';
 import type { NumberLiteral } from './ast';
 import { decodeEscapes } from './escapes';
 import type { Operators } from './operators';

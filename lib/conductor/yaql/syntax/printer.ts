@@ -1,4 +1,4 @@
-import { formatFloat } from '../values/float';
+import { formatFloat } from '../primitives/float';
 import type { ArgumentNode, ConstantValue, Node } from './ast';
 import type { Operators } from './operators';
 

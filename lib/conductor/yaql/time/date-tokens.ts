@@ -1,4 +1,4 @@
-import { asciiDigits } from '../values/digits';
+import { asciiDigits } from '../primitives/digits';
 
 type State = 'word' | 'number' | 'wordWithDots' | 'numberWithDots';
 const isLetter = (character: string) => /\p{L}/u.test(character);

@@ -1,5 +1,5 @@
 import { YaqlError } from '../errors';
-import { KIND, Tagged } from '../values/kinds';
+import { KIND, Tagged } from '../primitives/kinds';
 import { YaqlTimespan } from './timespan';
 
 const MINUTE = 60_000_000;

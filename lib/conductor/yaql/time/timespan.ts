@@ -1,5 +1,5 @@
 import { YaqlError } from '../errors';
-import { KIND, Tagged } from '../values/kinds';
+import { KIND, Tagged } from '../primitives/kinds';
 
 const DAY = 86_400_000_000;
 /** Where Python's timedelta ends. A number counts microseconds to 2^53, some 285 years; longer ones round. */

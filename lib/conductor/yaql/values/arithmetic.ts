@@ -1,5 +1,5 @@
 import { YaqlError } from '../errors';
-import { Float, toFloat, toInt } from './float';
+import { Float, toFloat, toInt } from '../primitives/float';
 
 /** A number of the language: int or float. */
 export type YaqlNumber = number | bigint | Float;

@@ -1,5 +1,5 @@
+import { KIND, notHashable, Tagged } from '../primitives/kinds';
 import { type HashKey, hashKey, hashTextOfEntries } from './hash';
-import { KIND, notHashable, Tagged } from './kinds';
 
 /** How many entries a copy keeps beside what it shares, before it gets entries of its own. */
 const MOST_BESIDE = 24;

@@ -1,9 +1,9 @@
+import { Float } from '../primitives/float';
+import { ForeignValue } from '../primitives/foreign-value';
 import { YaqlRegex } from '../regex/regex';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { type DictValue, dictEntries, dictGet, dictSize, isDict } from './dict';
-import { Float } from './float';
-import { HostObject } from './host-object';
 import { YaqlList, YaqlRange } from './list';
 import { YaqlSet } from './set';
 
@@ -18,8 +18,8 @@ export function equals(left: unknown, right: unknown, count?: CountParts): boole
   // Loose equality compares bigint and number by value.
   if (a !== undefined || b !== undefined) return a !== undefined && b !== undefined && looselyEqual(a, b);
   if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false;
-  if (left instanceof HostObject) return left.equals(right);
-  if (right instanceof HostObject) return right.equals(left);
+  if (left instanceof ForeignValue) return left.equals(right);
+  if (right instanceof ForeignValue) return right.equals(left);
   if (Array.isArray(left)) return Array.isArray(right) && sameItems(left, right, count);
   if (left instanceof YaqlList) return right instanceof YaqlList && sameItems(left.items, right.items, count);
   if (left instanceof YaqlRange) return right instanceof YaqlRange && sameItems(left.items, right.items, count);

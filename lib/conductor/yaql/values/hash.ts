@@ -1,6 +1,6 @@
 import { YaqlError } from '../errors';
-import { Float } from './float';
-import { Tagged } from './kinds';
+import { Float } from '../primitives/float';
+import { Tagged } from '../primitives/kinds';
 
 /** A primitive or object that is the same for values that are equal in the language. */
 export type HashKey = string | number | bigint | null | object;

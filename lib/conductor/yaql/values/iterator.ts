@@ -1,4 +1,4 @@
-import { KIND, Tagged } from './kinds';
+import { KIND, Tagged } from '../primitives/kinds';
 
 /** What a pull function answers when nothing is left. */
 export const END: unique symbol = Symbol('end');

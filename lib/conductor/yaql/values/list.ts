@@ -1,4 +1,4 @@
-import { KIND, notHashable, Tagged } from './kinds';
+import { KIND, notHashable, Tagged } from '../primitives/kinds';
 
 /** Python's list: what `split`, `insert` and a few more answer. Not hashable, not equal to a tuple. */
 export class YaqlList extends Tagged {

@@ -1,6 +1,6 @@
 import { YaqlError } from '../errors';
-import { asciiDigits } from './digits';
-import { toInt } from './float';
+import { asciiDigits } from '../primitives/digits';
+import { toInt } from '../primitives/float';
 
 /** Python's `int('…')`: digits, a sign, blanks around, single underscores between digits. Throws ValueError. */
 export function parseIntText(text: string): number | bigint {

@@ -1,5 +1,5 @@
+import { toFloat, toInt } from '../primitives/float';
 import { isInt, toBig, toDouble, type YaqlNumber } from './arithmetic';
-import { toFloat, toInt } from './float';
 
 /** Python's `round(number, digits)`: half to even, by the exact value of the float; an int stays an int. */
 export function round(value: YaqlNumber, digits: number): YaqlNumber {

@@ -1,4 +1,4 @@
-import { KIND, Tagged } from './kinds';
+import { KIND, Tagged } from '../primitives/kinds';
 
 /** `key => value` once both sides have been evaluated. */
 export class RuleValue extends Tagged {

@@ -1,4 +1,4 @@
-import { Float } from './float';
+import { Float } from '../primitives/float';
 import type { HashKey } from './hash';
 
 /** What hashes are counted modulo. */

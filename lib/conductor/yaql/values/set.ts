@@ -1,6 +1,6 @@
 import { YaqlError } from '../errors';
+import { KIND, notHashable, Tagged } from '../primitives/kinds';
 import { type HashKey, hashKey } from './hash';
-import { KIND, notHashable, Tagged } from './kinds';
 import { inTableOrder, slotsFor } from './set-order';
 
 /** A set: of the language (`set`), or a view on the keys or entries of a dict (`view`). */

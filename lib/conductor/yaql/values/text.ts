@@ -1,14 +1,14 @@
 import { YaqlError } from '../errors';
+import { Float, formatFloat } from '../primitives/float';
+import { ForeignValue } from '../primitives/foreign-value';
+import { KIND, kindOf } from '../primitives/kinds';
+import { quote } from '../primitives/quote';
 import { YaqlRegex } from '../regex/regex';
 import { YaqlDateTime } from '../time/datetime';
 import { YaqlTimespan } from '../time/timespan';
 import { dictEntries, isDict } from './dict';
-import { Float, formatFloat } from './float';
-import { HostObject } from './host-object';
 import { Rewalkable } from './iterator';
-import { KIND, kindOf } from './kinds';
 import { YaqlList, YaqlRange } from './list';
-import { quote } from './quote';
 import { YaqlSet } from './set';
 import { typeName } from './type-name';
 
@@ -34,7 +34,7 @@ export function toText(value: unknown): string {
 export function toPythonText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.toText();
-  return value instanceof HostObject ? value.toText() : repr(value);
+  return value instanceof ForeignValue ? value.toText() : repr(value);
 }
 
 /** Python's repr(). */
@@ -50,7 +50,7 @@ export function repr(value: unknown): string {
   if (value instanceof YaqlRange) return `range(${value.start}, ${value.stop})`;
   if (value instanceof YaqlSet) return reprSet(value);
   if (value instanceof YaqlDateTime || value instanceof YaqlTimespan) return value.repr();
-  if (value instanceof HostObject) return value.toText();
+  if (value instanceof ForeignValue) return value.toText();
   if (value instanceof YaqlRegex) return value.repr();
   if (value instanceof Rewalkable && value.dict) return `ValuesView(${repr(value.dict)})`;
   if (isDict(value)) return reprDict(value);

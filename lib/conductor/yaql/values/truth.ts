@@ -1,8 +1,8 @@
+import { Float } from '../primitives/float';
+import { ForeignValue } from '../primitives/foreign-value';
+import { KIND, kindOf } from '../primitives/kinds';
 import { YaqlTimespan } from '../time/timespan';
 import { YaqlDict } from './dict';
-import { Float } from './float';
-import { HostObject } from './host-object';
-import { KIND, kindOf } from './kinds';
 import { sequenceItems } from './list';
 import { YaqlSet } from './set';
 
@@ -14,6 +14,6 @@ export function isTrue(value: unknown): boolean {
   if (value instanceof Float) return value.value !== 0;
   if (value instanceof YaqlDict || value instanceof YaqlSet) return value.size > 0;
   if (value instanceof YaqlTimespan) return value.microseconds !== 0;
-  if (value instanceof HostObject) return value.isTrue();
+  if (value instanceof ForeignValue) return value.isTrue();
   return kindOf(value) !== KIND.dict || Object.keys(value).length > 0;
 }

@@ -1,5 +1,5 @@
-import { HostObject } from './host-object';
-import { KIND, kindOf } from './kinds';
+import { ForeignValue } from '../primitives/foreign-value';
+import { KIND, kindOf } from '../primitives/kinds';
 
 const NAMES = new Map<number, string>([
   [KIND.null, 'null'],
@@ -28,6 +28,6 @@ const NAMES = new Map<number, string>([
 
 /** What a value's type is called in sentences for people. */
 export function typeName(value: unknown): string {
-  if (value instanceof HostObject) return value.typeName();
+  if (value instanceof ForeignValue) return value.typeName();
   return NAMES.get(kindOf(value)) ?? 'object';
 }

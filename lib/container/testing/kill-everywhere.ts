@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUNTIME_SCHEMA } from '@/lib/conductor/runtime/durable';
+import { ended, queueRun } from '@/lib/conductor/runtime/testing/bench';
+import { type Trace, traceOf } from '@/lib/conductor/runtime/testing/trace';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { HANG_MS } from '@/lib/testing/patience';
-import { RUNTIME_SCHEMA } from '../durable';
-import { ended, queueRun } from './bench';
 import { bundleServer, type ServerProcess, spawnServer } from './server-process';
-import { type Trace, traceOf } from './trace';
 
 /** Runs at a time: each waits about a second for its successor, so more than the processors of a small machine. */
 const LANES = 3;

@@ -1,17 +1,11 @@
-import type { Context, FunctionDefinition } from '../engine/context';
-
-import { KIND, Tagged } from './kinds';
+import { ForeignValue } from '../primitives/foreign-value';
+import type { Context, FunctionDefinition } from './context';
 
 /**
  * An object of the host that expressions may hold: a MuranoPL object, a type, a contract. What it allows is
  * what it overrides; the rest of the language treats it as one opaque value.
  */
-export abstract class HostObject extends Tagged {
-  readonly kind = KIND.foreign;
-
-  /** What the object is called in error messages, for example `io.murano.Environment`. */
-  abstract typeName(): string;
-
+export abstract class HostObject extends ForeignValue {
   /** Reads `object.name`; undefined when there is no such property. */
   getProperty(_name: string, _context: Context): unknown {
     return undefined;
@@ -28,20 +22,5 @@ export abstract class HostObject extends Tagged {
   /** Reads `object[key]`; undefined when there is no such item. */
   getItem(_key: unknown, _context: Context): unknown {
     return undefined;
-  }
-
-  /** Whether `=` holds. */
-  equals(other: unknown): boolean {
-    return this === other;
-  }
-
-  /** What `str()` writes. */
-  toText(): string {
-    return `<${this.typeName()}>`;
-  }
-
-  /** Whether the object counts as true. */
-  isTrue(): boolean {
-    return true;
   }
 }

@@ -1,5 +1,5 @@
 import type { RunningContainer } from '@/lib/container/create-container';
-import { startContainer } from './container';
+import { startContainer } from './start-container';
 
 /**
  * The server process of the kill test: everything but HTTP. It loads, says "loaded", and from then on
