@@ -7,6 +7,7 @@ import { notePeer } from '@/lib/auth/client-address';
 import { refuseMethod } from './refuse-method';
 import type { ApiRequest, PlainResponse } from './request';
 import { type MatchedRoute, type RouteTable, routeMatcher } from './route-table';
+import { limitArrival } from './server/arrival';
 
 /** Takes a request of Node's HTTP server, or returns false: then it is somebody else's. */
 export type Dispatcher = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -123,5 +124,6 @@ function asApiRequest(incoming: IncomingMessage, outgoing: ServerResponse): ApiR
       method === 'GET' || method === 'HEAD'
         ? null
         : { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
+    extendArrival: (ms) => limitArrival(incoming, outgoing, ms),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 import { schemaWords } from '@/lib/model/schema-words';
 import { invalidBySchema } from './problem';
 import type { ApiRequest } from './request';
@@ -16,7 +16,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
  *   `malformed_body` (400), `sealed_input` (400), `client_gone` (499) or the bad fields (400)
  */
 export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Promise<B> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(request);
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw errors.invalidInput('Send the body as JSON, with "Content-Type: application/json".', [], {
       code: 'unsupported_media_type',
@@ -30,7 +30,12 @@ export async function readBody<B>(request: ApiRequest, schema: z.ZodType<B>): Pr
     throw errors.invalidInput('The body is not valid JSON.', [], { code: 'malformed_body' });
   }
   assertStorable(value, 'body', '');
-  return check(schema, value, 'The request has fields that need correction.', '');
+  return checkInput(schema, value, 'The request has fields that need correction.', '');
+}
+
+/** What a request says its body is: `application/json`, without parameters; empty when it says nothing. */
+export function mediaTypeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
+  return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** Checks path parameters. What no resource can be named by is not found, rather than invalid. */
@@ -46,7 +51,7 @@ export function readQuery<Q>(query: URLSearchParams, schema: z.ZodType<Q>): Q {
   const values: Record<string, unknown> = {};
   for (const key of new Set(query.keys())) values[key] = lists.has(key) ? query.getAll(key) : query.get(key);
   assertStorable(values, 'query', 'query');
-  return check(schema, values, 'The query of the address needs correction.', 'query');
+  return checkInput(schema, values, 'The query of the address needs correction.', 'query');
 }
 
 /** Checks headers by the names the schema gives them. */
@@ -55,10 +60,16 @@ export function readHeaders<H>(headers: ApiRequest['headers'], schema: z.ZodType
   for (const key of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
     values[key] = headers.get(key) ?? undefined;
   assertStorable(values, 'header', 'headers');
-  return check(schema, values, 'A header of the request needs correction.', 'headers');
+  return checkInput(schema, values, 'A header of the request needs correction.', 'headers');
 }
 
-function check<T>(schema: z.ZodType<T>, value: unknown, sentence: string, prefix: string): T {
+/**
+ * Checks a value against its schema.
+ *
+ * @param prefix put before the path of each bad field
+ * @throws invalid_input with the bad fields
+ */
+export function checkInput<T>(schema: z.ZodType<T>, value: unknown, sentence: string, prefix: string): T {
   const result = schema.safeParse(value, { error: schemaWords });
   if (!result.success) throw invalidBySchema(sentence, result.error.issues, prefix);
   return result.data;
@@ -78,26 +89,29 @@ function isList(schema: z.ZodType): boolean {
 }
 
 async function readText(request: ApiRequest): Promise<string> {
-  const tooLarge = () =>
-    errors.invalidInput('The body is larger than 1 MiB.', [], {
-      code: 'body_too_large',
-      details: { limitBytes: BODY_LIMIT_BYTES },
-    });
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw bodyTooLarge(BODY_LIMIT_BYTES);
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of untilGone(request.body)) {
+  for await (const chunk of whileConnected(request.body)) {
     size += chunk.byteLength;
     // Leaving the loop gives the rest of the body up.
-    if (size > BODY_LIMIT_BYTES) throw tooLarge();
+    if (size > BODY_LIMIT_BYTES) throw bodyTooLarge(BODY_LIMIT_BYTES);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
-/** A client that goes away in mid-body is no fault of anybody's; nobody reads the response. */
-async function* untilGone(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** That a body is longer than it may be: 413. */
+export function bodyTooLarge(limitBytes: number): VetroError {
+  return errors.invalidInput(`The body is larger than ${limitBytes / 1024 / 1024} MiB.`, [], {
+    code: 'body_too_large',
+    details: { limitBytes },
+  });
+}
+
+/** The bytes of a body. A client that goes away in mid-body is no fault of anybody's: `client_gone`, which nobody reads. */
+export async function* whileConnected(body: AsyncIterable<Uint8Array> | []): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {

@@ -67,7 +67,7 @@ function describeOperation(operation: OperationShape, toSchema: ToSchema): JsonO
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: toSchema(operation.body, 'input') } },
+            content: operation.body.describe(toSchema),
           },
         }
       : {}),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Role } from '@/lib/model/actor';
+import { jsonBody } from './bodies/json-body';
+import type { RequestBody } from './bodies/request-body';
 
 /**
  * Who may call: anyone at all, whoever is signed in with at least a role in the tenant, or who administers the
@@ -23,7 +25,7 @@ export interface OperationShape {
   params?: z.ZodType;
   query?: z.ZodType;
   headers?: z.ZodType;
-  body?: z.ZodType;
+  body?: RequestBody<unknown>;
   /** null: an empty body */
   response: z.ZodType | null;
   /** status of success; 200 as Murano answered to everything */
@@ -42,26 +44,23 @@ export interface Operation<R extends Access, P, Q, H, B, A> extends OperationSha
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   headers?: z.ZodType<H>;
-  body?: z.ZodType<B>;
+  body?: RequestBody<B>;
   response: z.ZodType<A> | null;
 }
 
 /**
  * Declares an operation of the HTTP API as data: the wrapper validates with it and `/openapi.json` is
- * written from it. A body that is a plain object schema refuses unknown properties.
+ * written from it. A schema as the body is one of JSON; files are taken by an `uploadBody`.
  *
  * @throws Error when path parameters and the `params` schema differ
  */
 export function operation<const R extends Access, P = undefined, Q = undefined, H = undefined, B = undefined, A = void>(
-  spec: Operation<R, P, Q, H, B, A>,
+  spec: Omit<Operation<R, P, Q, H, B, A>, 'body'> & { body?: z.ZodType<B> | RequestBody<B> },
 ): Operation<R, P, Q, H, B, A> {
   const inPath = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const declared = spec.params instanceof z.ZodObject ? Object.keys(spec.params.shape) : [];
   if (inPath.slice().sort().join() !== declared.slice().sort().join())
     throw new Error(`operation ${spec.id}: the path names {${inPath}}, its schema {${declared}}`);
-  return { ...spec, body: spec.body && (refuseUnknown(spec.body) as z.ZodType<B>) };
-}
-
-function refuseUnknown(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodObject && !schema.def.catchall ? schema.strict() : schema;
+  const { body } = spec;
+  return { ...spec, body: body instanceof z.ZodType ? jsonBody(body) : body };
 }

@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly signal: AbortSignal;
   /** the bytes of the body as they come; null: there is none */
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** lets the body take longer to arrive than others may, in milliseconds; not there where nobody limits it */
+  extendArrival?(ms: number): void;
 }
 
 /** A response that is known whole: a status, headers by lower-case names, and text or nothing. */

@@ -7,7 +7,7 @@ import { type Log, withLogContext } from '@/lib/logging';
 import type { Actor } from '@/lib/model/actor';
 import { authorize } from './authorize';
 import { errorResponse } from './error-response';
-import { readBody, readHeaders, readParams, readQuery } from './input';
+import { readHeaders, readParams, readQuery } from './input';
 import { isMuranoClient } from './murano-dialect';
 import type { Access, Operation, OperationShape } from './operation';
 import { asVetroError } from './problem';
@@ -51,18 +51,19 @@ export function serve<R extends Access, P, Q, H, B, A>(
       let failure: VetroError | null = null;
       const work = async (): Promise<PlainResponse | Response> => {
         actor = await authorize(operation.role, request, container);
-        const call: Call<R, P, Q, H, B> = {
+        const call = {
           actor: actor as Call<R, P, Q, H, B>['actor'],
           params: (operation.params ? readParams(await params(), operation.params) : undefined) as P,
           query: (operation.query ? readQuery(new URL(request.url).searchParams, operation.query) : undefined) as Q,
           headers: (operation.headers ? readHeaders(request.headers, operation.headers) : undefined) as H,
-          body: (operation.body ? await readBody(request, operation.body) : undefined) as B,
           request,
           container,
           log,
           requestId,
         };
-        return toResponse(operation, await run(call), container.config.mode !== 'production');
+        const strict = container.config.mode !== 'production';
+        const handle = async (body: B) => toResponse(operation, await run({ ...call, body }), strict);
+        return operation.body ? operation.body.receive(request, handle) : handle(undefined as B);
       };
       try {
         if (operation.role !== 'anyone') container.database.refuseWhileDown();

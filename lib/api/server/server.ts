@@ -2,8 +2,10 @@ import 'server-only';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { databaseUnreachable } from '@/lib/db/watch';
 import { errors, type VetroError } from '@/lib/errors';
+import { UPLOAD_ARRIVAL_MS } from '../bodies/upload-body';
 import { type Dispatcher, headersOf, sendPlain } from '../dispatcher';
 import { errorResponseAt } from '../error-response';
+import { limitArrival } from './arrival';
 import { isSignIn, pageMethods, pageRequestError } from './page-request';
 import { readTarget } from './target';
 import { unavailablePage } from './unavailable-page';
@@ -26,9 +28,9 @@ export interface ServerParts {
 
 /** Longer than a reverse proxy keeps an idle connection, or it would use one that is just being closed. */
 const KEEP_ALIVE_MS = 75_000;
-/** How long the head of a request may take to arrive, and the whole of it. */
+/** How long the head of a request may take to arrive, and its body, unless it is an upload. */
 const HEAD_MS = 20_000;
-const REQUEST_MS = 60_000;
+const BODY_MS = 60_000;
 /** After so long without a byte in either direction a connection is closed; event streams show life more often. */
 const SILENCE_MS = 120_000;
 /** How long a client may still send what nobody reads, before its connection is closed: it should see the response. */
@@ -60,6 +62,7 @@ export function createHttpServer({
     outgoing.setHeader('x-content-type-options', 'nosniff');
     if (secure) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
     outgoing.once('finish', () => endWhatIsNotRead(incoming));
+    limitArrival(incoming, outgoing, BODY_MS);
     const target = readTarget(incoming);
     if (target instanceof Error) return refuse('/', target, incoming, outgoing);
     const { path, wholeServer } = target;
@@ -95,7 +98,7 @@ export function createHttpServer({
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEAD_MS,
-      requestTimeout: REQUEST_MS,
+      requestTimeout: HEAD_MS + UPLOAD_ARRIVAL_MS,
       connectionsCheckingInterval: HEAD_MS / 4,
     },
     (incoming, outgoing) => {

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { readBody } from '../input';
+import type { RequestBody } from './request-body';
+
+/**
+ * A JSON body of at most 1 MiB.
+ *
+ * @param schema a plain object schema refuses unknown properties
+ */
+export function jsonBody<B>(schema: z.ZodType<B>): RequestBody<B> {
+  const checked = refuseUnknown(schema) as z.ZodType<B>;
+  return {
+    receive: async (request, use) => use(await readBody(request, checked)),
+    describe: (toSchema) => ({ 'application/json': { schema: toSchema(checked, 'input') } }),
+  };
+}
+
+/** The same schema, which refuses properties that it does not know unless it says otherwise. */
+export function refuseUnknown(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodObject && !schema.def.catchall ? schema.strict() : schema;
+}
