@@ -5,36 +5,39 @@ import type { Span } from './syntax/ast';
  * part of the language. `DepthExceededException`, `ExpressionLimitExceededException`, `TimeLimitExceededException`
  * and `StepLimitExceededException` are ours: the original runs into Python's own limits there.
  */
-export type YaqlErrorKind =
-  | 'YaqlLexicalException'
-  | 'YaqlGrammarException'
-  | 'NoFunctionRegisteredException'
-  | 'NoMethodRegisteredException'
-  | 'NoMatchingFunctionException'
-  | 'NoMatchingMethodException'
-  | 'AmbiguousFunctionException'
-  | 'AmbiguousMethodException'
-  | 'ArgumentException'
-  | 'MappingTranslationException'
-  | 'CollectionTooLargeException'
-  | 'MemoryQuotaExceededException'
-  | 'DepthExceededException'
-  | 'ExpressionLimitExceededException'
-  | 'TimeLimitExceededException'
-  | 'StepLimitExceededException'
-  | 'AssertionError'
-  | 'AttributeError'
-  | 'IndexError'
-  | 'KeyError'
-  | 'OverflowError'
-  | 'ParserError'
-  | 'RuntimeError'
-  | 'StopIteration'
-  | 'TypeError'
-  | 'UnicodeDecodeError'
-  | 'ValueError'
-  | 'ZeroDivisionError'
-  | 'error';
+export const YAQL_ERROR_KINDS = [
+  'YaqlLexicalException',
+  'YaqlGrammarException',
+  'NoFunctionRegisteredException',
+  'NoMethodRegisteredException',
+  'NoMatchingFunctionException',
+  'NoMatchingMethodException',
+  'AmbiguousFunctionException',
+  'AmbiguousMethodException',
+  'ArgumentException',
+  'MappingTranslationException',
+  'CollectionTooLargeException',
+  'MemoryQuotaExceededException',
+  'DepthExceededException',
+  'ExpressionLimitExceededException',
+  'TimeLimitExceededException',
+  'StepLimitExceededException',
+  'AssertionError',
+  'AttributeError',
+  'IndexError',
+  'KeyError',
+  'OverflowError',
+  'ParserError',
+  'RuntimeError',
+  'StopIteration',
+  'TypeError',
+  'UnicodeDecodeError',
+  'ValueError',
+  'ZeroDivisionError',
+  'error',
+] as const;
+
+export type YaqlErrorKind = (typeof YAQL_ERROR_KINDS)[number];
 
 /** The ceilings: an expression that meets one is stopped and cannot go on. */
 const CEILINGS: ReadonlySet<YaqlErrorKind> = new Set<YaqlErrorKind>([

@@ -14,7 +14,7 @@ export { type Code, Lambda, LazyRule, MethodLambda, YaqlCallable } from './engin
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
 export { type Chance, type Clock, type Conversions, Runtime, type Watch } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
-export { isYaqlError, YaqlError, type YaqlErrorKind } from './errors';
+export { isYaqlError, YAQL_ERROR_KINDS, YaqlError, type YaqlErrorKind } from './errors';
 export { createLibrary, type LibraryOptions } from './library/index';
 export { Float } from './primitives/float';
 export { KIND } from './primitives/kinds';

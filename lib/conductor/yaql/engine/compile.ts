@@ -126,6 +126,7 @@ class Compiler {
       if (!site.isStandard(context)) return site.call(context);
       const items: unknown[] = new Array(codes.length);
       for (let at = 0; at < codes.length; at++) items[at] = (codes[at] as Code)(context);
+      context.runtime?.checkTogether(items);
       return items;
     };
   }

@@ -1,3 +1,4 @@
+import { YaqlError } from '../errors';
 import { KIND, kindOf } from '../primitives/kinds';
 import { dictKeys, isDict } from '../values/dict';
 import { END, type Pull, pullArray, Rewalkable, YaqlIterator } from '../values/iterator';
@@ -13,12 +14,12 @@ export type Converter = (value: unknown, context: Context, argument: CallArgumen
 
 const same: Converter = (value) => value;
 
-/** The conversion that a parameter of the type needs. */
-export function converterOf(type: ParameterType): Converter {
+/** The conversion that a parameter of the type needs; `optional` when the function can do without a value. */
+export function converterOf(type: ParameterType, optional: boolean): Converter {
   switch (type.passing) {
     case 'lambda':
     case 'contextLambda':
-      return toLambda;
+      return optional ? toLambdaOrNull : toLambda;
     case 'methodLambda':
       return (value, _context, argument) => new MethodLambda(argument.method ?? (() => value));
     case 'rule':
@@ -33,11 +34,18 @@ export function converterOf(type: ParameterType): Converter {
   }
 }
 
+const toLambdaOrNull: Converter = (value, context, argument) =>
+  value === null && argument.sort === 'value' ? null : toLambda(value, context, argument);
+
 const toLambda: Converter = (value, context, argument) => {
   if (argument.sort !== 'value') return new Lambda(argument.code, context, argument.keepsContext);
-  if (value === null) return null;
+  if (value === null) return new Lambda(nothingToCall, context, false);
   return new Lambda(() => value, context, false, value instanceof YaqlCallable ? value : undefined);
 };
+
+function nothingToCall(): never {
+  throw new YaqlError('TypeError', 'An expression is wanted here, and null is none.');
+}
 
 const toRule: Converter = (_value, context, argument) =>
   new LazyRule(

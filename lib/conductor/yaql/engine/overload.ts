@@ -130,7 +130,7 @@ export class Resolver {
     }
     if (definition.named) {
       const named = new Map<string, unknown>();
-      const convert = converterOf(definition.named);
+      const convert = converterOf(definition.named, false);
       for (const [name, source] of plan.extra) {
         named.set(name, convert(values[source], context, this.args[source] as CallArgument));
       }
@@ -294,8 +294,8 @@ export class Resolver {
       extra.push([name, source]);
     }
     if (!args.every((argument, at) => this.mayFit(argument, types[at]))) return undefined;
-    const converters = parameters.map(({ type }) => converterOf(type));
-    const restConverter = definition.rest && converterOf(definition.rest);
+    const converters = parameters.map(({ type, optional }) => converterOf(type, optional));
+    const restConverter = definition.rest && converterOf(definition.rest, false);
     return { definition, types, sources, converters, rest, restConverter, extra };
   }
 

@@ -2,7 +2,7 @@ import { PAUSE } from '@/lib/conductor/language/pause';
 import { YaqlError } from '../errors';
 import type { Journal, Waiting } from './journal';
 import type { Limits } from './limits';
-import { sizeOf } from './size';
+import { EMPTY_TEXT, sizeOf } from './size';
 
 /** The result of work where nobody could take up the expression again: it may pause, but not wait. */
 function atOnce(work: Waiting): unknown {
@@ -212,6 +212,14 @@ export class Runtime {
         `The expression was stopped because a value grew beyond ${memory} bytes.`,
       );
     }
+  }
+
+  /** Throws when the values that a list is made of are too large together; long texts count by their length. */
+  checkTogether(values: readonly unknown[]): void {
+    if (this.limits.memory <= 0) return;
+    let bytes = 0;
+    for (const value of values) bytes += typeof value === 'string' ? value.length + EMPTY_TEXT : sizeOf(value);
+    this.memory(bytes);
   }
 
   /** Throws when a value is too large by itself. */

@@ -21,7 +21,10 @@ export const LISTS: readonly FunctionDefinition[] = [
   define('list', 'function', '*args:any', (context, ...args: unknown[]) =>
     callMethod(context, 'toList', lazy(withIteratorsOpened(args, context)), []),
   ),
-  define('#list', 'function', '*args:any', (_context, ...args: unknown[]) => args),
+  define('#list', 'function', '*args:any', (context, ...args: unknown[]) => {
+    context.runtime?.checkTogether(args);
+    return args;
+  }),
   define('flatten', 'method', 'collection:iterable', (context, collection: unknown) =>
     lazy(flattened(collection, context)),
   ),

@@ -128,9 +128,18 @@ function toFloating(value: unknown): unknown {
 }
 
 function randomBetween(context: Context, from: unknown, to: unknown): number {
-  const low = toWhole(from);
-  const high = toWhole(to);
+  const low = boundOf(from);
+  const high = boundOf(to);
   if (low > high) throw new YaqlError('ValueError', `There is no number from ${low} to ${high}.`);
   const chance = context.runtime?.random() ?? 0;
   return Number(low) + Math.floor(chance * (Number(high) - Number(low) + 1));
+}
+
+/** A bound of `random` is a whole number; a float may stand for one. */
+function boundOf(value: unknown): number | bigint {
+  const whole = toWhole(value);
+  if (isNumber(value) && toDouble(value) !== Number(whole)) {
+    throw new YaqlError('ValueError', `A random number cannot begin or end at ${toDouble(value)}: it is a whole one.`);
+  }
+  return whole;
 }
