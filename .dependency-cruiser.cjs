@@ -152,8 +152,20 @@ module.exports = {
         '^lib/conductor/(index|ports)\\.ts$',
         '^lib/cloud/cloud\\.ts$',
       ],
-      // Test benches put the real parts together.
-      { fromNot: ['^lib/catalog/testing/'] },
+      // Test benches put the real parts together; what reads a format of packages knows the language they are written in.
+      { fromNot: ['^lib/catalog/testing/', '^lib/catalog/formats/'] },
+    ),
+    only(
+      'package-formats-know-their-language',
+      'A format of packages is read for the catalog by what its language says of it.',
+      '^lib/catalog/formats/',
+      [
+        '^lib/catalog/(catalog-package|icon)\\.ts$',
+        '^lib/catalog/formats/',
+        '^lib/conductor/(xml|muranopl|muranopl/world)/index\\.ts$',
+        '^lib/conductor/ports\\.ts$',
+        '^lib/(formats|model|errors)/',
+      ],
     ),
     only('client-is-the-browser-side', 'What runs in a browser must not drag the server in.', '^lib/client/', [
       '^lib/(client|model)/',

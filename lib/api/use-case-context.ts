@@ -17,13 +17,14 @@ export function contextOf({
 }): Context {
   const { tenantId } = actor;
   const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
-  const { db, auth, box, catalog, conductor, cloud, log } = container;
+  const { db, auth, box, catalog, switches, conductor, cloud, log } = container;
   return {
     actor,
     db,
     auth,
     box,
     catalog,
+    switches,
     conductor,
     cloud,
     recentOffer,

@@ -1,166 +1,168 @@
-import path from 'node:path';
 import type { LoadedPackages, ObjectPackage, PackageSource } from '@/lib/conductor/ports';
-import { errors } from '@/lib/errors';
-import { type Package, readPackage } from '@/lib/formats/package/package';
-import { describeProblem, type PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { PackageStore, StoredPackage } from '@/lib/db/packages';
+import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { isObjectEntry } from '@/lib/model/object-entry';
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { CatalogPackage, CatalogVersion } from './catalog-package';
 import type { Icon } from './icon';
-import {
-  classTypes,
-  isObjectManifest,
-  type ObjectPackageReader,
-  objectPackagesFor,
-  type ReadObjectPackage,
-} from './object-packages';
-import { packageFolders, readFiles, textsOf } from './read-folder';
-import { inOrder, linkProblems } from './requirements';
-import { loadTemplates, type ShippedTemplate } from './templates';
+import { completeLock } from './lock';
+import { packageByDigest } from './package-cache';
+import { digestOfSet } from './package-digest';
+import { inOrder } from './requirements';
+import { type Shelf, shelfOf } from './shelf';
+import type { ShippedTemplate } from './templates';
 
-/** The packages a tenant may use. */
+/** The packages that a tenant may use. */
 export interface Catalog extends PackageSource {
-  /** every service type, by title */
-  serviceTypes(tenantId: string): Promise<ServiceType[]>;
-  serviceType(tenantId: string, type: string): Promise<ServiceType | null>;
+  /**
+   * Every service type, by title.
+   *
+   * @param lock of an environment: its packages in the versions that it works with, all others in their newest
+   */
+  serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]>;
+  serviceType(tenantId: string, type: string, lock?: PackageLock): Promise<ServiceType | null>;
   /** the icon of a service type or a class; null for an unknown one */
-  logo(type: string): Promise<Icon | null>;
+  logo(tenantId: string, type: string): Promise<Icon | null>;
+  /** every version of every package, by name, the newest first */
+  versions(tenantId: string): Promise<StoredPackage[]>;
+  /** the version of each package that new services take, with what it says */
+  newest(tenantId: string): Promise<CatalogVersion[]>;
+  /** versions of the packages that are there without being asked for, by name: the core library of MuranoPL */
+  brought: ReadonlyMap<string, string>;
+  /** a content, by its digest */
+  read(digest: string, name: string): Promise<CatalogPackage>;
+  /**
+   * The lock with everything that the services of a model need, and libraries that it had: one that set machines up
+   * must also be able to clean up once the last service is gone.
+   *
+   * @param before the document that the model comes from: what it worked with goes on
+   * @throws not_found `service_type_not_found`, `class_not_found` for a service whose type no package describes;
+   *   state_forbids `package_version_conflict` when a package needs another version of one that is locked
+   */
+  lock(tenantId: string, model: EnvironmentModel, before?: EnvironmentModel): Promise<PackageLock>;
   /** the templates of environments that ship with the packages and fit them */
   templates: readonly ShippedTemplate[];
   /** why other templates are left out: the service type that is missing, the property that is wrong */
   unfitTemplates: readonly PackageProblem[];
-  /**
-   * What the service types of a model need: workflows of required libraries first, then by package name;
-   * templates and scripts by name. Libraries are always there: one that set machines up must also be able
-   * to clean up once the last service is gone.
-   *
-   * @throws not_found `service_type_not_found` for a service whose type no package describes
-   */
-  forModel(tenantId: string, model: EnvironmentModel): Promise<LoadedPackages>;
+  /** reads anew what is stored the next time: called when that changed, in this process or another */
+  forget(): void;
 }
 
 export interface CatalogOptions {
-  /** asks the language whether workflows mean something; its problems count like others */
-  checkWorkflows?: (workflows: LoadedPackages['workflows']) => PackageProblem[];
-  /** reads packages written in MuranoPL; without it a catalog may have none */
-  readObjects?: ObjectPackageReader;
-  /** folder of the packages that MuranoPL brings along */
-  libraryDirectory?: string;
+  store: PackageStore;
+  /** the packages that MuranoPL brings along */
+  library?: readonly ObjectPackage[];
+  templates?: readonly ShippedTemplate[];
+  unfitTemplates?: readonly PackageProblem[];
 }
 
-/**
- * Reads every package folder of a directory once; the catalog answers from memory.
- *
- * @throws invalid_input `packages_invalid` with one field per problem (`file:line path`), when anything in
- *   any package is wrong
- */
-export async function loadCatalog(directory: string, options: CatalogOptions = {}): Promise<Catalog> {
-  const packages: Package[] = [];
-  const problems: PackageProblem[] = [];
-  const objects: ReadObjectPackage[] = [];
-  const { readObjects, libraryDirectory } = options;
-  const library = readObjects && libraryDirectory ? await readLibrary(libraryDirectory, readObjects, problems) : [];
-  for (const folder of await packageFolders(directory)) {
-    const files = await readFiles(path.join(directory, folder));
-    const manifest = files.get('manifest.yaml');
-    if (readObjects && manifest && isObjectManifest(new TextDecoder().decode(manifest))) {
-      const found = readObjects(files, folder);
-      problems.push(...found.problems);
-      if (found.package) objects.push(found.package);
-      continue;
+/** Sets of packages kept loaded: environments use few different ones. */
+const MOST_LOADED = 64;
+
+/** A catalog of what is stored; it answers from memory until it is told to forget. */
+export function createCatalog({ store, library = [], templates = [], unfitTemplates = [] }: CatalogOptions): Catalog {
+  let stored: Promise<StoredPackage[]> | null = null;
+  let offers = new Map<string, Promise<CatalogVersion[]>>();
+  const loaded = new Map<string, Promise<LoadedPackages>>();
+  const brought = new Map(library.map(({ name, version }) => [name, version]));
+
+  const all = () => {
+    const asked = stored ?? store.list();
+    stored = asked;
+    asked.catch(() => {
+      if (stored === asked) stored = null;
+    });
+    return asked;
+  };
+  const shelf = async (tenantId: string): Promise<Shelf> => shelfOf(await all(), tenantId);
+  const read = (digest: string, name: string) => packageByDigest(store, digest, name);
+  const readAll = (versions: readonly StoredPackage[]) =>
+    Promise.all(versions.map(async (one) => ({ ...one, pack: await read(one.digest, one.name) })));
+
+  function newest(tenantId: string): Promise<CatalogVersion[]> {
+    const known = offers.get(tenantId);
+    if (known) return known;
+    const asked = shelf(tenantId).then((found) => readAll(found.newest));
+    offers.set(tenantId, asked);
+    asked.catch(() => offers.delete(tenantId));
+    return asked;
+  }
+
+  /** The packages of a tenant, those that a lock names in its versions. */
+  async function versionsBy(tenantId: string, lock: PackageLock = {}): Promise<CatalogPackage[]> {
+    const found = await newest(tenantId);
+    const others = found.filter(({ name, digest }) => (lock[name]?.digest ?? digest) === digest);
+    const locked = Object.entries(lock).filter(
+      ([name, { digest }]) => !others.some((one) => one.name === name && one.digest === digest),
+    );
+    const moved = await Promise.all(locked.map(([name, { digest }]) => read(digest, name)));
+    return [...others.map(({ pack }) => pack), ...moved];
+  }
+
+  async function serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]> {
+    const known = new Map<string, ServiceType>();
+    for (const pack of await versionsBy(tenantId, lock)) {
+      for (const type of pack.serviceTypes) if (!known.has(type.type)) known.set(type.type, type);
     }
-    const read = readPackage(textsOf(files), folder);
-    problems.push(...read.problems);
-    if (read.package) packages.push(read.package);
+    return [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   }
-  // a package that could not be read would look missing to those that require it
-  if (problems.length === 0) problems.push(...linkProblems(packages));
-  if (problems.length === 0) {
-    problems.push(...(options.checkWorkflows?.(inOrder(packages).flatMap(({ workflows }) => workflows)) ?? []));
-  }
-  if (problems.length > 0) throw invalidPackages(problems);
-  const loaded = await loadTemplates(
-    directory,
-    packages.flatMap(({ serviceType }) => serviceType ?? []),
-  );
-  if (loaded.problems.length > 0) throw invalidPackages(loaded.problems);
-  return { ...catalogOf(packages, objects, library), templates: loaded.templates, unfitTemplates: loaded.unfit };
-}
 
-/** A catalog of packages that are known to fit together. */
-function catalogOf(
-  packages: Package[],
-  objects: readonly ReadObjectPackage[],
-  library: readonly ObjectPackage[],
-): Omit<Catalog, 'templates' | 'unfitTemplates'> {
-  const types = packages
-    .flatMap(({ serviceType }) => serviceType ?? [])
-    .concat(classTypes(objects))
-    .sort((a, b) => a.title.localeCompare(b.title, 'en'));
-  const owner = (type: string) => packages.find(({ serviceType }) => serviceType?.type === type);
-  const libraries = packages.filter(({ manifest }) => manifest.Type === 'Library');
   return {
-    library: async () => library,
-    serviceTypes: async () => types,
-    serviceType: async (_tenantId, type) => types.find((known) => known.type === type) ?? null,
-    logo: async (type) => {
-      const body = owner(type)?.logo;
-      if (body) return { contentType: 'image/svg+xml; charset=utf-8', body };
-      return objects.find(({ classes }) => classes.includes(type))?.icon ?? null;
-    },
-    forModel: async (_tenantId, model) => {
-      const used = model.services
-        .filter((service) => !isObjectEntry(service))
-        .map((service) => {
-          const found = owner(service.type);
-          if (found) return found;
-          throw errors.notFound(
-            'service_type_not_found',
-            `The catalog has no package for the type "${service.type}" of the service "${service.name}".`,
-          );
-        });
-      const needObjects = objectPackagesFor(
-        model,
-        objects,
-        library.map(({ name }) => name),
+    templates,
+    unfitTemplates,
+    brought,
+    serviceTypes,
+    serviceType: async (tenantId, type, lock) =>
+      (await serviceTypes(tenantId, lock)).find((known) => known.type === type) ?? null,
+    logo: async (tenantId, type) => {
+      const found = await newest(tenantId);
+      return (
+        found.find(({ pack }) => [...pack.serviceTypes.map((one) => one.type), ...pack.classes].includes(type))?.pack
+          .icon ?? null
       );
-      const hasObjects = model.services.some(isObjectEntry) || model.state?.objects !== undefined;
-      const needed = inOrder(packages).filter((candidate) => used.includes(candidate) || libraries.includes(candidate));
-      return {
-        workflows: needed.flatMap(({ workflows }) => workflows),
-        stackTemplates: Object.assign({}, ...needed.map(({ stackTemplates }) => stackTemplates)),
-        planTemplates: Object.assign({}, ...needed.map(({ planTemplates }) => planTemplates)),
-        scripts: Object.assign({}, ...needed.map(({ scripts }) => scripts)),
-        ...(hasObjects ? { objects: needObjects } : {}),
-      };
+    },
+    versions: async (tenantId) => {
+      const visible = await shelf(tenantId);
+      const names = new Set((await all()).map(({ name }) => name));
+      return [...names].sort().flatMap((name) => visible.versions(name));
+    },
+    newest,
+    read,
+    lock: async (tenantId, model, before) => {
+      const [packages, visible] = await Promise.all([newest(tenantId), all()]);
+      return completeLock({ model, before, newest: packages, stored: visible, brought, read });
+    },
+    resolve: (lock) => {
+      const key = digestOfSet(Object.values(lock).map(({ digest }) => digest));
+      const asked = loaded.get(key) ?? load(key, lock);
+      // Last used, last dropped.
+      loaded.delete(key);
+      loaded.set(key, asked);
+      asked.catch(() => loaded.delete(key));
+      for (const oldest of loaded.keys()) {
+        if (loaded.size <= MOST_LOADED) break;
+        loaded.delete(oldest);
+      }
+      return asked;
+    },
+    library: async () => library,
+    forget: () => {
+      stored = null;
+      offers = new Map();
     },
   };
-}
 
-async function readLibrary(
-  directory: string,
-  read: ObjectPackageReader,
-  problems: PackageProblem[],
-): Promise<ObjectPackage[]> {
-  const found: ObjectPackage[] = [];
-  for (const folder of await packageFolders(directory)) {
-    const one = read(await readFiles(path.join(directory, folder)), folder);
-    problems.push(...one.problems);
-    if (one.package) found.push(one.package);
+  async function load(digest: string, lock: PackageLock): Promise<LoadedPackages> {
+    const packages = await Promise.all(Object.entries(lock).map(([name, one]) => read(one.digest, name)));
+    const contents = inOrder(packages).map(({ content }) => content);
+    return {
+      digest,
+      workflows: contents.flatMap(({ workflows }) => workflows),
+      stackTemplates: Object.assign({}, ...contents.map(({ stackTemplates }) => stackTemplates)),
+      planTemplates: Object.assign({}, ...contents.map(({ planTemplates }) => planTemplates)),
+      scripts: Object.assign({}, ...contents.map(({ scripts }) => scripts)),
+      objects: contents.flatMap(({ objects }) => objects ?? []).filter(({ name }) => !brought.has(name)),
+    };
   }
-  return found;
-}
-
-function invalidPackages(problems: PackageProblem[]) {
-  const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
-  const list = problems.map((problem) => `\n  ${describeProblem(problem)}`).join('');
-  return errors.invalidInput(
-    `${count} in the catalog:${list}`,
-    problems.map(({ file, line, path: at, code, sentence }) => ({
-      path: [line === undefined ? file : `${file}:${line}`, at].filter(Boolean).join(' '),
-      code,
-      sentence,
-    })),
-    { code: 'packages_invalid' },
-  );
 }

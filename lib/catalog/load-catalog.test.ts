@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { loadCatalog } from '.';
+import { loadCatalog, packagesFor } from './testing/load-catalog';
 
 const model = (...types: string[]): EnvironmentModel => ({
   id: 'e'.repeat(32),
@@ -19,9 +19,9 @@ describe('the catalog that ships', () => {
     const titles = types.map(({ title }) => title);
     expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')));
     expect(titles).toEqual(expect.arrayContaining(['Active Directory', 'ASP.NET Application Farm', 'Web Server Farm']));
-    for (const { type } of types) expect((await catalog.logo(type))?.body).toContain('<svg');
+    for (const { type } of types) expect((await catalog.logo('tenant', type))?.body).toContain('<svg');
     expect(await catalog.serviceType('tenant', 'nothing')).toBeNull();
-    expect(await catalog.logo('nothing')).toBeNull();
+    expect(await catalog.logo('tenant', 'nothing')).toBeNull();
   });
 
   it('explains every field that its wizards ask for', async () => {
@@ -37,7 +37,7 @@ describe('the catalog that ships', () => {
 
   it('gives a model the packages of its services, and libraries first', async () => {
     const catalog = await loadCatalog('catalog');
-    const { workflows, planTemplates } = await catalog.forModel('tenant', model('webServer'));
+    const { workflows, planTemplates } = await packagesFor(catalog, model('webServer'));
     const files = workflows.map(({ file }) => file.replace('io.vetro.windows.', ''));
     expect(files.slice(0, 3)).toEqual([
       'Core/Workflows/1-machines.xml',
@@ -48,13 +48,13 @@ describe('the catalog that ships', () => {
     expect(files.indexOf('Web/Workflows/2-web-server.xml')).toBeGreaterThan(2);
     expect(files.some((file) => file.startsWith('ActiveDirectory/') || file.startsWith('WebServerFarm/'))).toBe(false);
     expect(Object.keys(planTemplates)).not.toContain('CreatePrimaryDC');
-    const none = await catalog.forModel('tenant', model());
+    const none = await packagesFor(catalog, model());
     expect(none.workflows.map(({ file }) => file.replace('io.vetro.windows.', ''))).toEqual(files.slice(0, -1));
   });
 
   it('refuses a model with a service that no package describes', async () => {
     const catalog = await loadCatalog('catalog');
-    const error = await catalog.forModel('tenant', model('mailServer')).catch((caught: unknown) => caught);
+    const error = await packagesFor(catalog, model('mailServer')).catch((caught: unknown) => caught);
     expect(isVetroError(error) && error.code).toBe('service_type_not_found');
   });
 });
@@ -73,8 +73,8 @@ describe('a catalog directory', () => {
       await writeFile(path.join(directory, name, file), text);
     }
   };
-  const refusal = async (options?: Parameters<typeof loadCatalog>[1]) => {
-    const error = await loadCatalog(directory, options).catch((caught: unknown) => caught);
+  const refusal = async () => {
+    const error = await loadCatalog(directory).catch((caught: unknown) => caught);
     if (!isVetroError(error)) throw new Error('the catalog was loaded');
     expect(error.code).toBe('packages_invalid');
     return error.fields.map(({ path: at, code }) => `${at} ${code}`);
@@ -93,7 +93,7 @@ describe('a catalog directory', () => {
     await library('com.acme.A', {}, 'Require: { com.acme.B: 2.0.0, com.acme.C: 1.0.0 }\n');
     await library('com.acme.B', {}, 'Require: { com.acme.A: 1.0.0 }\n');
     expect(await refusal()).toEqual([
-      'com.acme.A/manifest.yaml Require.com.acme.B too_old',
+      'com.acme.A/manifest.yaml Require.com.acme.B wrong_version',
       'com.acme.A/manifest.yaml Require.com.acme.C not_found',
       'com.acme.A/manifest.yaml Require requires_itself',
       'com.acme.B/manifest.yaml Require requires_itself',
@@ -119,9 +119,10 @@ describe('a catalog directory', () => {
   });
 
   it('asks the language about workflows', async () => {
-    await library('com.acme.A', { 'Workflows/a.xml': '<workflow/>' });
-    const problem = { file: 'a.xml', path: '', line: 7, code: 'unknown_function', sentence: 'x' };
-    expect(await refusal({ checkWorkflows: () => [problem] })).toEqual(['a.xml:7 unknown_function']);
+    await library('com.acme.A', {
+      'Workflows/a.xml': '<workflow>\n  <rule match="$.services[*]"><nothing/></rule>\n</workflow>',
+    });
+    expect(await refusal()).toEqual(['com.acme.A/Workflows/a.xml:2 unknown_function']);
   });
 
   it('leaves hidden files alone', async () => {

@@ -1,12 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PackageFiles } from '@/lib/formats/package/package';
 import { TEMPLATES_FOLDER } from './templates';
-
-/** The texts of a package's files, by their paths. */
-export function textsOf(files: ReadonlyMap<string, Uint8Array>): PackageFiles {
-  return new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
-}
 
 /** The files of a package's folder as they are, by path from its root; names that begin with a dot are left out. */
 export async function readFiles(directory: string): Promise<Map<string, Uint8Array>> {

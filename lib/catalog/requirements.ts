@@ -1,15 +1,14 @@
-import { comparePackageVersions } from '@/lib/formats/package/manifest';
-import type { Package } from '@/lib/formats/package/package';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { CatalogPackage } from './catalog-package';
 
 /** Required packages before those that require them, otherwise by full name. Expects no cycle. */
-export function inOrder(packages: readonly Package[]): Package[] {
-  const ordered: Package[] = [];
-  const visit = (pack: Package) => {
+export function inOrder(packages: readonly CatalogPackage[]): CatalogPackage[] {
+  const ordered: CatalogPackage[] = [];
+  const visit = (pack: CatalogPackage) => {
     if (ordered.includes(pack)) return;
-    for (const name of Object.keys(pack.manifest.Require).sort()) {
-      const required = packages.find(({ manifest }) => manifest.FullName === name);
-      if (required) visit(required);
+    for (const name of [...pack.requires.keys()].sort()) {
+      const required = packages.find((one) => one.name === name);
+      if (required && required !== pack) visit(required);
     }
     ordered.push(pack);
   };
@@ -17,19 +16,32 @@ export function inOrder(packages: readonly Package[]): Package[] {
   return ordered;
 }
 
-const byName = (packages: readonly Package[]) =>
-  [...packages].sort((a, b) => (a.manifest.FullName < b.manifest.FullName ? -1 : 1));
+/** Packages in the order of their full names. */
+export function byName(packages: readonly CatalogPackage[]): CatalogPackage[] {
+  return [...packages].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
 
-/** What is wrong between packages: names taken twice, requirements that are missing, too old or circular. */
-export function linkProblems(packages: readonly Package[]): PackageProblem[] {
-  const cycles = packages.filter((pack) => reaches(pack, pack.manifest.FullName, packages));
+/**
+ * What is wrong between packages that are used together: names taken twice, requirements that are missing, not of the
+ * wanted version or circular, scripts that nobody has. A name belongs to the first that has it.
+ *
+ * @param brought packages that are there without being asked for, by name: the core library of MuranoPL
+ */
+export function linkProblems(
+  packages: readonly CatalogPackage[],
+  brought: ReadonlyMap<string, string> = new Map(),
+): PackageProblem[] {
+  const cycles = packages.filter((pack) => requirementsOf(pack, packages).has(pack));
   return [
-    ...twice(packages, 'package', ({ manifest }) => [manifest.FullName]),
-    ...twice(packages, 'service type', ({ serviceType }) => (serviceType ? [serviceType.type] : [])),
-    ...twice(packages, 'stack template', ({ stackTemplates }) => Object.keys(stackTemplates)),
-    ...twice(packages, 'execution plan', ({ planTemplates }) => Object.keys(planTemplates)),
-    ...twice(packages, 'script', ({ scripts }) => Object.keys(scripts)),
-    ...packages.flatMap((pack) => missing(pack, packages)),
+    ...duplicates(packages, 'package', ({ name }) => [name]),
+    ...duplicates(packages, 'service type', ({ serviceTypes }) => serviceTypes.map(({ type }) => type)),
+    ...duplicates(packages, 'class', ({ classes, serviceTypes }) =>
+      classes.filter((name) => !serviceTypes.some(({ type }) => type === name)),
+    ),
+    ...duplicates(packages, 'stack template', ({ content }) => Object.keys(content.stackTemplates)),
+    ...duplicates(packages, 'execution plan', ({ content }) => Object.keys(content.planTemplates)),
+    ...duplicates(packages, 'script', ({ content }) => Object.keys(content.scripts)),
+    ...packages.flatMap((pack) => missing(pack, packages, brought)),
     ...cycles.map((pack) =>
       problem(pack, 'Require', 'requires_itself', 'This package requires itself, by way of others.'),
     ),
@@ -37,38 +49,59 @@ export function linkProblems(packages: readonly Package[]): PackageProblem[] {
   ];
 }
 
-function problem(pack: Package, path: string, code: string, sentence: string, file = 'manifest.yaml'): PackageProblem {
-  return { file: `${pack.manifest.FullName}/${file}`, path, code, sentence };
+function problem(
+  pack: CatalogPackage,
+  path: string,
+  code: string,
+  sentence: string,
+  file = 'manifest.yaml',
+): PackageProblem {
+  return { file: `${pack.name}/${file}`, path, code, sentence };
 }
 
-function twice(packages: readonly Package[], what: string, namesOf: (pack: Package) => string[]): PackageProblem[] {
-  const owners = new Map<string, Package>();
-  return byName(packages).flatMap((pack) =>
+function duplicates(
+  packages: readonly CatalogPackage[],
+  what: string,
+  namesOf: (pack: CatalogPackage) => string[],
+): PackageProblem[] {
+  const owners = new Map<string, CatalogPackage>();
+  return packages.flatMap((pack) =>
     namesOf(pack).flatMap((name) => {
       const owner = owners.get(name);
       if (!owner) {
         owners.set(name, pack);
         return [];
       }
-      return [problem(pack, '', 'name_taken', `The ${what} "${name}" is also in ${owner.manifest.FullName}.`)];
+      return [problem(pack, '', 'name_taken', `The ${what} "${name}" is also in ${owner.name}.`)];
     }),
   );
 }
 
-function missing(pack: Package, packages: readonly Package[]): PackageProblem[] {
-  return Object.entries(pack.manifest.Require).flatMap(([name, oldest]) => {
-    const found = packages.find(({ manifest }) => manifest.FullName === name);
-    if (!found) return [problem(pack, `Require.${name}`, 'not_found', `The catalog has no package ${name}.`)];
-    const { Version: version } = found.manifest;
-    if (comparePackageVersions(version, oldest) >= 0) return [];
-    return [problem(pack, `Require.${name}`, 'too_old', `${name} is at ${version}; ${oldest} or newer is needed.`)];
+function missing(
+  pack: CatalogPackage,
+  packages: readonly CatalogPackage[],
+  brought: ReadonlyMap<string, string>,
+): PackageProblem[] {
+  return [...pack.requires].flatMap(([name, { wanted, accepts }]) => {
+    const version = packages.find((one) => one.name === name)?.version ?? brought.get(name);
+    if (version === undefined) {
+      return [problem(pack, `Require.${name}`, 'not_found', `The catalog has no package ${name}.`)];
+    }
+    if (accepts(version)) return [];
+    return [
+      problem(pack, `Require.${name}`, 'wrong_version', `${name} is at ${version}, and what is needed is ${wanted}.`),
+    ];
   });
 }
 
 /** Everything a package requires, directly or by way of others. */
-function requirementsOf(pack: Package, packages: readonly Package[], seen = new Set<Package>()): Set<Package> {
-  for (const name of Object.keys(pack.manifest.Require)) {
-    const required = packages.find(({ manifest }) => manifest.FullName === name);
+export function requirementsOf(
+  pack: CatalogPackage,
+  packages: readonly CatalogPackage[],
+  seen = new Set<CatalogPackage>(),
+): Set<CatalogPackage> {
+  for (const name of pack.requires.keys()) {
+    const required = packages.find((one) => one.name === name);
     if (!required || seen.has(required)) continue;
     seen.add(required);
     requirementsOf(required, packages, seen);
@@ -76,16 +109,13 @@ function requirementsOf(pack: Package, packages: readonly Package[], seen = new 
   return seen;
 }
 
-function reaches(pack: Package, name: string, packages: readonly Package[]): boolean {
-  return [...requirementsOf(pack, packages)].some(({ manifest }) => manifest.FullName === name);
-}
-
 /** Scripts that a plan names and neither its package nor a required one has. */
-function missingScripts(pack: Package, packages: readonly Package[]): PackageProblem[] {
+function missingScripts(pack: CatalogPackage, packages: readonly CatalogPackage[]): PackageProblem[] {
   const reachable = [pack, ...requirementsOf(pack, packages)];
-  return Object.entries(pack.planTemplates).flatMap(([name, plan]) =>
+  return Object.entries(pack.content.planTemplates).flatMap(([name, plan]) =>
     (Array.isArray(plan.Scripts) ? plan.Scripts : []).flatMap((script, index) => {
-      if (reachable.some(({ scripts }) => typeof script === 'string' && Object.hasOwn(scripts, script))) return [];
+      if (reachable.some(({ content }) => typeof script === 'string' && Object.hasOwn(content.scripts, script)))
+        return [];
       const sentence = `Neither this package nor one it requires has the script "${String(script)}".`;
       return [problem(pack, `Scripts.${index}`, 'script_not_found', sentence, `Resources/plans/${name}.json`)];
     }),

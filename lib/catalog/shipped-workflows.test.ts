@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspectTemplate } from '@/lib/formats/hot/parse';
 import type { EnvironmentModel, Unit } from '@/lib/model/environment';
+import { packagesFor } from './testing/load-catalog';
 import { activeDirectory, controller, environment, type Recording, webServer } from './testing/recording-effects';
 import { shippedPackages } from './testing/shipped-packages';
 
@@ -376,7 +377,7 @@ describe('every wait', () => {
   it('of the shipped workflows is bounded, whatever the service', async () => {
     const types = await catalog().serviceTypes('tenant');
     const services = types.map(({ type }, number) => ({ ...webServer({}, number), type }));
-    const { workflows } = await catalog().forModel('tenant', environment(...services));
+    const { workflows } = await packagesFor(catalog(), environment(...services));
     const commands = workflows.flatMap(({ xml }) => xml.match(/<send-command[^>]*>/g) ?? []);
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) expect(command).toMatch(/timeout="\d+"/);

@@ -61,10 +61,10 @@ export function withSwitches(catalog: Catalog, switches: Pick<PackageSwitches, '
     (await switches.offered(type.package, tenantId)) ? type : { ...type, offered: false };
   return {
     ...catalog,
-    serviceTypes: async (tenantId) =>
-      Promise.all((await catalog.serviceTypes(tenantId)).map((type) => marked(type, tenantId))),
-    serviceType: async (tenantId, name) => {
-      const type = await catalog.serviceType(tenantId, name);
+    serviceTypes: async (tenantId, lock) =>
+      Promise.all((await catalog.serviceTypes(tenantId, lock)).map((type) => marked(type, tenantId))),
+    serviceType: async (tenantId, name, lock) => {
+      const type = await catalog.serviceType(tenantId, name, lock);
       return type && marked(type, tenantId);
     },
   };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isVetroError } from '@/lib/errors';
 import type { ServiceType } from '@/lib/model/service-type';
-import { loadCatalog } from '.';
 import { loadTemplates } from './templates';
+import { loadCatalog } from './testing/load-catalog';
 
 describe('the templates that ship', () => {
   it('all fit the packages that ship', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { checkService, Neighbours } from '@/lib/model/service-rules';
-import { loadCatalog } from '.';
+import { loadCatalog, packagesFor } from './testing/load-catalog';
 import { activeDirectory, environment, recordingEffects, webServer } from './testing/recording-effects';
 
 /** The package that docs/packages.md writes, taken from the page itself. */
@@ -44,7 +44,7 @@ it('the worked example of docs/packages.md loads, and its rules accept a service
 it('the worked example is deployed beside a domain, joins it first, and is left alone when nothing changed', async () => {
   const catalog = await loadCatalog(directory);
   const run = async (model: ReturnType<typeof environment>) => {
-    const packages = await catalog.forModel('tenant', model);
+    const packages = await packagesFor(catalog, model);
     const { effects, recording } = recordingEffects();
     const workflows = compileWorkflows(packages.workflows);
     const options = { defaultPlanTimeoutMs: 60_000, maxRounds: 50 };

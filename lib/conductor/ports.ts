@@ -4,6 +4,7 @@ import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/pla
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
 
 /**
@@ -205,8 +206,15 @@ export interface ExecutorLease {
 
 /** Where the packages of an environment come from: texts only, languages parse them. */
 export interface PackageSource {
-  /** everything the service types of a model need, in the order workflows run */
-  forModel(tenantId: string, model: EnvironmentModel): Promise<LoadedPackages>;
+  /** the version of everything that the services of a model need: what the model is locked to already, else the newest */
+  lock(tenantId: string, model: EnvironmentModel): Promise<PackageLock>;
+  /**
+   * What a lock names, in the order workflows run. The same lock has the same answer, not a copy of it: nobody may
+   * change it.
+   *
+   * @throws not_found `package_content_not_found`, invalid_input `package_unreadable`
+   */
+  resolve(lock: PackageLock): Promise<LoadedPackages>;
   /** the packages that MuranoPL brings along: the core library; the same for everyone */
   library?(): Promise<readonly ObjectPackage[]>;
 }
@@ -221,6 +229,8 @@ export interface ObjectPackage {
 }
 
 export interface LoadedPackages {
+  /** tells the contents of all of them: what is compiled of them is kept under it */
+  digest: string;
   workflows: { file: string; xml: string }[];
   /** stack templates by name, already parsed from YAML or JSON */
   stackTemplates: Record<string, JsonObject>;
@@ -228,6 +238,6 @@ export interface LoadedPackages {
   planTemplates: Record<string, JsonObject>;
   /** PowerShell by file name */
   scripts: Record<string, string>;
-  /** packages of the classes that the model's objects are of, without the core library; absent: it has no objects */
+  /** packages of classes, without the core library */
   objects?: ObjectPackage[];
 }

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { PACKAGES_SIGNAL } from '@/lib/administration/packages/switch';
 import { startRetention } from '@/lib/administration/retention';
 import { createAuth } from '@/lib/auth/auth';
 import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
-import { loadCatalog } from '@/lib/catalog';
+import { createCatalog } from '@/lib/catalog';
+import { readLibrary } from '@/lib/catalog/library';
+import { readShipped } from '@/lib/catalog/shipped';
+import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { createEmbeddedCloud } from '@/lib/cloud/embedded';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
@@ -17,6 +19,7 @@ import { createEventSink } from '@/lib/db/event-sink';
 import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { listPackageSwitches } from '@/lib/db/package-switches';
+import { createPackageStore } from '@/lib/db/packages';
 import { pruneSessions } from '@/lib/db/prune';
 import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
@@ -30,10 +33,8 @@ import { createMetrics } from '@/lib/metrics/metrics';
 import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
 import { watchAccess } from './access-watch';
-import { checkWorkflows } from './check-workflows';
 import type { Container } from './container';
 import { installationNumbers } from './installation-numbers';
-import { readObjectPackage } from './read-object-package';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
 
@@ -73,12 +74,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
   ]);
   const log = createLog({ level: config.logLevel, secrets, destination: options.logDestination });
   const box = createSecretBox(config.secretKey, { onOpened: secrets.add });
-  const packages = await loadCatalog(config.catalogDirectory, {
-    checkWorkflows,
-    readObjects: readObjectPackage,
-    libraryDirectory: path.resolve('lib/conductor/muranopl/library'),
-  });
-  for (const problem of packages.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
+  const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
+  const shipped = await readShipped(config.catalogDirectory, library);
+  for (const problem of shipped.unfitTemplates) log.warn(`template not offered: ${describeProblem(problem)}`);
   await migrateReachable(config.databaseUrl);
 
   const db = openDatabase(config.databaseUrl, config.databasePoolSize);
@@ -87,7 +85,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     onProblem: (error) => log.warn({ err: error }, 'event hub: its connection to the database was lost'),
   });
   const switches = createPackageSwitches(() => listPackageSwitches(db));
-  const catalog = withSwitches(packages, switches);
+  const packageStore = createPackageStore(db);
+  const catalog = withSwitches(createCatalog({ store: packageStore, library, ...shipped }), switches);
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk.
   const cloudDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
   const cloud = createEmbeddedCloud({
@@ -163,9 +162,16 @@ export async function createContainer(config: Config, options: ContainerOptions 
     if (config.adminPassword !== null && (await ensureAdministrator(db, config.adminPassword))) {
       log.info({ name: 'admin' }, 'made the first administrator, with the password of VETRO_ADMIN_PASSWORD');
     }
+    const isNew = await packageStore.ship(shipped.packages);
     await events.start();
-    events.onSignal(PACKAGES_SIGNAL, switches.forget);
-    events.onReconnected(switches.forget);
+    const forgetPackages = () => {
+      switches.forget();
+      catalog.forget();
+    };
+    events.onSignal(PACKAGES_SIGNAL, forgetPackages);
+    events.onReconnected(forgetPackages);
+    // Other processes of the installation may be older: what they offer is what was started last.
+    if (isNew) await signal(db, PACKAGES_SIGNAL, '');
     endWatch = watchAccess({ events, streams, signal: (name, payload) => signal(db, name, payload) });
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();

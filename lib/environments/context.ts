@@ -1,5 +1,6 @@
 import type { Auth } from '@/lib/auth/auth';
 import type { Catalog } from '@/lib/catalog';
+import type { PackageSwitches } from '@/lib/catalog/switches';
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
 import type { SecretBox } from '@/lib/crypto';
@@ -17,7 +18,8 @@ export interface Context {
   db: Db;
   auth: Pick<Auth, 'membership'>;
   box: Pick<SecretBox, 'seal' | 'fingerprint'>;
-  catalog: Pick<Catalog, 'serviceTypes' | 'templates'>;
+  catalog: Catalog;
+  switches: Pick<PackageSwitches, 'offered'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
   cloud: Pick<Cloud, 'offer' | 'clock'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadCatalog } from '@/lib/catalog';
+import { loadCatalog } from '@/lib/catalog/testing/load-catalog';
 import { createSecretBox } from '@/lib/crypto';
 import { compareModels } from '@/lib/model/compare';
 import { diffModels } from '@/lib/model/diff';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JsonSchema } from './json-schema';
+import { PackageLockSchema } from './package-lock';
 
 /** Ids are 32 lower-case hex digits, as Murano made them. */
 export const IdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'an id is 32 hexadecimal digits');
@@ -29,6 +30,8 @@ export const EnvironmentModelSchema = z.looseObject({
   name: z.string(),
   services: z.array(ServiceSchema),
   state: z.record(z.string(), JsonSchema).optional(),
+  /** which version of each package its services work with; what it does not name is taken in its newest version */
+  packages: PackageLockSchema.optional(),
 });
 
 export type Unit = z.infer<typeof UnitSchema>;

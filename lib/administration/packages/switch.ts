@@ -1,5 +1,6 @@
 import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { tenantUnknown } from '@/lib/administration/tenants/view';
+import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { recordAudit } from '@/lib/db/audit';
 import { signal } from '@/lib/db/event-hub';
 import { storePackageSwitch } from '@/lib/db/package-switches';
@@ -7,9 +8,6 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AdminPackage } from '@/lib/model/administration';
 import { listPackages } from './list';
-
-/** The signal that tells every process to read the switches anew. */
-export const PACKAGES_SIGNAL = 'packages-switched';
 
 /**
  * Switches a package on or off: in the installation, or for one tenant otherwise than there. Deployed services of a

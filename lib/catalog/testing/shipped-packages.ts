@@ -2,7 +2,8 @@ import path from 'node:path';
 import { beforeAll } from 'vitest';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { type Catalog, loadCatalog } from '..';
+import type { Catalog } from '..';
+import { loadCatalog, packagesFor } from './load-catalog';
 import { type Recording, recordingEffects, type Script } from './recording-effects';
 
 type Deployed = Awaited<ReturnType<typeof runWorkflows>> & Recording;
@@ -22,7 +23,7 @@ export function shippedPackages(): {
     catalog = await loadCatalog(path.resolve('catalog'));
   });
   const deploy = async (model: EnvironmentModel, script: Script = {}) => {
-    const packages = await catalog.forModel('tenant', model);
+    const packages = await packagesFor(catalog, model);
     const { effects, recording } = recordingEffects(script);
     const end = await runWorkflows({
       workflows: compileWorkflows(packages.workflows),

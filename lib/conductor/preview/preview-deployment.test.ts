@@ -52,7 +52,8 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
   return previewDeployment(
     {
       packages: {
-        forModel: async () => ({ workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} }),
+        lock: async () => ({}),
+        resolve: async () => ({ digest: '', workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} }),
       },
       cloud: {
         stacks: { dryRun: async () => stack, read: async () => null },

@@ -36,7 +36,10 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const { tenantId, stackName } = job;
   const model = structuredClone(job.kind === 'delete' ? { ...job.model, services: [] } : job.model);
   const scope = { tenantId };
-  const [packages, own] = await Promise.all([source.forModel(tenantId, model), cloud.stacks.dryRun(scope, stackName)]);
+  const [packages, own] = await Promise.all([
+    source.lock(tenantId, model).then(source.resolve),
+    cloud.stacks.dryRun(scope, stackName),
+  ]);
   const dryRunCloud: DryRunCloud = {
     dryRun: async (stack) => (stack === undefined ? own : cloud.stacks.dryRun(scope, stackNameOf(stackName, stack))),
     readStack: (stack) => cloud.stacks.read(scope, stackNameOf(stackName, stack)),

@@ -1,8 +1,9 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { Operation } from '@/lib/conductor/language/operation';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/conductor/ports';
+import type { RunEnd, RunRecord } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { PackageLock } from '@/lib/model/package-lock';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
@@ -14,7 +15,7 @@ import { recordPlan } from './record-plan';
 import type { ReplyCorrelator } from './reply-correlator';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
-import { createSteps, fromProblem, isDivergence } from './steps';
+import { createSteps, divergence, fromProblem, isDivergence } from './steps';
 
 export interface RunContext extends ConductorPorts {
   replyCorrelator: ReplyCorrelator;
@@ -85,13 +86,22 @@ export async function executeRun(
   let thrown: Problem | null = null;
   try {
     if ('problem' in begun) throw fromProblem(begun.problem);
+    // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
+    if (!('lock' in begun)) throw divergence();
     const model = structuredClone(record.model);
-    const { packages } = begun;
+    const { lock } = begun;
+    const packages = await control.whileRunning(
+      retrying(
+        storeRetries,
+        () => context.packages.resolve(lock),
+        (error) => !isVetroError(error),
+      ),
+    );
     const { limits, languages } = context;
     const operation: Operation = { kind: 'deploy' };
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
-    if (recorded <= LOADED) await control.whileRunning(recordPlan(context, record, packages, control.cancelSignal));
+    if (recorded <= LOADED) await control.whileRunning(recordPlan(context, record, control.cancelSignal));
     const end = await runLanguages(languages, {
       operation,
       packages,
@@ -123,9 +133,9 @@ export async function executeRun(
 }
 
 /** What a deployment goes by to its end, whatever changes in the catalog meanwhile. */
-type Begun = { record: RunRecord; at: string } & ({ packages: LoadedPackages } | { problem: Problem });
+type Begun = { record: RunRecord; at: string } & ({ lock: PackageLock } | { problem: Problem });
 
-/** The deployment, marked as running, and its packages; null when there is nothing (more) to do. */
+/** The deployment, marked as running, with the versions of its packages in its model; null when there is nothing (more) to do. */
 async function begin({ store, storeRetries, packages, log, clock }: RunContext, runId: string): Promise<Begun | null> {
   const found = await retrying(
     storeRetries,
@@ -136,10 +146,11 @@ async function begin({ store, storeRetries, packages, log, clock }: RunContext, 
   const record = found.kind === 'delete' ? { ...found, model: { ...found.model, services: [] } } : found;
   const at = clock.now().toISOString();
   try {
-    return { record, at, packages: await packages.forModel(record.tenantId, record.model) };
+    const lock = await packages.lock(record.tenantId, record.model);
+    return { record: { ...record, model: { ...record.model, packages: lock } }, at, lock };
   } catch (error) {
     // The deployment has begun: it must also end.
-    if (!isVetroError(error)) log.error({ runId, err: error }, 'the packages of a deployment failed to load');
+    if (!isVetroError(error)) log.error({ runId, err: error }, 'the packages of a deployment were not found');
     return { record, at, problem: toProblem(error) };
   }
 }

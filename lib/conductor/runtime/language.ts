@@ -36,8 +36,8 @@ export interface JobOrigin {
 /** A language that packages are written in. It decides; whatever it does goes through `effects`. */
 export interface Language {
   readonly name: string;
-  /** whether the packages hold anything written in it that has a part in the operation */
-  speaks(packages: LoadedPackages, operation: Operation): boolean;
+  /** whether packages or model hold anything written in it that has a part in the operation */
+  speaks(packages: LoadedPackages, operation: Operation, model: EnvironmentModel): boolean;
   /**
    * Must ask for the same effects in the same order whenever it is run with the same answers: a replay
    * depends on it.
@@ -60,7 +60,7 @@ export interface LanguageEnd {
 export async function runLanguages(languages: readonly Language[], job: LanguageJob): Promise<LanguageEnd> {
   let last: LanguageEnd = { model: job.model, cancelled: false };
   for (const language of languages) {
-    if (!language.speaks(job.packages, job.operation)) continue;
+    if (!language.speaks(job.packages, job.operation, last.model)) continue;
     last = { ...last, ...(await language.run({ ...job, model: last.model })) };
     if (last.cancelled) break;
   }

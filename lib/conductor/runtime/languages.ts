@@ -2,6 +2,7 @@ import { DEFAULT_TIME, ProcessorTime, type Scheduler } from '@/lib/conductor/lan
 import { engineOf, runObjects } from '@/lib/conductor/muranopl/world';
 import type { PackageSource } from '@/lib/conductor/ports';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
+import { isObjectEntry } from '@/lib/model/object-entry';
 import { compileCached } from './compile-cache';
 import type { Language, LanguageLimits } from './language';
 import { partitionModel } from './partition-model';
@@ -25,7 +26,7 @@ function createXml(): Language {
     run: async ({ packages, model, effects, limits, scheduler }) => {
       const { rest, together } = partitionModel(model);
       const end = await runWorkflows({
-        workflows: compile(packages.workflows),
+        workflows: compile(packages.digest, packages.workflows),
         model: rest,
         resources: packages,
         effects: { ...effects, saveModel: (saved) => effects.saveModel(together(saved)) },
@@ -41,12 +42,12 @@ function createObjects(source: Pick<PackageSource, 'library'>): Language {
   const compile = compileCached(engineOf);
   return {
     name: 'muranopl',
-    speaks: (packages) => packages.objects !== undefined,
+    speaks: (_packages, _operation, model) => model.services.some(isObjectEntry) || model.state?.objects !== undefined,
     run: async ({ operation, packages, model, effects, limits, scheduler, origin }) => {
       const library = (await source.library?.()) ?? [];
       const { startedAt, seed, project, user } = origin;
       return runObjects({
-        engine: compile([...library, ...(packages.objects ?? [])]),
+        engine: compile(packages.digest, [...library, ...(packages.objects ?? [])]),
         operation,
         model,
         effects,

@@ -1,5 +1,5 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
-import type { LoadedPackages, RunRecord } from '@/lib/conductor/ports';
+import type { RunRecord } from '@/lib/conductor/ports';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
@@ -22,15 +22,10 @@ interface Parts extends ConductorPorts {
  *
  * @param signal of a cancel: ends the play, not the telling
  */
-export async function recordPlan(
-  parts: Parts,
-  record: RunRecord,
-  packages: LoadedPackages,
-  signal: AbortSignal,
-): Promise<void> {
+export async function recordPlan(parts: Parts, record: RunRecord, signal: AbortSignal): Promise<void> {
   const { events, storeRetries, log } = parts;
   const { id, environmentId } = record;
-  const data = await predicted(parts, record, packages, signal).catch((error): JsonObject => {
+  const data = await predicted(parts, record, signal).catch((error): JsonObject => {
     if (!isVetroError(error)) log.error({ runId: id, err: error }, 'a deployment could not be played through');
     return { problem: problemData(toProblem(error)) };
   });
@@ -49,15 +44,9 @@ export async function recordPlan(
   );
 }
 
-async function predicted(
-  parts: Parts,
-  record: RunRecord,
-  packages: LoadedPackages,
-  signal: AbortSignal,
-): Promise<JsonObject> {
+async function predicted(parts: Parts, record: RunRecord, signal: AbortSignal): Promise<JsonObject> {
   const { id: _, ...job } = record;
-  const loaded = { ...parts.packages, forModel: async () => packages };
-  const { plan, problems } = await previewDeployment({ ...parts, packages: loaded }, { ...job, signal });
+  const { plan, problems } = await previewDeployment(parts, { ...job, signal });
   const [problem] = problems;
   // what goes wrong ends the play before its end: the steps until then are not all
   return problem ? { ...planData({ ...plan, complete: false }), problem: problemData(problem) } : planData(plan);

@@ -104,9 +104,20 @@ export function createSteps({
   };
 }
 
+/** Says that a replay cannot do what was recorded. */
+class ReplayDivergence extends Error {}
+
+/** The error of a replay that cannot use what was recorded. */
+export function divergence(): Error {
+  return new ReplayDivergence('a recorded step is of an earlier form');
+}
+
 /** Whether an error says that a replay did not do what was recorded. */
 export function isDivergence(error: unknown): boolean {
-  return ['DBOSUnexpectedStepError', 'DBOSStepNondeterminismError'].includes(className(error));
+  return (
+    error instanceof ReplayDivergence ||
+    ['DBOSUnexpectedStepError', 'DBOSStepNondeterminismError'].includes(className(error))
+  );
 }
 
 function isConflict(error: unknown): boolean {

@@ -21,6 +21,7 @@ export interface Manifest {
   readonly title: string;
   readonly description: string;
   readonly author: string;
+  readonly categories: readonly string[];
   readonly tags: readonly string[];
   readonly version: Version;
   /** the version of the language, `1.0` to `1.6`, that the format of the package asks for */
@@ -85,6 +86,7 @@ function readFields(fields: Fields, problems: Problems): Manifest {
     title: textOf(fields, 'Name', problems)?.text ?? fullName?.text ?? '',
     description: textOf(fields, 'Description', problems)?.text ?? '',
     author: textOf(fields, 'Author', problems)?.text ?? '',
+    categories: listed(fields.get('Categories')).flatMap((one) => textIn(one, 'A category', problems)?.text ?? []),
     tags: listed(fields.get('Tags')).flatMap((tag) => textIn(tag, 'A tag', problems)?.text ?? []),
     version: readVersion(fields, problems),
     runtimeVersion: readFormat(fields, problems),

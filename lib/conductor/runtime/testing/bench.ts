@@ -32,7 +32,7 @@ export interface BenchOptions extends ConductorOptions {
   onLog?: (level: string, details: object, message: string) => void;
 }
 
-const NO_PACKAGES: LoadedPackages = { workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} };
+const NO_PACKAGES: LoadedPackages = { digest: '', workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} };
 
 /** Starts a conductor; one at a time per process. */
 export async function startBench(options: BenchOptions): Promise<Bench> {
@@ -59,7 +59,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
       },
       lease: createExecutorLease(url, () => undefined),
       events: createEventSink(db),
-      packages: { forModel: async () => packages },
+      packages: { lock: async () => ({}), resolve: async () => packages },
       cloud,
       clock: { now: () => new Date() },
       log: { debug: () => undefined, info: () => undefined, warn: tell('warn'), error: tell('error') },

@@ -1,0 +1,61 @@
+import type { LoadedPackages } from '@/lib/conductor/ports';
+import type { StoredPackage } from '@/lib/db/packages';
+import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { Icon } from './icon';
+
+/** Which versions of another package will do. */
+export interface Requirement {
+  /** in the package's own words, for people: `1.0.0 or newer` */
+  wanted: string;
+  accepts(version: string): boolean;
+}
+
+/** A package as the catalog knows it, whatever its format. */
+export interface CatalogPackage {
+  /** full name: `com.acme.Wiki` */
+  name: string;
+  version: string;
+  /** an application has service types; a library only helps others */
+  type: 'Application' | 'Library';
+  title: string;
+  description: string;
+  author: string;
+  categories: readonly string[];
+  tags: readonly string[];
+  /** the packages that it needs, by full name */
+  requires: ReadonlyMap<string, Requirement>;
+  serviceTypes: readonly ServiceType[];
+  /** full names of the classes that objects of it may have; none where the format has no classes */
+  classes: readonly string[];
+  /** shown for its service types; null: it has none */
+  icon: Icon | null;
+  /** what it gives to a run */
+  content: Omit<LoadedPackages, 'digest'>;
+}
+
+/** A stored package with what its files say. */
+export interface CatalogVersion extends StoredPackage {
+  pack: CatalogPackage;
+}
+
+/** What a package's files say: the package, or null with every problem as soon as anything is wrong. */
+export interface PackageReading {
+  package: CatalogPackage | null;
+  problems: PackageProblem[];
+}
+
+/** A way in which packages are written. Adding one more is a folder beside the others and a line in `formats/index.ts`. */
+export interface PackageFormat {
+  /** what the store keeps beside a package: never changed once packages of it were stored */
+  name: string;
+  /** whether a package is of this format, told by the text of its `manifest.yaml` */
+  recognises(manifest: string): boolean;
+  /**
+   * @param files by path from the package's root
+   * @param label begins the file names in problems and in what runs tell: the package's folder
+   */
+  read(files: ReadonlyMap<string, Uint8Array>, label: string): PackageReading;
+  /** What is wrong with packages that are sound each by itself, and would run together in this order. */
+  checkTogether?(packages: readonly CatalogPackage[]): PackageProblem[];
+}

@@ -1,0 +1,43 @@
+import type { CatalogPackage, PackageFormat } from '@/lib/catalog/catalog-package';
+import { comparePackageVersions } from '@/lib/formats/package/manifest';
+import { type Package, readPackage } from '@/lib/formats/package/package';
+import { checkWorkflows } from './check-workflows';
+
+const FORMAT = /^Format:\s*['"]?Vetro\//m;
+
+/** Service types with workflows in the XML DSL of Murano v0.2 (docs/packages.md). */
+export const vetro: PackageFormat = {
+  name: 'Vetro/1.0',
+  recognises: (manifest) => FORMAT.test(manifest),
+  read: (files, label) => {
+    const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
+    const { package: pack, problems } = readPackage(texts, label);
+    return { package: pack && catalogPackage(pack), problems };
+  },
+  checkTogether: (packages) => checkWorkflows(packages.flatMap(({ content }) => content.workflows)),
+};
+
+function catalogPackage({ manifest, serviceType, logo, ...content }: Package): CatalogPackage {
+  const requires = Object.entries(manifest.Require).map(
+    ([name, oldest]) =>
+      [
+        name,
+        { wanted: `${oldest} or newer`, accepts: (version: string) => comparePackageVersions(version, oldest) >= 0 },
+      ] as const,
+  );
+  return {
+    name: manifest.FullName,
+    version: manifest.Version,
+    type: manifest.Type,
+    title: manifest.Name,
+    description: manifest.Description,
+    author: manifest.Author,
+    categories: manifest.Categories,
+    tags: manifest.Tags,
+    requires: new Map(requires),
+    serviceTypes: serviceType ? [serviceType] : [],
+    classes: [],
+    icon: logo === null ? null : { contentType: 'image/svg+xml; charset=utf-8', body: logo },
+    content,
+  };
+}

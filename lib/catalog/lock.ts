@@ -1,0 +1,115 @@
+import type { StoredPackage } from '@/lib/db/packages';
+import { errors } from '@/lib/errors';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry';
+import type { LockedPackage, PackageLock } from '@/lib/model/package-lock';
+import type { CatalogPackage, CatalogVersion } from './catalog-package';
+
+/** What a lock is completed from. */
+export interface LockParts {
+  model: EnvironmentModel;
+  /** the document that the model comes from */
+  before?: EnvironmentModel | undefined;
+  /** the version of each package that a new service takes */
+  newest: readonly CatalogVersion[];
+  /** everything stored */
+  stored: readonly StoredPackage[];
+  /** versions of the packages that are there without being asked for, by name */
+  brought: ReadonlyMap<string, string>;
+  read(digest: string, name: string): Promise<CatalogPackage>;
+}
+
+/**
+ * The versions of packages that a document works with: those it has already, and the newest of what it needs besides.
+ *
+ * @throws as `Catalog.lock`
+ */
+export async function completeLock(parts: LockParts): Promise<PackageLock> {
+  const { model, before, newest, brought } = parts;
+  const held = await heldBy(parts);
+  const heldNames = new Set(held.map(({ pack }) => pack.name));
+  const candidates: Candidate[] = [...held, ...newest.filter(({ name }) => !heldNames.has(name))];
+  const needed = new Set<Candidate>();
+  const take = (candidate: Candidate): void => {
+    if (needed.has(candidate)) return;
+    needed.add(candidate);
+    for (const name of candidate.pack.requires.keys()) {
+      const required = candidates.find(({ pack }) => pack.name === name);
+      if (required) take(required);
+    }
+  };
+  for (const service of model.services) ownersOf(service, candidates).forEach(take);
+  // What was there before must be able to take itself down, as far as its package is still there.
+  for (const name of classesIn((model.state ?? {}) as JsonObject)) {
+    candidates.filter(({ pack }) => pack.classes.includes(name)).forEach(take);
+  }
+  // Of a document that nobody ever locked nothing tells which libraries set its machines up.
+  const isUnknown = model.packages === undefined && before === undefined;
+  const libraries = (isUnknown ? candidates : held).filter(({ pack }) => isLibrary(pack));
+  libraries.forEach(take);
+  const lock = [...needed].filter(({ pack }) => !brought.has(pack.name));
+  refuseConflicts(lock, brought);
+  return Object.fromEntries(
+    lock
+      .map(({ pack, digest }): [string, LockedPackage] => [pack.name, { version: pack.version, digest }])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** A library whose workflows run whether or not a service needs them. */
+const isLibrary = ({ type, content }: CatalogPackage) => type === 'Library' && content.workflows.length > 0;
+
+/** A package in one version that may come into a lock. */
+type Candidate = Pick<CatalogVersion, 'digest' | 'pack'>;
+
+/** What the document is locked to already; without a lock of its own, what the one before needs. */
+async function heldBy(parts: LockParts): Promise<Candidate[]> {
+  const { model, before, newest, stored } = parts;
+  const lock = { ...(before?.packages ?? (before && newestOf(before, newest))), ...model.packages };
+  const there = Object.entries(lock).filter(([, { digest }]) => stored.some((one) => one.digest === digest));
+  return Promise.all(there.map(async ([name, { digest }]) => ({ digest, pack: await parts.read(digest, name) })));
+}
+
+/** What a document that was never locked works with: its packages as they are now. */
+function newestOf(model: EnvironmentModel, newest: readonly CatalogVersion[]): PackageLock {
+  const isNeeded = ({ pack }: CatalogVersion) =>
+    isLibrary(pack) || pack.serviceTypes.some(({ type }) => model.services.some((service) => service.type === type));
+  return Object.fromEntries(
+    newest.filter(isNeeded).map((one) => [one.name, { version: one.version, digest: one.digest }]),
+  );
+}
+
+/** The packages that describe a service; of an object all that have classes of it. */
+function ownersOf(service: Service, candidates: readonly Candidate[]): readonly Candidate[] {
+  if (!isObjectEntry(service)) {
+    const owner = candidates.find(({ pack }) => pack.serviceTypes.some(({ type }) => type === service.type));
+    if (owner) return [owner];
+    throw errors.notFound(
+      'service_type_not_found',
+      `The catalog has no package for the type "${service.type}" of the service "${service.name}".`,
+    );
+  }
+  const main = classNameIn(service['?'].type);
+  return classesIn(service as JsonObject).flatMap((name) => {
+    const owners = candidates.filter(({ pack }) => pack.classes.includes(name));
+    if (owners.length > 0 || name !== main) return owners;
+    throw errors.notFound(
+      'class_not_found',
+      `The catalog has no package with the class "${name}" of the service "${String(service.name)}".`,
+    );
+  });
+}
+
+function refuseConflicts(lock: readonly Candidate[], brought: ReadonlyMap<string, string>): void {
+  for (const { pack } of lock) {
+    for (const [name, { wanted, accepts }] of pack.requires) {
+      const version = lock.find((one) => one.pack.name === name)?.pack.version ?? brought.get(name);
+      if (version === undefined || accepts(version)) continue;
+      throw errors.stateForbids(
+        'package_version_conflict',
+        `${pack.title} ${pack.version} needs ${name} ${wanted}, and this environment works with ${version}. Choose another version of one of them in this environment's packages.`,
+      );
+    }
+  }
+}

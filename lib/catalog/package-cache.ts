@@ -1,0 +1,87 @@
+import type { PackageStore } from '@/lib/db/packages';
+import { errors } from '@/lib/errors';
+import { describeProblem, type PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { CatalogPackage } from './catalog-package';
+import { readPackage } from './formats';
+
+/** How much of packages' files is kept read at most, in bytes. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** What a content says never changes: it is read once in a process, whoever asks. */
+const kept = new Map<string, Kept>();
+let keptBytes = 0;
+
+/** A package that was read, and the name of the format that read it. */
+export interface ReadContent {
+  pack: CatalogPackage;
+  format: string;
+}
+
+interface Kept extends ReadContent {
+  bytes: number;
+}
+
+/** Keeps a package that was read; what was asked for longest ago goes first. */
+function keep(digest: string, content: Kept): void {
+  keptBytes += content.bytes - (kept.get(digest)?.bytes ?? 0);
+  kept.delete(digest);
+  kept.set(digest, content);
+  for (const [oldest, { bytes: freed }] of kept) {
+    if (keptBytes <= MOST_BYTES || oldest === digest) break;
+    kept.delete(oldest);
+    keptBytes -= freed;
+  }
+}
+
+/**
+ * A package from its files, read if it was not read before.
+ *
+ * @param label begins the file names in problems
+ */
+export function readContent(
+  { digest, files }: { digest: string; files: ReadonlyMap<string, Uint8Array> },
+  label: string,
+): { content: ReadContent | null; problems: PackageProblem[] } {
+  const known = kept.get(digest);
+  if (known) {
+    keep(digest, known);
+    return { content: known, problems: [] };
+  }
+  const { package: pack, format, problems } = readPackage(files, label);
+  if (!pack) return { content: null, problems };
+  let bytes = 0;
+  for (const content of files.values()) bytes += content.byteLength;
+  const content = { pack, format: format.name, bytes };
+  // Elsewhere the package goes by its name: what was read by another label bears that in its file names.
+  if (label === pack.name) keep(digest, content);
+  return { content, problems };
+}
+
+/**
+ * A package by the digest of its content.
+ *
+ * @throws not_found `package_content_not_found` when it is not stored; invalid_input `package_unreadable` when this
+ *   version of the product can no longer read it
+ */
+export async function packageByDigest(
+  store: Pick<PackageStore, 'files'>,
+  digest: string,
+  name: string,
+): Promise<CatalogPackage> {
+  const known = kept.get(digest);
+  const files = known ? new Map<string, Uint8Array>() : await store.files(digest);
+  if (!files) {
+    throw errors.notFound(
+      'package_content_not_found',
+      `The content of the package ${name} that this environment works with is no longer stored. Choose another version of it.`,
+    );
+  }
+  const { content, problems } = readContent({ digest, files }, name);
+  if (content) return content.pack;
+  const [first] = problems;
+  throw errors.invalidInput(
+    `This version of Vetro cannot read the package ${name} as it is stored: ${first ? describeProblem(first) : ''} Choose another version of it.`,
+    [],
+    { code: 'package_unreadable' },
+  );
+}
