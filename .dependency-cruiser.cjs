@@ -71,15 +71,15 @@ module.exports = {
     only('formats-are-pure', 'Wire formats are read on both sides of the cloud port.', '^lib/formats/', [
       '^lib/(formats|model|errors)/',
     ]),
+    only('ports-are-low', 'Interfaces that one room needs and another implements; they know neither.', '^lib/ports/', [
+      '^lib/(ports|formats|model|errors)/',
+      '^lib/cloud/cloud\\.ts$',
+    ]),
     only(
       'languages-are-pure',
       'Languages decide, effects act: no database, network, clock or process.',
       '^lib/conductor/(language|yaql|muranopl|xml|policy)/',
-      [
-        '^lib/conductor/(language|yaql|muranopl|xml|policy)/',
-        '^lib/conductor/ports\\.ts$',
-        '^lib/(formats|model|errors)/',
-      ],
+      ['^lib/conductor/(language|yaql|muranopl|xml|policy)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
     ),
     ...yaqlRooms(['primitives', 'syntax', 'regex', 'time', 'values', 'engine', 'library']),
     only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
@@ -113,7 +113,7 @@ module.exports = {
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
       '^lib/conductor/',
-      ['^lib/conductor/', '^lib/(formats|model|errors|logging)/', '^lib/cloud/cloud\\.ts$'],
+      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/', '^lib/cloud/cloud\\.ts$'],
       // Test benches put the real parts together.
       { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),
@@ -129,7 +129,7 @@ module.exports = {
     ),
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
       '^lib/(db|model|errors|logging|crypto)/',
-      '^lib/conductor/ports\\.ts$',
+      '^lib/ports/',
       '^lib/formats/',
     ]),
     only(
@@ -139,7 +139,8 @@ module.exports = {
       [
         '^lib/(administration|metrics|catalog|db|model|auth|crypto|errors|logging)/',
         '^lib/environments/context\\.ts$',
-        '^lib/conductor/(index|ports)\\.ts$',
+        '^lib/conductor/index\\.ts$',
+        '^lib/ports/',
         '^lib/cloud/(cloud|administration)\\.ts$',
       ],
     ),
@@ -149,7 +150,8 @@ module.exports = {
       '^lib/(environments|catalog)/',
       [
         '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging)/',
-        '^lib/conductor/(index|ports)\\.ts$',
+        '^lib/conductor/index\\.ts$',
+        '^lib/ports/',
         '^lib/cloud/cloud\\.ts$',
       ],
       // Test benches put the real parts together; what reads a format of packages knows the language they are written in.

@@ -1,6 +1,6 @@
 import { RecordedWorld } from '@/lib/conductor/muranopl/world';
-import type { Effects, PlanOutcome, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import type { Effects, PlanOutcome, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import type { Print } from './command';
 
 /** What machines answer, by the name of the plan: a value, or `{fails: message}`. */

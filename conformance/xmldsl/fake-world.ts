@@ -1,7 +1,7 @@
-import type { Effects, PlanOutcome, PlanRequest, StackOutcome } from '@/lib/conductor/ports';
 import type { TemplateSource } from '@/lib/conductor/xml';
 import { errors, toProblem } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { Effects, PlanOutcome, PlanRequest, StackOutcome } from '@/lib/ports/conductor';
 import type { CannedResponse, XmlCase } from './xml-case';
 
 export interface FakeWorld {

@@ -1,7 +1,7 @@
-import type { LoadedPackages } from '@/lib/conductor/ports';
 import type { StoredPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { LoadedPackages } from '@/lib/ports/conductor';
 import type { Icon } from './icon';
 
 /** Which versions of another package will do. */

@@ -1,9 +1,9 @@
-import type { LoadedPackages, ObjectPackage, PackageSource } from '@/lib/conductor/ports';
 import type { PackageStore, StoredPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { ServiceType } from '@/lib/model/service-type';
+import type { LoadedPackages, ObjectPackage, PackageSource } from '@/lib/ports/conductor';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
 import type { Icon } from './icon';
 import { completeLock } from './lock';

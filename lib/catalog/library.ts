@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ObjectPackage } from '@/lib/conductor/ports';
+import type { ObjectPackage } from '@/lib/ports/conductor';
 import { readPackage } from './formats';
 import { packagesInvalid } from './package-problems';
 import { packageFolders, readFiles } from './read-folder';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { ObjectPackage } from '@/lib/conductor/ports';
 import type { NewPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { CatalogPackage } from './catalog-package';
 import { PACKAGE_FORMATS } from './formats';
 import { newPackage } from './new-package';

@@ -9,7 +9,7 @@ import type {
   RunWatch,
   Signals,
   StepTimes,
-} from '@/lib/conductor/ports';
+} from '@/lib/ports/conductor';
 import type { Prediction, PreviewJob } from './preview/prediction';
 import type { Language } from './runtime/language';
 

@@ -1,5 +1,5 @@
-import type { EventSink } from '@/lib/conductor/ports';
 import type { NewEvent } from '@/lib/model/event';
+import type { EventSink } from '@/lib/ports/conductor';
 import type { Db } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { appendEvents } from './events';

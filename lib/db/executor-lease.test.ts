@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ExecutorLease } from '@/lib/conductor/ports';
+import type { ExecutorLease } from '@/lib/ports/conductor';
 import { eventually } from '@/lib/testing/patience';
 import { createExecutorLease } from './executor-lease';
 import { createTestDatabase, type TestDatabase } from './testing';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import type { ExecutorLease } from '@/lib/conductor/ports';
+import type { ExecutorLease } from '@/lib/ports/conductor';
 
 /** First half of the two-part advisory locks by which executors are known to live. */
 const LIVING = 7_310_646;

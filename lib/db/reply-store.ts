@@ -1,6 +1,6 @@
-import type { ReplyStore } from '@/lib/conductor/ports';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { Json } from '@/lib/model/json';
+import type { ReplyStore } from '@/lib/ports/conductor';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { quickRowsOf } from './statement';

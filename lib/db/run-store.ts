@@ -1,7 +1,7 @@
-import type { QueueStatus, RunEnd, RunRecord, RunStore } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import type { QueueStatus, RunEnd, RunRecord, RunStore } from '@/lib/ports/conductor';
 import type { Db, Tx } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';

@@ -1,4 +1,4 @@
-import type { RunWatch } from '@/lib/conductor/ports';
+import type { RunWatch } from '@/lib/ports/conductor';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { quickRowsOf } from './statement';

@@ -1,4 +1,4 @@
-import type { EventSink } from '@/lib/conductor/ports';
+import type { EventSink } from '@/lib/ports/conductor';
 import type { Metrics } from './metrics';
 
 /** An event log that also counts how long effects took, as their last events tell. */

@@ -1,6 +1,6 @@
-import type { LoadedPackages } from '@/lib/conductor/ports';
 import type { NewPackage, PackageStore } from '@/lib/db/packages';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { LoadedPackages } from '@/lib/ports/conductor';
 import { type Catalog, createCatalog } from '..';
 import { readShipped } from '../shipped';
 

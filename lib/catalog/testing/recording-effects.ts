@@ -1,7 +1,7 @@
-import type { Effects, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { errors, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json } from '@/lib/model/json';
+import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 
 /** How a test lets something go wrong, or answers otherwise than usual. */
 export interface Script {

@@ -1,8 +1,8 @@
 import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
-import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { firstEnded } from '../runtime/effects-reads';
 import { stackProblem } from '../runtime/problems';
 import type { PredictedStep } from './prediction';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pace, ResourceForecast } from '@/lib/cloud/cloud';
-import type { StepTimes } from '@/lib/conductor/ports';
 import type { StepEstimate } from '@/lib/model/step-estimate';
+import type { StepTimes } from '@/lib/ports/conductor';
 import { planRun } from './plan-run';
 import type { PredictedPlan, Prediction } from './prediction';
 

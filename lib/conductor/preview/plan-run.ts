@@ -1,7 +1,7 @@
 import { isMachine, type Pace } from '@/lib/cloud/cloud';
-import type { StepTimes } from '@/lib/conductor/ports';
 import type { PlannedMachine, PlannedStep, RunPlan } from '@/lib/model/progress/projection';
 import type { StepEstimate, StepKind, StepTime } from '@/lib/model/step-estimate';
+import type { StepTimes } from '@/lib/ports/conductor';
 import { hostOf, inboxOf, unitOfInbox } from './machines';
 import type { Prediction } from './prediction';
 import { stepKinds } from './step-kinds';

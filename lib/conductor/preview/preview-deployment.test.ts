@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
-import type { Effects, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import type { Language } from '../runtime/language';
 import { netChanges } from './net-changes';
 import { previewDeployment } from './preview-deployment';

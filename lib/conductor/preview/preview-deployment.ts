@@ -1,7 +1,7 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import type { Clock, PackageSource, StepTimes } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
 import { stackNameOf } from '../runtime/effects-stack';
 import { giveWay } from '../runtime/give-way';
 import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';

@@ -1,5 +1,5 @@
-import type { RunStore } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { RunStore } from '@/lib/ports/conductor';
 import { type RetryPolicy, retrying } from './retry';
 
 /**

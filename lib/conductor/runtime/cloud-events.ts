@@ -1,8 +1,8 @@
 import type { CloudEvent } from '@/lib/cloud/cloud';
-import type { EventSink } from '@/lib/conductor/ports';
 import { unitOfInbox } from '@/lib/conductor/preview/machines';
 import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
+import type { EventSink } from '@/lib/ports/conductor';
 
 /**
  * Writes the events of the cloud into the event log of the environment that it concerns.

@@ -1,4 +1,4 @@
-import type { RunWatch } from '@/lib/conductor/ports';
+import type { RunWatch } from '@/lib/ports/conductor';
 import { type RetryPolicy, retrying } from './retry';
 import { createSemaphore } from './semaphore';
 

@@ -1,7 +1,7 @@
 import { agentQueue } from '@/lib/cloud/cloud';
-import type { PlanOutcome, PlanRequest } from '@/lib/conductor/ports';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
+import type { PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { atSpeed, type EffectsContext } from './effects-context';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from './problems';
 import { retrying } from './retry';

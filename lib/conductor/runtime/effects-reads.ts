@@ -1,5 +1,5 @@
-import type { Effects, NetworkView, StackState } from '@/lib/conductor/ports';
 import { isVetroError } from '@/lib/errors';
+import type { Effects, NetworkView, StackState } from '@/lib/ports/conductor';
 import type { EffectsContext } from './effects-context';
 import { stackNameOf } from './effects-stack';
 import { retrying } from './retry';

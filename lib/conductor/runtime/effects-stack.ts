@@ -1,8 +1,8 @@
 import { isMachine, type StackResult } from '@/lib/cloud/cloud';
-import type { StackOutcome, StackUpdate } from '@/lib/conductor/ports';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackTitle } from '@/lib/model/progress/stack-change';
+import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { atSpeed, type EffectsContext } from './effects-context';
 import { cancelledProblem, problemData, stackProblem } from './problems';
 import { retrying } from './retry';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Effects, PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { stepTitle } from '@/lib/model/progress/step-title';
+import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import type { EffectsContext } from './effects-context';
 import { createPlanEffect } from './effects-plan';
 import { createReads } from './effects-reads';

@@ -1,4 +1,4 @@
-import type { QueueStatus } from '@/lib/conductor/ports';
+import type { QueueStatus } from '@/lib/ports/conductor';
 
 /** Deployments of one environment run one after the other: a deletion waits for what it has cancelled. */
 export interface EnvironmentQueue {

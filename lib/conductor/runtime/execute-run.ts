@@ -1,9 +1,9 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { Operation } from '@/lib/conductor/language/operation';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import type { RunEnd, RunRecord } from '@/lib/conductor/ports';
 import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { PackageLock } from '@/lib/model/package-lock';
+import type { RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';

@@ -1,8 +1,8 @@
 import type { Operation } from '@/lib/conductor/language/operation';
 import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import type { Effects, LoadedPackages } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 
 export interface LanguageLimits {
   /** how long to wait for an agent when the package says nothing, in milliseconds */

@@ -1,8 +1,8 @@
 import { DEFAULT_TIME, ProcessorTime, type Scheduler } from '@/lib/conductor/language/processor-time';
 import { engineOf, runObjects } from '@/lib/conductor/muranopl/world';
-import type { PackageSource } from '@/lib/conductor/ports';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { isObjectEntry } from '@/lib/model/object-entry';
+import type { PackageSource } from '@/lib/ports/conductor';
 import { compileCached } from './compile-cache';
 import type { Language, LanguageLimits } from './language';
 import { partitionModel } from './partition-model';

@@ -1,6 +1,6 @@
-import type { EventSink } from '@/lib/conductor/ports';
 import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
+import type { EventSink } from '@/lib/ports/conductor';
 import { type RetryPolicy, retrying } from './retry';
 
 /**

@@ -1,11 +1,11 @@
 import { agentQueue, type StackResult } from '@/lib/cloud/cloud';
-import type { PlanRequest, StackUpdate } from '@/lib/conductor/ports';
 import { errors, type Problem, toProblem } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readProgramResult, readResult } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
+import type { PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import { hintFor } from './hints';
 
 /** What a refused stack becomes: the resource, the unit it belongs to, the cloud's own reason, and what to do about it. */

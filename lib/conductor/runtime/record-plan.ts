@@ -1,10 +1,10 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
-import type { RunRecord } from '@/lib/conductor/ports';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import { planData } from '@/lib/model/progress/run-plan';
 import { maskSealed } from '@/lib/model/secret';
+import type { RunRecord } from '@/lib/ports/conductor';
 import type { Language, LanguageLimits } from './language';
 import { problemData } from './problems';
 import { type RetryPolicy, retrying } from './retry';

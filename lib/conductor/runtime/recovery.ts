@@ -1,5 +1,5 @@
-import type { ExecutorLease, RunStore } from '@/lib/conductor/ports';
 import { errors, type Problem, toProblem } from '@/lib/errors';
+import type { ExecutorLease, RunStore } from '@/lib/ports/conductor';
 import type { DurableRuns } from './durable';
 
 /**

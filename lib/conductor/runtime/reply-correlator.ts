@@ -1,6 +1,6 @@
 import type { AgentReply } from '@/lib/cloud/cloud';
-import type { ReplyStore, Signals } from '@/lib/conductor/ports';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { ReplyStore, Signals } from '@/lib/ports/conductor';
 
 const REPLY_SIGNAL = 'agent-reply';
 

@@ -2,7 +2,7 @@ import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { PlanOutcome, StackOutcome } from '../ports';
+import type { PlanOutcome, StackOutcome } from '../../ports/conductor';
 import type { Dialect } from './dialect';
 import { toText } from './python-values';
 

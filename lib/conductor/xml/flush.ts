@@ -1,6 +1,6 @@
 import { errors, isVetroError, type Problem, toProblem, VetroError } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { Effects, PlanOutcome, StackOutcome } from '../ports';
+import type { Effects, PlanOutcome, StackOutcome } from '../../ports/conductor';
 import { readAnswer, stackError } from './answers';
 import { forgetStack, recallStack, rememberStack } from './applied-stack';
 import { evaluateBody } from './evaluate';

@@ -1,9 +1,9 @@
 import type { SourceSpan } from '@/lib/errors';
 import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { ReportRequest } from '../../ports/conductor';
 import type { Budget } from '../language/budget';
 import type { ProcessorTime } from '../language/processor-time';
-import type { ReportRequest } from '../ports';
 import type { Dialect } from './dialect';
 import type { Query } from './jsonpath/syntax';
 import type { Mutes } from './mutes';

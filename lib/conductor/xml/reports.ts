@@ -1,4 +1,4 @@
-import type { Effects } from '../ports';
+import type { Effects } from '../../ports/conductor';
 import type { Run } from './interpreter';
 
 /** Hands over what was reported, in order and one after the other, so that nobody reads it in another. */

@@ -1,10 +1,10 @@
 import { isVetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import type { Effects, LoadedPackages } from '../../ports/conductor';
 import { type BudgetLimits, createBudget, DEFAULT_LIMITS } from '../language/budget';
 import { languageError } from '../language/diagnostics';
 import { ProcessorTime } from '../language/processor-time';
-import type { Effects, LoadedPackages } from '../ports';
 import { type CompiledWorkflows, checkTemplates } from './compile-workflows';
 import { type Dialect, VETRO } from './dialect';
 import { type Flushing, flush } from './flush';

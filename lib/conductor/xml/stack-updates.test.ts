@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errors, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
-import type { StackOutcome } from '../ports';
+import type { StackOutcome } from '../../ports/conductor';
 import { perform, planTemplate, unitsOf } from './testing';
 
 const server = (name: string): JsonObject => ({ resources: { [name]: { type: 'OS::Nova::Server' } } });

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { LoadedPackages } from '../ports';
+import type { LoadedPackages } from '../../ports/conductor';
 import type { Dialect } from './dialect';
 import { getOwn, putOwn } from './own-keys';
 import { toText } from './python-values';

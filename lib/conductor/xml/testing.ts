@@ -8,7 +8,7 @@ import type {
   ReportRequest,
   StackOutcome,
   StackUpdate,
-} from '../ports';
+} from '../../ports/conductor';
 import { compileWorkflows } from './compile-workflows';
 import { objects } from './model';
 import { type RunEnd, type RunOptions, runWorkflows } from './run';

@@ -1,8 +1,8 @@
-import type { LoadedPackages } from '@/lib/conductor/ports';
 import { compileWorkflows } from '@/lib/conductor/xml';
 import { isVetroError } from '@/lib/errors';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import { isObject } from '@/lib/model/json';
+import type { LoadedPackages } from '@/lib/ports/conductor';
 
 /** Asks the language whether a catalog's workflows mean something: what is wrong is told at the start. */
 export function checkWorkflows(workflows: LoadedPackages['workflows']): PackageProblem[] {

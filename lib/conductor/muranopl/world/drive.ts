@@ -1,6 +1,6 @@
 import { PAUSE } from '@/lib/conductor/language/pause';
 import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import type { Effects } from '@/lib/conductor/ports';
+import type { Effects } from '@/lib/ports/conductor';
 import { settleInside } from '../execution/fibers';
 import { type Answered, type Request, Sleep, WaitAny } from '../execution/requests';
 import type { Waiting } from '../types/waiting';

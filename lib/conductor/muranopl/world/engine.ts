@@ -1,4 +1,4 @@
-import type { ObjectPackage } from '@/lib/conductor/ports';
+import type { ObjectPackage } from '@/lib/ports/conductor';
 import { MuranoEngine } from '../engine/engine';
 import { LANGUAGE_NATIVES } from '../natives/index';
 import { PackageRegistry } from '../packages/package-registry';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkView } from '@/lib/conductor/ports';
+import type { NetworkView } from '@/lib/ports/conductor';
 import { RecordedWorld } from './recorded-world';
 import { instance, object, testApp } from './testing/deploy-app';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanOutcome } from '@/lib/conductor/ports';
 import { errors, toProblem } from '@/lib/errors';
+import type { PlanOutcome } from '@/lib/ports/conductor';
 import { RecordedWorld } from './recorded-world';
 import { instance, testApp } from './testing/deploy-app';
 

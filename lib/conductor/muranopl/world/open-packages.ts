@@ -1,6 +1,6 @@
 import { throwDiagnostics } from '@/lib/conductor/language/diagnostics';
-import type { ObjectPackage } from '@/lib/conductor/ports';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { MuranoPackage } from '../packages/murano-package';
 import { type OpenedPackage, type PackageFiles, readPackage } from '../packages/read-package';
 

@@ -1,3 +1,5 @@
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type {
   Effects,
   NetworkView,
@@ -5,9 +7,7 @@ import type {
   ReportRequest,
   StackOutcome,
   StackUpdate,
-} from '@/lib/conductor/ports';
-import type { EnvironmentModel } from '@/lib/model/environment';
-import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+} from '@/lib/ports/conductor';
 import type { AgentRequest } from './requests';
 
 /** What a recorded world does otherwise than usual. */

@@ -1,6 +1,6 @@
-import type { NetworkView, ReportRequest, StackOutcome, StackState, StackUpdate } from '@/lib/conductor/ports';
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { NetworkView, ReportRequest, StackOutcome, StackState, StackUpdate } from '@/lib/ports/conductor';
 
 /** A plan for the agent of a machine. */
 export interface AgentRequest {

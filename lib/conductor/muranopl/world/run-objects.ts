@@ -1,9 +1,9 @@
 import type { Operation } from '@/lib/conductor/language/operation';
 import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import type { Effects } from '@/lib/conductor/ports';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { Effects } from '@/lib/ports/conductor';
 import { fromPlain, isYaqlError } from '../../yaql';
 import { Program } from '../engine/program';
 import { ProgramExecution } from '../engine/program-execution';

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor, ConductorOptions } from '@/lib/conductor';
 import { createConductor } from '@/lib/conductor';
-import type { LoadedPackages } from '@/lib/conductor/ports';
 import type { Db } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
@@ -13,6 +12,7 @@ import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
+import type { LoadedPackages } from '@/lib/ports/conductor';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
 import type { Language, LanguageJob } from '../language';
 

@@ -1,5 +1,5 @@
-import type { NetworkView } from '@/lib/conductor/ports';
 import type { JsonObject } from '@/lib/model/json';
+import type { NetworkView } from '@/lib/ports/conductor';
 import { DslError } from '../../errors';
 import type { MuranoObject } from '../../objects/murano-object';
 import type { NativeArgument, NativeCall, NativeClass, NativeMethod } from '../../types/native';

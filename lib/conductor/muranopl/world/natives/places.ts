@@ -1,4 +1,4 @@
-import type { ReportRequest } from '@/lib/conductor/ports';
+import type { ReportRequest } from '@/lib/ports/conductor';
 import type { MuranoObject } from '../../objects/murano-object';
 
 const ENVIRONMENT = 'io.murano.Environment';

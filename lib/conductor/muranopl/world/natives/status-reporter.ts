@@ -1,4 +1,4 @@
-import type { ReportRequest } from '@/lib/conductor/ports';
+import type { ReportRequest } from '@/lib/ports/conductor';
 import { objectOf } from '../../objects/murano-object';
 import type { NativeCall, NativeClass, NativeMethod } from '../../types/native';
 import { ask } from '../requests';

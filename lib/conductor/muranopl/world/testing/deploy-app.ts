@@ -1,7 +1,7 @@
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import type { ObjectPackage } from '@/lib/conductor/ports';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import type { ObjectPackage } from '@/lib/ports/conductor';
 import { engineOf } from '../engine';
 import type { RecordedWorld } from '../recorded-world';
 import { runObjects } from '../run-objects';

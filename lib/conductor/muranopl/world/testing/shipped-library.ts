@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ObjectPackage } from '@/lib/conductor/ports';
+import type { ObjectPackage } from '@/lib/ports/conductor';
 import { openPackage } from '../open-packages';
 
 const LIBRARY = path.resolve(import.meta.dirname, '../../library');
