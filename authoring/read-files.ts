@@ -16,7 +16,7 @@ export type Files = ReadonlyMap<string, Uint8Array>;
  * @throws invalid_input for what is not there or no package; `archive_invalid`
  */
 export async function readFiles(source: string): Promise<Files> {
-  const files = (await isFolder(source)) ? await inFolder(source) : readZip(await readFile(source));
+  const files = (await isFolder(source)) ? await inFolder(source) : await readZip(source);
   return new Map([...files].filter(([file]) => !file.split('/').some((part) => part.startsWith('.'))));
 }
 

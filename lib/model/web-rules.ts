@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { RuleViolation } from './windows-rules';
 
 /** Rules of web addresses and paths that machines and load balancers are told to ask. */
@@ -63,44 +64,16 @@ function refusedHost(written: string): string | null {
   return null;
 }
 
-/** Whether an address literal is special: the machine itself, its network, or anything else that is not public. */
+/** Whether an address literal is anything but public: the machine itself, a private network, one that is kept apart. */
 function isInternal(address: string): boolean {
-  if (!address.includes(':')) {
-    return SPECIAL_V4.some(([base, bits]) => sameNetwork(numberOf(address), numberOf(base), bits));
-  }
-  // an IPv4 address in IPv6 clothes, as URL writes it: ::ffff:7f00:1, 64:ff9b::7f00:1
-  const dressed = /^(?:::ffff:(?:0:)?|64:ff9b::|::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
-  if (dressed) {
-    const [high, low] = [Number.parseInt(dressed[1] ?? '', 16), Number.parseInt(dressed[2] ?? '', 16)];
-    return isInternal([high >> 8, high & 255, low >> 8, low & 255].join('.'));
-  }
-  // global unicast is 2000::/3; 2001:db8::/32 are examples, 2002::/16 and 2001::/32 wrap IPv4 addresses
-  const first = Number.parseInt(address.split(':')[0] || '0', 16);
-  if (first < 0x2000 || first > 0x3fff) return true;
-  return /^(2001:db8:|2002:|2001:0?:)/.test(address);
+  // An IPv4 address in an IPv6 one (::ffff:7f00:1) is that address.
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv6' && !parsed.match(GLOBAL_UNICAST)) return true;
+  return parsed.range() !== 'unicast';
 }
 
-/** IPv4 networks that are not public (IANA, "IPv4 Special-Purpose Address Registry"). */
-const SPECIAL_V4: [string, number][] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-];
-
-const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
-const sameNetwork = (a: number, b: number, bits: number) =>
-  Math.floor(a / 2 ** (32 - bits)) === Math.floor(b / 2 ** (32 - bits));
+/** The only part of IPv6 that is handed out (RFC 4291, 2.4). */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /**
  * Violations of a branch or tag: letters, digits and `. _ / -`, begun by a letter or digit, 100 at most, none of what

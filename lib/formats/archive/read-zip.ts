@@ -1,5 +1,8 @@
-import { crc32, inflateRawSync } from 'node:zlib';
-import { errors } from '@/lib/errors';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { errors, isVetroError, type VetroError } from '@/lib/errors';
 
 /** How much an archive may hold; every number is a ceiling. */
 export interface ArchiveLimits {
@@ -10,101 +13,93 @@ export interface ArchiveLimits {
 
 export const ARCHIVE_LIMITS: ArchiveLimits = { files: 5_000, bytes: 100 * 1024 * 1024 };
 
-const END = 0x06054b50;
-const CENTRAL = 0x02014b50;
-const LOCAL = 0x04034b50;
-const END_SIZE = 22;
-const LONGEST_COMMENT = 0xffff;
-const STORED = 0;
-const DEFLATED = 8;
-const ENCRYPTED = 1;
+/** The kind of a file in the upper half of its attributes, as Unix has it (stat(2)): none where no Unix wrote it. */
+const KIND_OF_FILE = 0o170000;
+const REGULAR_FILE = 0o100000;
 
 /**
- * The files of a zip archive by their paths, folders left out. Reads stored and deflated files, and checks
- * their sums.
+ * The files of a zip archive by their paths, folders left out. It may come from anybody: sizes are checked before and
+ * while it is unpacked, sums afterwards, and whatever two readers could understand differently is refused.
  *
- * @throws invalid_input `archive_invalid` for what is no such archive, for paths that leave it, and beyond a
- *   limit
+ * @param source the archive, or the path of a file with it
+ * @throws invalid_input `archive_invalid` for what is no such archive, beyond a limit, and for paths that leave it or
+ *   occur twice, symbolic links, devices and encrypted files
  */
-export function readZip(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): Map<string, Uint8Array> {
-  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export async function readZip(
+  source: Uint8Array | string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): Promise<Map<string, Uint8Array>> {
   try {
-    return readEntries(archive, limits);
+    return await readEntries(await open(source), limits);
   } catch (error) {
-    // a truncated archive: its own offsets lead out of it
-    if (error instanceof RangeError) throw invalid('it ends too early');
-    throw error;
+    throw isVetroError(error) ? error : invalid((error as Error).message.replace(/\.$/, ''));
   }
 }
 
-function readEntries(archive: Buffer, limits: ArchiveLimits): Map<string, Uint8Array> {
-  const end = findEnd(archive);
-  const count = archive.readUInt16LE(end + 10);
-  if (count > limits.files) throw invalid(`it has more than ${limits.files} files`);
-  const files = new Map<string, Uint8Array>();
-  let at = archive.readUInt32LE(end + 16);
-  let left = limits.bytes;
-  for (let index = 0; index < count; index++) {
-    if (archive.readUInt32LE(at) !== CENTRAL) throw invalid('its list of files is broken');
-    const [name, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
-    const path = archive.toString('utf8', at + 46, at + 46 + name);
-    if (!path.endsWith('/')) {
-      checkPath(path);
-      const content = readFile(archive, at, path, left);
-      left -= content.length;
-      files.set(path, content);
-    }
-    at += 46 + name + extra + comment;
-  }
-  return files;
+function open(source: Uint8Array | string): Promise<ZipFile> {
+  const options = { autoClose: false, strictFileNames: true };
+  if (typeof source === 'string') return yauzl.openPromise(source, options);
+  return yauzl.fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options);
 }
 
-function findEnd(archive: Buffer): number {
-  for (let at = archive.length - END_SIZE; at >= Math.max(0, archive.length - END_SIZE - LONGEST_COMMENT); at--) {
-    if (archive.readUInt32LE(at) === END) return at;
-  }
-  throw invalid('it has no list of files');
-}
-
-/** A path stays inside the folder that the archive is unpacked to. */
-function checkPath(path: string): void {
-  const leaves = path.startsWith('/') || path.includes('\\') || /^[A-Za-z]:/.test(path) || path.includes('\0');
-  if (leaves || path.split('/').some((part) => part === '..' || part === '')) {
-    throw invalid(`the path "${path}" leads out of it`);
-  }
-}
-
-function readFile(archive: Buffer, entry: number, path: string, most: number): Uint8Array {
-  const flags = archive.readUInt16LE(entry + 8);
-  const method = archive.readUInt16LE(entry + 10);
-  const sum = archive.readUInt32LE(entry + 16);
-  const packed = archive.readUInt32LE(entry + 20);
-  const size = archive.readUInt32LE(entry + 24);
-  const local = archive.readUInt32LE(entry + 42);
-  if (flags & ENCRYPTED) throw invalid(`"${path}" is encrypted`);
-  if (size > most) throw invalid('it is too large once unpacked');
-  if (archive.readUInt32LE(local) !== LOCAL) throw invalid(`"${path}" is not where the list says`);
-  const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-  if (start + packed > archive.length) throw invalid('it ends too early');
-  const content = unpack(archive.subarray(start, start + packed), method, size, path);
-  if (content.length !== size || crc32(content) !== sum) throw invalid(`"${path}" is damaged`);
-  return content;
-}
-
-function unpack(data: Buffer, method: number, size: number, path: string): Uint8Array {
-  if (method === STORED) return new Uint8Array(data);
-  if (method !== DEFLATED) throw invalid(`"${path}" is packed in a way that is not known here`);
+async function readEntries(archive: ZipFile, limits: ArchiveLimits): Promise<Map<string, Uint8Array>> {
   try {
-    return new Uint8Array(inflateRawSync(data, { maxOutputLength: Math.max(size, 1) }));
-  } catch {
-    throw invalid(`"${path}" is damaged`);
+    if (archive.entryCount > limits.files) throw invalid(`it has more than ${limits.files} files`);
+    const files = new Map<string, Uint8Array>();
+    const taken = new Set<string>();
+    let left = limits.bytes;
+    for await (const entry of archive.eachEntry()) {
+      const path = entry.fileName;
+      if (path.endsWith('/')) continue;
+      checkEntry(entry);
+      take(path, taken);
+      if (entry.uncompressedSize > left) throw invalid('it is too large once unpacked');
+      left -= entry.uncompressedSize;
+      files.set(path, await contentOf(archive, entry));
+    }
+    return files;
+  } finally {
+    archive.close();
   }
 }
 
-function invalid(why: string) {
+/** What a path or a kind of file must not be; the library has refused paths that leave the archive. */
+function checkEntry(entry: Entry): void {
+  const path = entry.fileName;
+  if (path.includes('\0') || path.split('/').some((part) => part === '' || part === '.'))
+    throw invalid(`the path "${path}" is not a plain one`);
+  if (entry.isEncrypted()) throw invalid(`"${path}" is encrypted`);
+  const kind = (entry.externalFileAttributes >>> 16) & KIND_OF_FILE;
+  if (kind !== 0 && kind !== REGULAR_FILE) throw invalid(`"${path}" is a link or a device, and not a file`);
+  if (!entry.canDecodeFileData()) throw invalid(`"${path}" is packed in a way that is not known here`);
+}
+
+/** Paths that are one on some file system, and a file that is also a folder, would be read differently elsewhere. */
+function take(path: string, taken: Set<string>): void {
+  const key = `/${path.normalize('NFC').toLowerCase()}`;
+  const folders = [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index)).filter((folder) => folder !== '');
+  if (taken.has(`file ${key}`) || taken.has(`folder ${key}`) || folders.some((folder) => taken.has(`file ${folder}`)))
+    throw invalid(`it has the path "${path}" twice`);
+  taken.add(`file ${key}`);
+  for (const folder of folders) taken.add(`folder ${folder}`);
+}
+
+async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const damaged = () => invalid(`"${entry.fileName}" is damaged`);
+  let stream: Readable | undefined;
+  try {
+    // Ends with an error as soon as there is more, or less, than the archive says.
+    stream = await archive.openReadStreamPromise(entry);
+    const content = new Uint8Array(await buffer(stream));
+    if (content.length === entry.uncompressedSize && crc32(content) === entry.crc32) return content;
+  } catch {
+    throw damaged();
+  } finally {
+    stream?.destroy();
+  }
+  throw damaged();
+}
+
+function invalid(why: string): VetroError {
   return errors.invalidInput(`This is not a zip archive that can be read: ${why}.`, [], { code: 'archive_invalid' });
 }

@@ -8,6 +8,8 @@ interface Entry {
   flags?: number;
   size?: number;
   sum?: number;
+  /** the mode of a Unix file, with its kind (stat(2)) */
+  mode?: number;
 }
 
 /** A zip archive as every tool writes it. */
@@ -28,6 +30,7 @@ export function zip(entries: Entry[], comment = ''): Uint8Array {
     fields.writeUInt32LE(claimed.size ?? content.length, 18);
     fields.writeUInt16LE(name.length, 22);
     const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(((claimed.mode ?? 0) << 16) >>> 0, 6);
     tail.writeUInt32LE(offset, 10);
     parts.push(Buffer.from('PK\x03\x04'), fields, name, data);
     list.push(Buffer.from('PK\x01\x02\x14\x00'), fields, tail, name);
