@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PackageStore, StoredPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -64,7 +65,7 @@ const MOST_LOADED = 64;
 export function createCatalog({ store, library = [], templates = [], unfitTemplates = [] }: CatalogOptions): Catalog {
   let stored: Promise<StoredPackage[]> | null = null;
   let offers = new Map<string, Promise<CatalogVersion[]>>();
-  const loaded = new Map<string, Promise<LoadedPackages>>();
+  const loaded = new LRUCache<string, Promise<LoadedPackages>>({ max: MOST_LOADED });
   const brought = new Map(library.map(({ name, version }) => [name, version]));
 
   const all = () => {
@@ -136,14 +137,8 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
     resolve: (lock) => {
       const key = digestOfSet(Object.values(lock).map(({ digest }) => digest));
       const asked = loaded.get(key) ?? load(key, lock);
-      // Last used, last dropped.
-      loaded.delete(key);
       loaded.set(key, asked);
       asked.catch(() => loaded.delete(key));
-      for (const oldest of loaded.keys()) {
-        if (loaded.size <= MOST_LOADED) break;
-        loaded.delete(oldest);
-      }
       return asked;
     },
     library: async () => library,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PackageStore } from '@/lib/db/packages';
 import { errors } from '@/lib/errors';
 import { describeProblem, type PackageProblem } from '@/lib/formats/yaml/read-yaml';
@@ -6,10 +7,6 @@ import { readPackage } from './formats';
 
 /** How much of packages' files is kept read at most, in bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
-
-/** What a content says never changes: it is read once in a process, whoever asks. */
-const kept = new Map<string, Kept>();
-let keptBytes = 0;
 
 /** A package that was read, and the name of the format that read it. */
 export interface ReadContent {
@@ -21,17 +18,8 @@ interface Kept extends ReadContent {
   bytes: number;
 }
 
-/** Keeps a package that was read; what was asked for longest ago goes first. */
-function keep(digest: string, content: Kept): void {
-  keptBytes += content.bytes - (kept.get(digest)?.bytes ?? 0);
-  kept.delete(digest);
-  kept.set(digest, content);
-  for (const [oldest, { bytes: freed }] of kept) {
-    if (keptBytes <= MOST_BYTES || oldest === digest) break;
-    kept.delete(oldest);
-    keptBytes -= freed;
-  }
-}
+/** What a content says never changes: it is read once in a process, whoever asks, and what was used last is kept. */
+const kept = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ bytes }) => Math.max(bytes, 1) });
 
 /**
  * A package from its files, read if it was not read before.
@@ -43,17 +31,14 @@ export function readContent(
   label: string,
 ): { content: ReadContent | null; problems: PackageProblem[] } {
   const known = kept.get(digest);
-  if (known) {
-    keep(digest, known);
-    return { content: known, problems: [] };
-  }
+  if (known) return { content: known, problems: [] };
   const { package: pack, format, problems } = readPackage(files, label);
   if (!pack) return { content: null, problems };
   let bytes = 0;
   for (const content of files.values()) bytes += content.byteLength;
   const content = { pack, format: format.name, bytes };
   // Elsewhere the package goes by its name: what was read by another label bears that in its file names.
-  if (label === pack.name) keep(digest, content);
+  if (label === pack.name) kept.set(digest, content);
   return { content, problems };
 }
 

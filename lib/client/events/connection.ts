@@ -1,4 +1,4 @@
-import { createSseParser, type SseMessage } from './sse-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /** live: messages flow; retrying: lost, coming back; refused: the server said no, trying again would not help. */
 export type ConnectionState = 'connecting' | 'live' | 'retrying' | 'refused';
@@ -6,7 +6,7 @@ export type ConnectionState = 'connecting' | 'live' | 'retrying' | 'refused';
 export interface StreamOptions {
   /** asked at each attempt: it says after which number to go on */
   url(): string;
-  onMessage(message: SseMessage): void;
+  onMessage(message: EventSourceMessage): void;
   onState(state: ConnectionState): void;
   /** longest silence before the connection counts as lost, in milliseconds; the server's heartbeat is 15 s */
   silenceMs?: number;
@@ -66,7 +66,7 @@ async function readOnce(
     if (!response.ok || !response.body)
       return response.status >= 400 && response.status < 500 && response.status !== 429;
     onOpen();
-    const parser = createSseParser(options.onMessage);
+    const parser = createParser({ onEvent: options.onMessage });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();

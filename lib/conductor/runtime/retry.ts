@@ -1,3 +1,5 @@
+import pRetry from 'p-retry';
+
 /** How often and how patiently to try again. */
 export interface RetryPolicy {
   /** attempts in all, the first included */
@@ -22,26 +24,27 @@ export async function retrying<T>(
   worthRetrying: (error: unknown) => boolean,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  if (signal?.aborted) return work();
+  let failure: { error: unknown } | null = null;
+  const attempt = async () => {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= policy.attempts || signal?.aborted || !worthRetrying(error)) throw error;
-      await pause(Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.maxDelayMs), signal);
+      failure = { error };
+      throw new Error('the attempt failed', { cause: error });
     }
+  };
+  try {
+    return await pRetry(attempt, {
+      retries: policy.attempts - 1,
+      minTimeout: policy.firstDelayMs,
+      maxTimeout: policy.maxDelayMs,
+      signal,
+      shouldRetry: ({ error }) => worthRetrying(error.cause),
+    });
+  } catch (error) {
+    // What the library throws, also when the signal ended its waiting, tells less than the last attempt.
+    const { error: last } = failure ?? { error };
+    throw last;
   }
-}
-
-/** Waits for a time in milliseconds, or until the signal fires. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
-  });
 }

@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from 'eventsource-parser';
 import {
   type EventTopic,
   environmentOf,
@@ -9,7 +10,6 @@ import {
 } from '@/lib/model/event-topics';
 import { isObject } from '@/lib/model/json';
 import { type ConnectionState, openStream, type StreamOptions } from '../connection';
-import type { SseMessage } from '../sse-parser';
 
 /** How the connection is kept; for tests. */
 export interface StreamConnectionOptions extends Pick<StreamOptions, 'silenceMs' | 'pauseMs' | 'pauseMaxMs'> {
@@ -89,7 +89,7 @@ export function createStreamConnection(
     handlers.onChange(connection);
   }
 
-  function receive({ event, id, data }: SseMessage): void {
+  function receive({ event, id, data }: EventSourceMessage): void {
     const topic = event as EventTopic;
     const carried = connection.topics.get(topic);
     if (carried) {
