@@ -78,8 +78,8 @@ module.exports = {
     only(
       'languages-are-pure',
       'Languages decide, effects act: no database, network, clock or process.',
-      '^lib/conductor/(language|yaql|muranopl|xml|policy)/',
-      ['^lib/conductor/(language|yaql|muranopl|xml|policy)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
+      '^lib/conductor/(language|languages|yaql|muranopl|xml|policy)/',
+      ['^lib/conductor/(language|languages|yaql|muranopl|xml|policy)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
     ),
     ...yaqlRooms(['primitives', 'syntax', 'regex', 'time', 'values', 'engine', 'library']),
     only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
@@ -89,7 +89,10 @@ module.exports = {
       name: 'languages-touch-nothing',
       comment: 'No files, network, processes or clocks: of what Node brings only hashing, which is arithmetic.',
       severity: 'error',
-      from: { path: '^lib/conductor/(language|yaql|muranopl|xml|policy)/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      from: {
+        path: '^lib/conductor/(language|languages|yaql|muranopl|xml|policy)/',
+        pathNot: ['\\.test\\.ts$', '/testing/'],
+      },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {
@@ -209,6 +212,12 @@ module.exports = {
       'Everybody else counts in our own words.',
       ['prom-client'],
       ['^lib/metrics/'],
+    ),
+    fence(
+      'thread-pool-stays-in-workers',
+      'Everybody else hands tasks to a host.',
+      ['piscina'],
+      ['^lib/conductor/workers/'],
     ),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(

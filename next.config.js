@@ -16,6 +16,7 @@ const config = {
     '@prisma/adapter-pg',
     '@node-rs/argon2',
     'pino',
+    'piscina',
   ],
   experimental: { optimizePackageImports: ['lucide-react'] },
 };

@@ -22,7 +22,7 @@ export default defineConfig({
       'messages/**/*.test.ts',
       'scripts/**/*.test.mjs',
     ],
-    globalSetup: ['lib/conductor/runtime/testing/database-template.ts'],
+    globalSetup: ['lib/conductor/runtime/testing/database-template.ts', 'scripts/bundle-worker.mjs'],
     // A slow machine is no fault: tests wait for what happens, bounded against hanging alone.
     testTimeout: TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,

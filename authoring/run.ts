@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
   isDslError,
   type LogSink,
@@ -24,7 +24,6 @@ import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { ABOUT_WITH, WITH } from './package-arguments';
 import { type CannedResponses, IDENTITY, printingEffects } from './printing-effects';
-import { processorTime } from './processor-time';
 import { textOf } from './read-files';
 import { required } from './required';
 
@@ -70,7 +69,7 @@ export const runCommand: Command = {
         ? lone(className, pack)
         : (pinTypes(await readObject(values.model), engine.classes.finder.searched(undefined)) as JsonObject);
     // Ids follow from the model, so that they are the same in a repetition, and new beside those that were saved.
-    const time = processorTime();
+    const time = new ProcessorTime({ now: () => performance.now(), isStopped: () => false });
     const execution = new ProgramExecution(engine, { ...executionOptions(JSON.stringify(model), say), time });
     const program = new Program(execution, () => true);
     const call = { type, method, kwargs: parseArguments(values.arguments), hasModel: values.model !== undefined };
@@ -81,8 +80,7 @@ export const runCommand: Command = {
         throw error;
       },
     );
-    if (values.save !== undefined && !end.cancelled)
-      await writeFile(values.save, `${JSON.stringify(end.value, null, 2)}\n`);
+    if (values.save !== undefined && !end.left) await writeFile(values.save, `${JSON.stringify(end.value, null, 2)}\n`);
     return 0;
   },
 };

@@ -1,3 +1,4 @@
+import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import {
   type LogSink,
   type MuranoEngine,
@@ -13,7 +14,6 @@ import { engineOf } from './engine';
 import { open, openLibraries } from './libraries';
 import { ABOUT_WITH, packageArguments } from './package-arguments';
 import { IDENTITY, printingEffects } from './printing-effects';
-import { processorTime } from './processor-time';
 
 const FIXTURE = 'io.murano.test.TestFixture';
 
@@ -64,7 +64,7 @@ async function attempt(
   say: (line: string) => void,
 ): Promise<string | undefined> {
   const host: LogSink = { log: (level, _logger, message) => say(`log ${level}: ${message}`) };
-  const time = processorTime();
+  const time = new ProcessorTime({ now: () => performance.now(), isStopped: () => false });
   const execution = new ProgramExecution(engine, {
     ...deterministicFrom(method),
     clock: clockAt(new Date(0).toISOString()),

@@ -2,10 +2,11 @@
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { serve } from './serve.mjs';
-import { ensureClient, root, say } from './setup.mjs';
+import { ensureClient, ensureWorker, root, say } from './setup.mjs';
 
 await ensureDependencies();
 await ensureClient();
+await ensureWorker();
 const { startPostgres } = await import('./postgres.mjs');
 const data = path.resolve(process.env.VETRO_DATA_DIR ?? path.join(root, '.data', 'dev'));
 const postgres = process.env.DATABASE_URL

@@ -121,9 +121,17 @@ export async function ensureClient() {
   remember('generated', wanted);
 }
 
+/** What runs in the languages' threads is a bundle of its own. */
+export async function ensureWorker() {
+  // Only now: a bare clone has no dependencies before they are ensured.
+  const { default: bundleWorker } = await import('./bundle-worker.mjs');
+  await bundleWorker();
+}
+
 /** Builds the product, with the database client of its schema, unless the build that is there was made from these very sources. */
 export async function ensureBuild() {
   await ensureClient();
+  await ensureWorker();
   const sources = ['app', 'components', 'lib', 'i18n', 'messages', 'public', 'prisma']
     .flatMap((name) => filesUnder(path.join(root, name)))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes(`${path.sep}generated${path.sep}`));

@@ -10,8 +10,8 @@ import type {
   Signals,
   StepTimes,
 } from '@/lib/ports/conductor';
+import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
-import type { Language } from './runtime/language';
 
 /** Where durable runs keep their records: in a schema of their own. */
 export interface RunRecords {
@@ -31,6 +31,8 @@ export interface ConductorPorts {
   lease: ExecutorLease;
   events: EventSink;
   packages: PackageSource;
+  /** where the programs of packages run; whoever made it closes it */
+  languages: LanguageHost;
   cloud: Cloud;
   clock: Clock;
   /** what was measured of earlier deployments; absent where nothing is */
@@ -47,8 +49,6 @@ export interface ConductorLog {
 }
 
 export interface ConductorOptions {
-  /** the languages packages may be written in; all that Vetro speaks when left out */
-  languages?: readonly Language[];
   /** deployments carried out at a time by this process */
   concurrency?: number;
   /** how long to wait for an agent when a package says nothing, in milliseconds */

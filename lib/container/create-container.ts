@@ -10,6 +10,7 @@ import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { createEmbeddedCloud } from '@/lib/cloud/embedded';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
+import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox } from '@/lib/crypto';
@@ -55,6 +56,7 @@ export interface RunningContainer extends Container {
 
 export interface ContainerOptions {
   conductor?: ConductorOptions;
+  workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
   /** where log lines go; standard output when left out */
   logDestination?: LogOptions['destination'];
 }
@@ -103,6 +105,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     numbers: () => database.during(() => installationNumbers(db, cloud)),
   });
   const recordsPool = createRecordsPool(config.databaseUrl);
+  const languages = createLanguageWorkers({ packages: catalog, ...options.workers });
   const conductor = createConductor(
     {
       records: { url: config.databaseUrl, pool: recordsPool },
@@ -119,6 +122,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       ),
       events: observedSink(createEventSink(db), metrics),
       packages: catalog,
+      languages,
       cloud,
       clock: { now: () => new Date() },
       stepTimes: (steps) => estimateSteps({ db }, steps),
@@ -144,6 +148,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       endWatch();
       await endRetention();
       await conductor.stop();
+      await languages.close();
       await cloud.stop();
     })();
     return ending;

@@ -138,3 +138,9 @@ export function toProblem(error: unknown): Problem {
   const { kind, code, sentence, details, fields, span, retryable } = error;
   return { kind, code, sentence, details, fields, ...(span ? { span } : {}), retryable };
 }
+
+/** The error that a problem was made of. */
+export function fromProblem(problem: Problem): VetroError {
+  const { kind, code, sentence, details, fields, span, retryable } = problem;
+  return new VetroError(kind, { code, sentence, details, fields, retryable, ...(span ? { span } : {}) });
+}

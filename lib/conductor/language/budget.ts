@@ -5,7 +5,7 @@ import { ProcessorTime } from './processor-time';
 export interface BudgetLimits {
   /** evaluated calls, visited JSONPath nodes and compared filters, all together */
   steps: number;
-  /** of them in one piece, in which nobody else has a turn */
+  /** of them in one rule, with all it holds */
   piece: number;
   /** characters of one text value */
   textLength: number;
@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: BudgetLimits = {
 
 /** What keeps a package from using a machine up: asked at every step of an interpreter. */
 export interface Budget {
-  /** begins a piece: before it everything else of the process could have a turn */
+  /** begins a piece: one rule of a file, or the handling of one answer */
   beginPiece(): void;
   /** counts steps; throws `budget_exceeded` beyond the ceiling, or when the time is up */
   spend(steps: number, span: SourceSpan): void;
@@ -49,7 +49,6 @@ export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS, time = new P
       details: { limits },
     });
   };
-  const atOnce = (what: string) => `one of its rules ${what} in one piece: let it match less, or split it`;
   return {
     beginPiece() {
       began = spent;
@@ -58,12 +57,13 @@ export function createBudget(limits: BudgetLimits = DEFAULT_LIMITS, time = new P
       const before = spent;
       spent += steps;
       if (spent > limits.steps) throw exceeded(`it took more than ${limits.steps} steps`, span);
-      if (spent - began > limits.piece) throw exceeded(atOnce(`took more than ${limits.piece} steps`), span);
+      if (spent - began > limits.piece) {
+        const what = `one of its rules took more than ${limits.piece} steps in one piece`;
+        throw exceeded(`${what}: let it match less, or split it`, span);
+      }
       // The clock is looked at once in 64 steps.
       if (before >> 6 === spent >> 6) return;
-      const overrun = time.look();
-      if (overrun === 'piece') throw exceeded(atOnce('took too long'), span);
-      if (overrun === 'total') throw exceeded(`it computed for more than ${time.limits.total / 1000} seconds`, span);
+      if (time.look()) throw exceeded(`it computed for more than ${time.limit / 1000} seconds`, span);
     },
     text(length, span) {
       if (length > limits.textLength) throw exceeded(`a text grew beyond ${limits.textLength} characters`, span);

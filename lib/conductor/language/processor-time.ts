@@ -1,87 +1,76 @@
-/** How a run shares its process with everything else. Handed in: languages have no clock and wait for nothing. */
-export interface Scheduler {
+import { errors, isVetroError } from '@/lib/errors';
+
+/** What tells a run of the time, and of whoever wants its end. Handed in: languages have no clock. */
+export interface Watch {
   /** milliseconds, of a clock that only goes forward */
   now(): number;
-  /**
-   * Lets everything else of the process have a turn.
-   *
-   * @returns whether the run goes on; false once someone has asked for its end
-   */
-  yield(): Promise<boolean>;
+  /** whether someone has asked for the end of the run */
+  isStopped(): boolean;
 }
 
-/** How much of the processor a run may take, in milliseconds. */
-export interface TimeLimits {
-  /** all together, without what it waits for */
-  total: number;
-  /** in one piece: then others have a turn */
-  slice: number;
-  /** in one piece that has no place where others could have a turn: such a piece is stopped */
-  piece: number;
-}
-
-/** Which ceiling was met: that of the run, or that of the piece of work that goes on now. */
-export type Overrun = 'total' | 'piece';
-
-/** What a run gets when nobody says otherwise: a program that decides what to do next takes far less than a second. */
-export const DEFAULT_TIME: TimeLimits = { total: 60_000, slice: 20, piece: 1_500 };
+/** What a run may compute when nobody says otherwise, in milliseconds: a program that decides what to do next takes far less than a second. */
+export const DEFAULT_PROCESSOR_MS = 60_000;
 
 /**
- * Two looks at the clock lie a few dozen steps apart. More than this between them was not the program but a process
- * that did not get the processor: it does not count.
+ * Two looks at the clock lie a few dozen steps apart. More than this between them was not the program but a machine
+ * that gave it no processor: it does not count.
  */
 const LONGEST_BETWEEN_LOOKS = 100;
 
-/** What one run has taken of the processor, and when it is time for others. */
-export class ProcessorTime {
-  /** whether others are due: a run gives way at the next place where it can */
-  isDue = false;
-  private used = 0;
-  private slice = 0;
-  private last: number | null = null;
+const STOPPED = 'run_stopped';
 
-  /** @param scheduler undefined: nobody else is there, and no time passes */
+/** What one run has taken of the processor, without what it waited for, and whether it is to end. */
+export class ProcessorTime {
+  private used = 0;
+  private last: number | null = null;
+  private isStopHeard = false;
+
+  /**
+   * @param watch undefined: no time passes, and nobody asks for the end
+   * @param limit what the run may take all together, in milliseconds
+   */
   constructor(
-    private readonly scheduler?: Scheduler,
-    readonly limits: TimeLimits = DEFAULT_TIME,
+    private readonly watch?: Watch,
+    readonly limit = DEFAULT_PROCESSOR_MS,
   ) {}
 
-  /** Looks at the clock. @returns which ceiling was met, if any */
-  look(): Overrun | undefined {
-    if (!this.scheduler || this.last === null) return undefined;
-    const now = this.scheduler.now();
-    const passed = Math.min(now - this.last, LONGEST_BETWEEN_LOOKS);
+  /**
+   * Looks at the clock.
+   *
+   * @returns whether the run has taken more than it may
+   * @throws VetroError (cancelled) `run_stopped`, once, when someone has asked for the end of the run: see `isStop`
+   */
+  look(): boolean {
+    if (!this.watch || this.last === null) return false;
+    const now = this.watch.now();
+    this.used += Math.min(now - this.last, LONGEST_BETWEEN_LOOKS);
     this.last = now;
-    this.used += passed;
-    this.slice += passed;
-    if (this.slice >= this.limits.slice) this.isDue = true;
-    if (this.used > this.limits.total) return 'total';
-    return this.slice > this.limits.piece ? 'piece' : undefined;
+    if (!this.isStopHeard && this.watch.isStopped()) {
+      this.isStopHeard = true;
+      throw errors.cancelled(STOPPED, 'The run was stopped.');
+    }
+    return this.used > this.limit;
   }
 
-  /** Does work of the run in one piece. Throws what it throws. */
+  /** Does work of the run; only while it is done time counts. Throws what the work throws. */
   during<Value>(work: () => Value): Value {
-    if (!this.scheduler || this.last !== null) return work();
-    this.last = this.scheduler.now();
+    if (!this.watch || this.last !== null) return work();
+    this.last = this.watch.now();
     try {
       return work();
     } finally {
-      this.look();
+      this.used += Math.min(this.watch.now() - this.last, LONGEST_BETWEEN_LOOKS);
       this.last = null;
     }
-  }
-
-  /** Lets others have a turn; between two pieces of work. @returns whether the run goes on */
-  async yield(): Promise<boolean> {
-    this.isDue = false;
-    this.slice = 0;
-    return this.scheduler ? this.scheduler.yield() : true;
   }
 
   /** Begins anew: for what must be done after a run was stopped, the writing down of what it has reached. */
   renew(): void {
     this.used = 0;
-    this.slice = 0;
-    this.isDue = false;
   }
+}
+
+/** Whether an error says that someone has asked for the end of a run: nothing may catch it. */
+export function isStop(error: unknown): boolean {
+  return isVetroError(error) && error.code === STOPPED;
 }

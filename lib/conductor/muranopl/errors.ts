@@ -1,3 +1,4 @@
+import { isStop } from '@/lib/conductor/language/processor-time';
 import { isYaqlError } from '@/lib/conductor/yaql';
 
 /** Errors of MuranoPL itself, by the names of the Python engine: packages catch them by these. */
@@ -72,9 +73,9 @@ export function isDslError(error: unknown): error is DslError {
   return typeof error === 'object' && error !== null && BRAND in error;
 }
 
-/** Whether an error stops the whole run: a ceiling was met, and no Catch or Finally may go on after it. */
+/** Whether an error stops the whole run: a ceiling was met or someone asked for the end, and no Catch or Finally may go on after it. */
 export function isFinal(error: unknown): boolean {
-  return (isDslError(error) || isYaqlError(error)) && FINAL.has(error.kind);
+  return isStop(error) || ((isDslError(error) || isYaqlError(error)) && FINAL.has(error.kind));
 }
 
 /**

@@ -3,7 +3,8 @@ import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/c
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
-import type { Language } from '../runtime/language';
+import type { Language } from '../language/language';
+import { hostInPlace } from '../language/language-host';
 import { netChanges } from './net-changes';
 import { previewDeployment } from './preview-deployment';
 
@@ -59,7 +60,7 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
         stacks: { dryRun: async () => stack, read: async () => null },
         networks: () => Promise.reject(new Error('nobody looks at networks here')),
       },
-      languages: [language],
+      languages: hostInPlace([language]),
       limits: { defaultPlanTimeoutMs: 1000, maxRounds: 10, maxProcessorMs: 1000 },
       clock: { now: clock },
     },

@@ -1,10 +1,9 @@
 import type { Cloud } from '@/lib/cloud/cloud';
-import type { Scheduler } from '@/lib/conductor/language/processor-time';
+import type { LanguageLimits } from '@/lib/conductor/language/language';
+import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
 import { stackNameOf } from '../runtime/effects-stack';
-import { giveWay } from '../runtime/give-way';
-import { type Language, type LanguageLimits, runLanguages } from '../runtime/language';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
 import { netChanges } from './net-changes';
 import { planRun } from './plan-run';
@@ -14,13 +13,13 @@ import type { Prediction, PreviewJob } from './prediction';
 export interface PreviewParts {
   packages: PackageSource;
   cloud: { stacks: Pick<Cloud['stacks'], 'dryRun' | 'read'> } & Pick<Cloud, 'networks' | 'pace'>;
-  languages: readonly Language[];
+  languages: LanguageHost;
   limits: LanguageLimits;
   clock: Clock;
   stepTimes?: StepTimes;
 }
 
-/** How long a preview may take, in milliseconds, and how much of that its packages' programs may compute. */
+/** How long a preview may take, in milliseconds: then what is predicted so far is the answer. */
 const LONGEST_MS = 5_000;
 
 /**
@@ -34,7 +33,7 @@ const LONGEST_MS = 5_000;
 export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Prediction> {
   const { packages: source, cloud, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
-  const model = structuredClone(job.kind === 'delete' ? { ...job.model, services: [] } : job.model);
+  const model = job.kind === 'delete' ? { ...job.model, services: [] } : job.model;
   const scope = { tenantId };
   const [packages, own] = await Promise.all([
     source.lock(tenantId, model).then(source.resolve),
@@ -46,15 +45,10 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     networks: () => cloud.networks(scope),
   };
   const deadline = clock.now().getTime() + LONGEST_MS;
-  const isOver = () => job.signal?.aborted === true || clock.now().getTime() > deadline;
+  const timeout = AbortSignal.timeout(LONGEST_MS);
+  const signal = job.signal ? AbortSignal.any([job.signal, timeout]) : timeout;
+  const isOver = () => signal.aborted || clock.now().getTime() > deadline;
   const { effects, notes } = createDryRunEffects(dryRunCloud, model, isOver);
-  const scheduler: Scheduler = {
-    now: () => performance.now(),
-    yield: async () => {
-      await giveWay();
-      return !isOver();
-    },
-  };
   const problems: Problem[] = [];
   const origin = {
     startedAt: clock.now().toISOString(),
@@ -64,13 +58,13 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   };
   let complete = true;
   try {
-    const end = await runLanguages(languages, {
+    const end = await languages.run({
       operation: { kind: 'deploy' },
       packages,
       model,
       effects,
       limits,
-      scheduler,
+      stop: { signal, isDue: isOver },
       origin,
     });
     complete = !end.cancelled;

@@ -1,5 +1,5 @@
 import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
-import { DEFAULT_TIME } from '@/lib/conductor/language/processor-time';
+import { DEFAULT_PROCESSOR_MS } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { createCloudEventWriter } from './cloud-events';
 import { createCrashLoopGuard } from './crash-loop-guard';
@@ -7,7 +7,6 @@ import { createCrashPoints } from './crash-points';
 import { type DurableRuns, launchDurableRuns } from './durable';
 import { createEnvironmentQueue } from './environment-queue';
 import { executeRun, type RunContext } from './execute-run';
-import { createLanguages } from './languages';
 import { giveUp, recover, STOPS_SERVER } from './recovery';
 import { createReplyCorrelator } from './reply-correlator';
 import { retrying } from './retry';
@@ -32,11 +31,10 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
     ...ports,
     replyCorrelator,
     crashPoints: createCrashPoints(options.crashAt),
-    languages: options.languages ?? createLanguages(ports.packages),
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
       maxRounds: options.maxRounds ?? 1_000,
-      maxProcessorMs: options.maxProcessorMs ?? DEFAULT_TIME.total,
+      maxProcessorMs: options.maxProcessorMs ?? DEFAULT_PROCESSOR_MS,
     },
     maxPlanTimeoutMs: options.maxPlanTimeoutMs ?? 6 * 60 * 60_000,
     cloudRetries: { attempts: 5, firstDelayMs: options.retryDelayMs ?? 2_000, maxDelayMs: 30_000 },

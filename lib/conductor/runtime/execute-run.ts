@@ -1,26 +1,25 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
+import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
+import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Operation } from '@/lib/conductor/language/operation';
-import type { Scheduler } from '@/lib/conductor/language/processor-time';
-import { errors, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
-import { giveWay } from './give-way';
-import { type JobOrigin, type Language, type LanguageLimits, runLanguages } from './language';
 import { createOutbox, type Outbox } from './outbox';
 import { recordPlan } from './record-plan';
 import type { ReplyCorrelator } from './reply-correlator';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
-import { createSteps, divergence, fromProblem, isDivergence } from './steps';
+import { createSteps, divergence, isDivergence } from './steps';
 
 export interface RunContext extends ConductorPorts {
   replyCorrelator: ReplyCorrelator;
   crashPoints: CrashPoints;
-  languages: readonly Language[];
+  languages: LanguageHost;
   limits: LanguageLimits;
   maxPlanTimeoutMs: number;
   /** for calls of the cloud that may work later */
@@ -75,20 +74,16 @@ export async function executeRun(
     control,
     retries: context.cloudRetries,
   });
-  const scheduler: Scheduler = {
-    now: () => performance.now(),
-    yield: async () => {
-      await control.whileRunning(giveWay());
-      // What was recorded is gone through first: it has gained what a cancel must keep.
-      return !(control.cancelSignal.aborted && steps.isLive());
-    },
+  const stop = {
+    signal: control.cancelSignal,
+    // What was recorded is gone through first: it has gained what a cancel must keep.
+    isDue: () => control.cancelSignal.aborted && steps.isLive(),
   };
   let thrown: Problem | null = null;
   try {
     if ('problem' in begun) throw fromProblem(begun.problem);
     // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
     if (!('lock' in begun)) throw divergence();
-    const model = structuredClone(record.model);
     const { lock } = begun;
     const packages = await control.whileRunning(
       retrying(
@@ -102,15 +97,18 @@ export async function executeRun(
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
     if (recorded <= LOADED) await control.whileRunning(recordPlan(context, record, control.cancelSignal));
-    const end = await runLanguages(languages, {
-      operation,
-      packages,
-      model,
-      effects,
-      limits,
-      scheduler,
-      origin: originOf(begun),
-    });
+    const end = await control.whileRunning(
+      languages.run({
+        operation,
+        packages,
+        model: record.model,
+        effects,
+        limits,
+        stop,
+        abandoned: control.abandonedSignal,
+        origin: originOf(begun),
+      }),
+    );
     tally.model = end.model;
     tally.cancelled ||= end.cancelled;
     if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
@@ -155,7 +153,7 @@ async function begin({ store, storeRetries, packages, log, clock }: RunContext, 
   }
 }
 
-function originOf({ record, at }: Begun): JobOrigin {
+function originOf({ record, at }: Begun): TaskOrigin {
   const { id, tenantId, tenantName = '', user = { id: '', name: '' } } = record;
   return { startedAt: at, seed: id, project: { id: tenantId, name: tenantName }, user };
 }

@@ -1,16 +1,17 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
+import type { LanguageLimits } from '@/lib/conductor/language/language';
+import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import { planData } from '@/lib/model/progress/run-plan';
 import { maskSealed } from '@/lib/model/secret';
 import type { RunRecord } from '@/lib/ports/conductor';
-import type { Language, LanguageLimits } from './language';
 import { problemData } from './problems';
 import { type RetryPolicy, retrying } from './retry';
 
 interface Parts extends ConductorPorts {
-  languages: readonly Language[];
+  languages: LanguageHost;
   limits: LanguageLimits;
   storeRetries: RetryPolicy;
 }

@@ -9,6 +9,8 @@ export interface RunControl {
   cancel(): void;
   /** rejects when this process may not go on with the deployment, else stays pending for ever */
   readonly abandoned: Promise<never>;
+  /** fires when nothing of this run settles here any more: after `abandon` and `freeze` */
+  readonly abandonedSignal: AbortSignal;
   /** another process owns the deployment now */
   abandon(reason: unknown): void;
   /**
@@ -23,6 +25,7 @@ export interface RunControl {
 /** Makes the control of one run of one deployment in this process. */
 export function createRunControl(runId: string): RunControl {
   const controller = new AbortController();
+  const left = new AbortController();
   let frozen = false;
   let refuse: (reason: unknown) => void = () => undefined;
   const abandoned = new Promise<never>((_, reject) => {
@@ -35,12 +38,15 @@ export function createRunControl(runId: string): RunControl {
     cancelSignal: controller.signal,
     cancel: () => controller.abort(),
     abandoned,
+    abandonedSignal: left.signal,
     abandon: (reason) => {
       frozen = true;
       refuse(reason);
+      left.abort();
     },
     freeze: () => {
       frozen = true;
+      left.abort();
     },
     whileRunning: (work) =>
       new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { AgentMessage } from '@/lib/cloud/cloud';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors } from '@/lib/errors';
 import { eventually } from '@/lib/testing/patience';
-import type { LanguageJob } from './language';
+import type { LanguageJob } from '../language/language';
 import {
   type Bench,
   type BenchOptions,

@@ -1,5 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import { isVetroError, type Problem, toProblem, VetroError } from '@/lib/errors';
+import { fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { CrashPoints } from './crash-points';
 import type { RunControl } from './run-control';
 
@@ -127,10 +127,4 @@ function isConflict(error: unknown): boolean {
 /** DBOS leaves `name` at "Error", and its classes may be loaded twice. */
 function className(error: unknown): string {
   return error instanceof Error ? error.constructor.name : '';
-}
-
-/** The error that a recorded problem was made of. */
-export function fromProblem(problem: Problem): VetroError {
-  const { kind, code, sentence, details, fields, span, retryable } = problem;
-  return new VetroError(kind, { code, sentence, details, fields, retryable, ...(span ? { span } : {}) });
 }

@@ -1,6 +1,7 @@
 import { errors, isVetroError, type Problem, toProblem, VetroError } from '@/lib/errors';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Effects, PlanOutcome, StackOutcome } from '../../ports/conductor';
+import { isStop } from '../language/processor-time';
 import { readAnswer, stackError } from './answers';
 import { forgetStack, recallStack, rememberStack } from './applied-stack';
 import { evaluateBody } from './evaluate';
@@ -230,18 +231,18 @@ class Faults {
   }
 
   /** Runs one handler and hands over what it reported. `mayVanish`: 0.2 lost errors of this handler. */
-  async guard(mayVanish: boolean, handler: () => void, { effects }: Flushing): Promise<void> {
+  async guard(mayVanish: boolean, handler: () => void, flushing: Flushing): Promise<void> {
     const { budget, time } = this.run;
     budget.beginPiece();
     try {
       time.during(handler);
     } catch (error) {
       if (!isVetroError(error)) throw error;
-      this.first ??= error;
+      // What is under way ends first.
+      if (isStop(error)) flushing.cancelled = true;
+      else this.first ??= error;
     }
-    await deliverReports(this.run, effects);
-    // A cancel is heard where effects are: those that are under way end first.
-    if (time.isDue) await time.yield();
+    await deliverReports(this.run, flushing.effects);
     if (!this.first || this.run.dialect.handlerError === 'after-round') return;
     if (!mayVanish) throw this.first;
     this.first = null;

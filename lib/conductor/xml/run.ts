@@ -4,7 +4,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { Effects, LoadedPackages } from '../../ports/conductor';
 import { type BudgetLimits, createBudget, DEFAULT_LIMITS } from '../language/budget';
 import { languageError } from '../language/diagnostics';
-import { ProcessorTime } from '../language/processor-time';
+import { isStop, ProcessorTime } from '../language/processor-time';
 import { type CompiledWorkflows, checkTemplates } from './compile-workflows';
 import { type Dialect, VETRO } from './dialect';
 import { type Flushing, flush } from './flush';
@@ -26,7 +26,7 @@ export interface RunOptions {
   /** evaluations of all workflows within one round, likewise */
   maxPasses?: number;
   limits?: BudgetLimits;
-  /** what the run may take of the processor, and when others have a turn; without it nobody else is there */
+  /** what the run may take of the processor; without it no time passes */
   time?: ProcessorTime;
   providers?: Providers;
   /** configuration that `<select path="##group.option"/>` reads */
@@ -81,7 +81,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     for (; ; run.round++) {
       if (await effects.cancelled()) return end('cancelled');
       for (const { mutes } of files) mutes.startRound();
-      if (!(await settle(files, run, effects, options.maxPasses ?? 500))) return end('cancelled');
+      await settle(files, run, effects, options.maxPasses ?? 500);
       if (run.pending.length === 0) return end(run.stopRequested ? 'stopped' : 'finished');
       if (run.round >= options.maxRounds) throw neverDone(run, options.maxRounds);
       await flush(run, flushing);
@@ -92,6 +92,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
   } catch (error) {
     if (isVetroError(error)) {
       await deliverReports(run, effects);
+      if (isStop(error)) return end('cancelled');
       await effects.saveModel(lastingModel(run.model));
     }
     throw error;
@@ -127,13 +128,13 @@ function createRun(
   };
 }
 
-/** Passes over all workflows until none changes the model. @returns whether the run goes on: false when cancelled */
+/** Passes over all workflows until none changes the model. */
 async function settle(
   files: { root: Call; mutes: Mutes }[],
   run: Run,
   effects: Effects,
   maxPasses: number,
-): Promise<boolean> {
+): Promise<void> {
   for (let pass = 0; ; pass++) {
     let changed = false;
     for (const { root, mutes } of files) {
@@ -143,14 +144,13 @@ async function settle(
       for (;;) {
         run.budget.beginPiece();
         const turn = run.time.during(() => rules.next());
-        if (run.time.isDue && !(await run.time.yield())) return false;
         if (!turn.done) continue;
         changed = turn.value || changed;
         break;
       }
     }
     await deliverReports(run, effects);
-    if (!changed) return true;
+    if (!changed) return;
     if (pass >= maxPasses) throw neverSettles(run, maxPasses);
   }
 }

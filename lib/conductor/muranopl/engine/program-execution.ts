@@ -28,7 +28,7 @@ export interface ExecutionOptions {
   readonly clock?: Clock;
   readonly chance?: Chance;
   readonly limits?: Partial<ExecutionLimits>;
-  /** what the run may take of the processor, and when others have a turn; without it nobody else is there */
+  /** what the run may take of the processor; without it no time passes */
   readonly time?: ProcessorTime;
   /** what native classes need of the world; the runtime only hands it on */
   readonly host?: object;
@@ -40,7 +40,7 @@ const NO_CHANCE: Chance = { next: () => 0 };
 /** One run: its objects, and all that changes while it goes on. */
 export class ProgramExecution implements Execution {
   readonly limits: ExecutionLimits;
-  readonly time: ProcessorTime;
+  private readonly time: ProcessorTime;
   readonly runtime: Runtime;
   readonly objects = new ObjectStore();
   readonly attributes = new Attributes();

@@ -1,4 +1,3 @@
-import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import type { Context, DictValue, FunctionDefinition, HostObject, Runtime } from '@/lib/conductor/yaql';
 import type { MuranoObject } from '../objects/murano-object';
 import type { Scope } from '../objects/scope';
@@ -18,7 +17,6 @@ import type { ObjectStore } from './object-store';
 export interface Execution extends FiberState {
   readonly engine: EngineView;
   readonly limits: ExecutionLimits;
-  readonly time: ProcessorTime;
   readonly runtime: Runtime;
   readonly objects: ObjectStore;
   readonly attributes: Attributes;

@@ -1,4 +1,3 @@
-import { PAUSE } from '@/lib/conductor/language/pause';
 import { DslError, isFinal, isStackOverflow, tooDeep } from '../errors';
 import type { Waiting } from '../types/waiting';
 import { type Answered, GiveWay, LockWait, type Request, WaitAny } from './requests';
@@ -40,15 +39,13 @@ class Branch {
     desk.branches++;
   }
 
-  /** Runs until it waits or ends. A pause is no wait: no other branch goes on in it. Throws what stops the whole run. */
-  *resume(first: Go): Generator<unknown, void, unknown> {
-    for (let turn = this.advance(first); turn; turn = this.advance(goOn)) {
-      if (turn.value !== PAUSE) {
-        this.isMany = turn.value instanceof WaitAny;
-        this.requests = turn.value instanceof WaitAny ? turn.value.requests : [turn.value as Request];
-        return;
-      }
-      yield PAUSE;
+  /** Runs until it waits or ends. Throws what stops the whole run. */
+  resume(go: Go): void {
+    const turn = this.advance(go);
+    if (turn) {
+      this.isMany = turn.value instanceof WaitAny;
+      this.requests = turn.value instanceof WaitAny ? turn.value.requests : [turn.value as Request];
+      return;
     }
     this.requests = [];
     this.desk.branches--;
@@ -73,10 +70,11 @@ class Branch {
   }
 
   /** Hands over the answer to one of its requests. */
-  answer(index: number, answered: Answered): Generator<unknown, void, unknown> {
-    if (this.isMany) return this.resume((work) => work.next({ ...answered, index }));
-    if ('error' in answered) return this.resume((work) => work.throw(answered.error));
-    return this.resume((work) => work.next(answered.value));
+  answer(index: number, answered: Answered): void {
+    this.resume((work) => {
+      if (this.isMany) return work.next({ ...answered, index });
+      return 'error' in answered ? work.throw(answered.error) : work.next(answered.value);
+    });
   }
 }
 
@@ -96,18 +94,18 @@ export function* runBranches(
 ): Generator<unknown, unknown[], unknown> {
   const branches: Branch[] = [];
   const active: Branch[] = [];
-  const begin = function* begin(atOnce: boolean): Generator<unknown, void, unknown> {
+  const begin = (atOnce: boolean) => {
     while (active.length < limit && branches.length < starts.length) {
       if (desk.branches >= desk.limits.branches) throw tooManyBranches(desk.limits.branches);
       const branch = new Branch((starts[branches.length] as () => Waiting)(), desk);
       branches.push(branch);
-      if (atOnce || active.length === 0) yield* branch.resume(goOn);
+      if (atOnce || active.length === 0) branch.resume(goOn);
       else branch.requests = [new GiveWay()];
       if (!branch.outcome) active.push(branch);
     }
   };
   // Those that get a place later stand behind those who have one.
-  yield* begin(true);
+  begin(true);
   while (active.length > 0) {
     const requests = active.flatMap((branch) => branch.requests);
     const answered = (yield new WaitAny(requests)) as Answered;
@@ -119,11 +117,11 @@ export function* runBranches(
     });
     const branch = active[at];
     if (!branch) throw new Error('A driver answered a request that nobody made.');
-    yield* branch.answer(index, answered);
+    branch.answer(index, answered);
     // Who was answered goes to the end of the line, so that nobody is forgotten.
     active.splice(at, 1);
     if (!branch.outcome) active.push(branch);
-    yield* begin(false);
+    begin(false);
   }
   return branches.map(({ outcome }) => {
     if (outcome && 'error' in outcome) throw outcome.error;

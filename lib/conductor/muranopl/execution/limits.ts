@@ -19,7 +19,7 @@ export const DEFAULT_EXECUTION_LIMITS: ExecutionLimits = {
   iterators: 2000,
   memory: 512 * 1024,
   steps: 20_000_000,
-  // A few hundredths of a second: so long nothing else of the process has a turn.
+  // A few hundredths of a second: whoever needs more is told which expression it is.
   expression: 200_000,
   depth: 400,
   calls: 200,

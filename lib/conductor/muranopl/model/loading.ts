@@ -1,4 +1,3 @@
-import { PAUSE } from '@/lib/conductor/language/pause';
 import { type DictValue, dictGet, isDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import type { Execution, LoadOptions, ModelLoading } from '../execution/execution';
@@ -76,7 +75,6 @@ export class Loading implements ModelLoading {
   ): Generator<unknown, MuranoObject, unknown> {
     const { execution, options } = this;
     execution.runtime.step();
-    if (execution.time.isDue) yield PAUSE;
     const description = describeObject(value, { classes: execution.engine.classes, type: options.callerType });
     const type = description.type ?? standard;
     if (!type) throw new DslError('ValueError', 'The description of an object names no class.');

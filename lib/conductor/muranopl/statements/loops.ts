@@ -1,4 +1,3 @@
-import { PAUSE } from '@/lib/conductor/language/pause';
 import { type DictValue, dictKeys, isDict, isTrue, toText, YaqlSet } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { evaluationOf, evaluationOfExpression } from '../execution/compile-template';
@@ -18,7 +17,7 @@ export function whileStep(statement: Of<'while'>, compile: CompileBlock): BlockS
     *drive(frame) {
       for (;;) {
         frame.at = statement;
-        if (isPauseDue(frame)) yield PAUSE;
+        countTurn(frame);
         if (!isTrue(yield* evaluateIn(frame, condition))) return undefined;
         const completion = yield* runBlock(body, frame);
         if (completion === 'break') return undefined;
@@ -40,7 +39,7 @@ export function forStep(statement: Of<'for'>, compile: CompileBlock): BlockStep 
       frame.inUse.push(items);
       try {
         for (const item of items) {
-          if (isPauseDue(frame)) yield PAUSE;
+          countTurn(frame);
           frame.context.set(variable, item);
           const completion = yield* runBlock(body, frame);
           if (completion === 'break') return undefined;
@@ -66,7 +65,7 @@ export function repeatStep(statement: Of<'repeat'>, compile: CompileBlock): Bloc
         throw new DslError('TypeError', `Repeat takes a whole number, not ${toText(count)}.`);
       }
       for (let left = Number(count); left > 0; left--) {
-        if (isPauseDue(frame)) yield PAUSE;
+        countTurn(frame);
         const completion = yield* runBlock(body, frame);
         if (completion === 'break') return undefined;
         if (completion === 'return') return completion;
@@ -76,11 +75,10 @@ export function repeatStep(statement: Of<'repeat'>, compile: CompileBlock): Bloc
   };
 }
 
-/** Counts one turn of a loop. Answers whether others are due, for loops whose body is empty. */
-function isPauseDue({ execution }: Frame): boolean {
+/** Counts one turn of a loop: there are loops whose body is empty. */
+function countTurn({ execution }: Frame): void {
   execution.runtime.beginExpression();
   execution.runtime.step();
-  return execution.time.isDue;
 }
 
 function itemsOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,3 @@
-import { PAUSE } from '@/lib/conductor/language/pause';
 import { type Evaluation, evaluate, Pending } from '../execution/evaluation';
 import type { Frame } from '../execution/frame';
 import type { Statement } from '../syntax/declarations';
@@ -33,7 +32,6 @@ export function* runBlock(program: Program, frame: Frame): Generator<unknown, Co
     const step = program[at] as Step;
     frame.at = step.statement;
     execution.runtime.step();
-    if (execution.time.isDue) yield PAUSE;
     let completion: Completion | undefined;
     if (step.drive) completion = yield* step.drive(frame);
     else {

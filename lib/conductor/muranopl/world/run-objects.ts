@@ -1,10 +1,11 @@
 import type { Operation } from '@/lib/conductor/language/operation';
-import type { ProcessorTime } from '@/lib/conductor/language/processor-time';
+import { isStop, type ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Effects } from '@/lib/ports/conductor';
 import { fromPlain, isYaqlError } from '../../yaql';
+import { runNow } from '../engine/drive';
 import { Program } from '../engine/program';
 import { ProgramExecution } from '../engine/program-execution';
 import { isDslError, isFinal } from '../errors';
@@ -15,7 +16,7 @@ import type { MuranoObject } from '../objects/murano-object';
 import { type ModelDocument, writeResult } from '../serialization/document';
 import type { Waiting } from '../types/waiting';
 import { clockAt, deterministicFrom } from './deterministic';
-import { doWork, drive } from './drive';
+import { drive } from './drive';
 import type { ObjectsEngine } from './engine';
 import { type MachineOfEntry, objectModelOf, withObjects } from './entries';
 import { isA, topOf } from './natives/places';
@@ -30,7 +31,7 @@ export interface ObjectsJob {
   engine: ObjectsEngine;
   model: EnvironmentModel;
   effects: Effects;
-  /** what the run may take of the processor, and when others have a turn */
+  /** what the run may take of the processor, and whether it is to end */
   time: ProcessorTime;
   /** how long a plan may take when the program does not say, in milliseconds */
   planTimeoutMs: number;
@@ -60,11 +61,11 @@ export async function runObjects(
   const execution = new ProgramExecution(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host, time });
   const program = new Program(execution);
   let isLoaded = false;
-  function* gained() {
-    const document: ModelDocument = yield* program.serialize();
+  const gained = () => {
+    const document = time.during(() => runNow(program.serialize())) as ModelDocument;
     return withObjects(model, document, machinesOf(execution));
-  }
-  const save = async () => effects.saveModel((await doWork(gained(), time)) as EnvironmentModel);
+  };
+  const save = () => effects.saveModel(gained());
   const world = {
     effects,
     planTimeoutMs: job.planTimeoutMs,
@@ -88,12 +89,12 @@ export async function runObjects(
 
   try {
     const end = await drive(run(), world);
-    const after = (await doWork(gained(), time)) as EnvironmentModel;
-    const result = end.cancelled || end.value === undefined ? {} : { result: end.value as Json };
-    return { model: after, cancelled: end.cancelled, ...result };
+    const result = end.left || end.value === undefined ? {} : { result: end.value as Json };
+    return { model: gained(), cancelled: end.left, ...result };
   } catch (error) {
     // Whatever ceiling the program met, what it has reached is written down.
     if (isFinal(error)) execution.renew();
+    if (isStop(error)) return { model: isLoaded ? gained() : model, cancelled: true };
     if (isLoaded) await save();
     throw isVetroError(error) ? error : failure(error);
   }

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor, ConductorOptions } from '@/lib/conductor';
 import { createConductor } from '@/lib/conductor';
+import type { Language, LanguageJob } from '@/lib/conductor/language/language';
+import { hostInPlace } from '@/lib/conductor/language/language-host';
+import { createLanguageWorkers } from '@/lib/conductor/workers/language-workers';
 import type { Db } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
@@ -14,7 +17,6 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { LoadedPackages } from '@/lib/ports/conductor';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
-import type { Language, LanguageJob } from '../language';
 
 /** A conductor on a real database, with a language and a cloud that a test chooses. */
 export interface Bench {
@@ -45,6 +47,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
     speaks: () => true,
     run: async (job) => ({ model: run ? await run(job) : job.model, cancelled: await job.effects.cancelled() }),
   };
+  const languages = run ? hostInPlace([language]) : createLanguageWorkers({ minWorkers: 0 });
   const recordsPool = createRecordsPool(url);
   const conductor = createConductor(
     {
@@ -59,18 +62,20 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
       },
       lease: createExecutorLease(url, () => undefined),
       events: createEventSink(db),
+      languages,
       packages: { lock: async () => ({}), resolve: async () => packages },
       cloud,
       clock: { now: () => new Date() },
       log: { debug: () => undefined, info: () => undefined, warn: tell('warn'), error: tell('error') },
     },
-    { retryDelayMs: 5, ...rest, ...(run ? { languages: [language] } : {}) },
+    { retryDelayMs: 5, ...rest },
   );
   await conductor.start();
   return {
     conductor,
     stop: async () => {
       await conductor.stop();
+      await languages.close();
       await recordsPool.end();
       await hub.close();
     },

@@ -56,7 +56,7 @@ function workflow(call: Call, _args: Arguments, frame: Frame, run: Run): Value {
 }
 
 /**
- * Evaluates what a workflow holds, one after the other; between two of them everything else may have a turn.
+ * Evaluates what a workflow holds, one after the other: each is a piece for the budget.
  *
  * @returns whether a rule left the model changed: the rest then waits for the next pass
  */

@@ -7,8 +7,8 @@ export interface Limits {
   /** calls and items, all together */
   readonly steps: number;
   /**
-   * of them in one expression, without the methods that it calls: nothing else of the process has a turn meanwhile; 0
-   * for as many as there are
+   * of them in one expression, without the methods that it calls: more than that looks at too much at once; 0 for as
+   * many as there are
    */
   readonly expression: number;
   /** calls inside one another */

@@ -1,13 +1,11 @@
-import { PAUSE } from '@/lib/conductor/language/pause';
 import { YaqlError } from '../errors';
 import type { Journal, Waiting } from './journal';
 import type { Limits } from './limits';
 import { EMPTY_TEXT, sizeOf } from './size';
 
-/** The result of work where nobody could take up the expression again: it may pause, but not wait. */
+/** The result of work where nobody could take up the expression again: it may not wait. */
 function atOnce(work: Waiting): unknown {
-  let turn = work.next();
-  while (!turn.done && turn.value === PAUSE) turn = work.next();
+  const turn = work.next();
   if (turn.done) return turn.value;
   throw new YaqlError('RuntimeError', 'The expression asks for something to be done, which is not possible here.');
 }
@@ -44,10 +42,10 @@ export interface Conversions {
 
 /** Who looks at the clock for a run of many expressions, once in some steps. */
 export interface Watch {
-  /** which ceiling was met, if any: that of the run, or that of a piece of work in which nobody else has a turn */
-  look(): 'total' | 'piece' | undefined;
+  /** Whether the run has taken more than its time. May throw whatever ends the run. */
+  look(): boolean;
   /** all the time the run has, in milliseconds, for people */
-  readonly limits: { readonly total: number };
+  readonly limit: number;
 }
 
 /** What one evaluation has used and may use; every context of the evaluation shares it. */
@@ -177,8 +175,7 @@ export class Runtime {
     if (this.steps > this.ceiling) throw this.tooManySteps();
     // The run's clock is looked at once in 64 steps, the program's once in 1,024.
     if (before >> 6 === this.steps >> 6) return;
-    const overrun = this.watch?.look();
-    if (overrun && this.ceiling !== Number.POSITIVE_INFINITY) throw this.overrun(overrun);
+    if (this.watch?.look() && this.ceiling !== Number.POSITIVE_INFINITY) throw this.overrun(this.watch.limit / 1000);
     if (this.deadline !== Number.POSITIVE_INFINITY && before >> 10 !== this.steps >> 10) this.checkTime();
   }
 
@@ -189,9 +186,7 @@ export class Runtime {
     return new YaqlError('StepLimitExceededException', `The ${what} more than ${steps} steps.${ENDLESS}`);
   }
 
-  private overrun(overrun: 'total' | 'piece'): YaqlError {
-    if (overrun === 'piece') return tooMuchAtOnce('took too long');
-    const seconds = (this.watch?.limits.total ?? 0) / 1000;
+  private overrun(seconds: number): YaqlError {
     return new YaqlError(
       'TimeLimitExceededException',
       `The program ${STOPPED} computed for more than ${seconds} seconds.${ENDLESS}`,

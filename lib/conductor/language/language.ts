@@ -1,8 +1,8 @@
 import type { Operation } from '@/lib/conductor/language/operation';
-import type { Scheduler } from '@/lib/conductor/language/processor-time';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
-import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import type { Effects, LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
+import type { Watch } from './processor-time';
 
 export interface LanguageLimits {
   /** how long to wait for an agent when the package says nothing, in milliseconds */
@@ -13,24 +13,36 @@ export interface LanguageLimits {
   maxProcessorMs: number;
 }
 
-export interface LanguageJob {
+/** What packages are to do: plain data, so that it can travel to where they run. */
+export interface LanguageTask {
   operation: Operation;
-  packages: LoadedPackages;
   model: EnvironmentModel;
-  effects: Effects;
   limits: LanguageLimits;
-  scheduler: Scheduler;
-  origin: JobOrigin;
+  origin: TaskOrigin;
 }
 
-/** Where a job comes from; a replay is told the same. */
-export interface JobOrigin {
+/** Where a task comes from; a replay is told the same. */
+export interface TaskOrigin {
   /** when the deployment began, an ISO instant: languages have no clock */
   startedAt: string;
   /** a text of the deployment's own: whatever a language makes up follows from it */
   seed: string;
   project: { id: string; name: string };
   user: { id: string; name: string };
+}
+
+/** The texts that a task is carried out with. The same object has the same contents for ever: nobody may change it. */
+export interface PackageContents {
+  packages: LoadedPackages;
+  /** the packages that MuranoPL brings along */
+  library: readonly ObjectPackage[];
+}
+
+/** A task where it is carried out. */
+export interface LanguageJob extends LanguageTask {
+  contents: PackageContents;
+  effects: Effects;
+  watch: Watch;
 }
 
 /** A language that packages are written in. It decides; whatever it does goes through `effects`. */
@@ -60,7 +72,7 @@ export interface LanguageEnd {
 export async function runLanguages(languages: readonly Language[], job: LanguageJob): Promise<LanguageEnd> {
   let last: LanguageEnd = { model: job.model, cancelled: false };
   for (const language of languages) {
-    if (!language.speaks(job.packages, job.operation, last.model)) continue;
+    if (!language.speaks(job.contents.packages, job.operation, last.model)) continue;
     last = { ...last, ...(await language.run({ ...job, model: last.model })) };
     if (last.cancelled) break;
   }

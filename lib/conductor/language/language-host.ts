@@ -1,0 +1,50 @@
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
+import { type Language, type LanguageEnd, type LanguageTask, runLanguages } from './language';
+
+/** How whoever asked for a task ends it. */
+export interface StopRequest {
+  /** fires when `isDue` may have become true */
+  readonly signal: AbortSignal;
+  /** Whether the task is to end now, with what it has reached. Asked as well whenever an effect was answered. */
+  isDue(): boolean;
+}
+
+/** A task with what it is carried out with, for a host to run. */
+export interface HostedTask extends LanguageTask {
+  packages: LoadedPackages;
+  effects: Effects;
+  stop: StopRequest;
+  /** fires when nobody waits for the end of the task any more: it is dropped where it stands */
+  abandoned?: AbortSignal;
+}
+
+/** Where the programs of packages run. */
+export interface LanguageHost {
+  /**
+   * Carries a task out in every language that its packages speak.
+   *
+   * @returns the end, also of a task that was stopped: then it is `cancelled`, with what it had reached
+   * @throws VetroError (language) what the program or a ceiling it met says, `memory_exceeded` when it took too much
+   *   memory; whatever an effect rejects with
+   */
+  run(task: HostedTask): Promise<LanguageEnd>;
+  /** Drops every task that goes on. */
+  close(): Promise<void>;
+}
+
+/**
+ * A host that runs languages where it is called: for languages that tests bring along. Nothing but their own manners
+ * keeps them from holding up everything else.
+ */
+export function hostInPlace(languages: readonly Language[]): LanguageHost {
+  return {
+    run: ({ packages, stop, ...task }) =>
+      runLanguages(languages, {
+        ...task,
+        model: structuredClone(task.model),
+        contents: { packages, library: [] },
+        watch: { now: () => performance.now(), isStopped: () => stop.isDue() },
+      }),
+    close: async () => undefined,
+  };
+}

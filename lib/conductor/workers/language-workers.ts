@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { Piscina } from 'piscina';
+import type { LanguageHost } from '@/lib/conductor/language/language-host';
+import type { ObjectPackage, PackageSource } from '@/lib/ports/conductor';
+import { superviseTask } from './supervise-task';
+
+/** How programs of packages are run, and how much of the machine they may take together. */
+export interface WorkerOptions {
+  /** says which packages MuranoPL brings along */
+  packages?: Pick<PackageSource, 'library'>;
+  /** workers that are there from the start, so that a task need not wait for one */
+  minWorkers?: number;
+  /** tasks that go on at a time; further ones wait */
+  maxWorkers?: number;
+  /** memory of one worker for what its program makes, in MB */
+  heapMb?: number;
+}
+
+const DEFAULT_LIMITS = { minWorkers: 2, maxWorkers: 32, heapMb: 256 };
+/** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
+const BUNDLE = 'lib/conductor/workers/generated/worker.mjs';
+/** How long a worker that nobody needs is kept, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/**
+ * A host that runs every task in a thread of its own, beside the server: a program that computes for ever, or takes all
+ * the memory it can get, is stopped there and holds nobody up. Threads are kept for the next task, with what they have
+ * compiled.
+ */
+export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost {
+  const { packages: source, minWorkers, maxWorkers, heapMb } = { ...DEFAULT_LIMITS, ...options };
+  const pool = new Piscina({
+    filename: path.resolve(BUNDLE),
+    minThreads: minWorkers,
+    maxThreads: maxWorkers,
+    idleTimeout: IDLE_MS,
+    concurrentTasksPerWorker: 1,
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
+    env: {},
+    execArgv: [],
+    argv: [],
+  });
+  return {
+    run: async ({ packages, ...hosted }) => {
+      const contents = { packages, library: (await source?.library?.()) ?? NO_LIBRARY };
+      return superviseTask({
+        ...hosted,
+        contents,
+        // The core library is the same as long as this process lives.
+        contentsKey: packages.digest,
+        heapMb,
+        start: (task, signal) => pool.run(task, { transferList: [task.port], signal }),
+      });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+const NO_LIBRARY: readonly ObjectPackage[] = [];

@@ -1,0 +1,45 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { LanguageEnd, LanguageTask, PackageContents } from '@/lib/conductor/language/language';
+import type { Problem } from '@/lib/errors';
+import type { Effects } from '@/lib/ports/conductor';
+
+/** A task on its way to a worker. */
+export interface WorkerTask {
+  task: LanguageTask;
+  /** tells the contents apart: a worker keeps those of the last few tasks */
+  contentsKey: string;
+  /** for everything that is said while the task goes on */
+  port: MessagePort;
+  /** one number, not 0 once the task is to end: it is seen in the middle of any computation */
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** How a task ended in its worker; errors travel as problems. */
+export type WorkerEnd =
+  | { ok: true; end: LanguageEnd }
+  | { ok: false; problem: Problem }
+  /** a fault of ours, for the operators' log */
+  | { ok: false; defect: string };
+
+/** What a worker says. */
+export type FromWorker =
+  /** the task begins; `needsContents`: it is one of contents that the worker does not have */
+  | { kind: 'begun'; needsContents: boolean }
+  /** what was asked for in one go, in order */
+  | { kind: 'calls'; calls: EffectCall[] };
+
+/** One effect that is asked for. */
+export type EffectCall =
+  /** `id`: the answer comes under it; null: nobody waits for one */
+  | { id: number | null; effect: PlainEffect; args: unknown[] }
+  /** by the ids of calls; null for what was no effect and has ended */
+  | { id: number; effect: 'first'; pending: (number | null)[] };
+
+/** Effects whose arguments are plain data. */
+export type PlainEffect = Exclude<keyof Effects, 'first'>;
+
+/** What a worker is told. */
+export type ToWorker =
+  | { kind: 'contents'; contents: PackageContents }
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'refusal'; id: number; problem: Problem };

@@ -1,0 +1,147 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { LanguageEnd, LanguageTask, PackageContents } from '@/lib/conductor/language/language';
+import type { HostedTask } from '@/lib/conductor/language/language-host';
+import { errors, fromProblem } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { FromWorker, ToWorker, WorkerEnd, WorkerTask } from './messages';
+import { serveEffects } from './serve-effects';
+
+/** A task with how it gets to a worker. */
+export interface SupervisedTask extends Omit<HostedTask, 'packages'> {
+  contents: PackageContents;
+  contentsKey: string;
+  /** what its worker has, in MB */
+  heapMb: number;
+  /** Has a worker carry it out; `signal` ends the worker wherever it stands. */
+  start(task: WorkerTask, signal: AbortSignal): Promise<WorkerEnd>;
+}
+
+/** How long a program that is to end may take to write down what it has reached, in milliseconds. */
+const GRACE_MS = 2_000;
+/**
+ * By how much a program may overrun its time before its worker is ended, in milliseconds. It is stopped long before,
+ * with the place where it stood, unless it is in the middle of something that never looks at the clock.
+ */
+const OVERRUN_MS = 5_000;
+
+/** Why a worker was ended. */
+type Ending = { kind: 'stopped' } | { kind: 'overrun' } | { kind: 'abandoned' } | { kind: 'fault'; error: unknown };
+
+/**
+ * Carries a task out in a worker: performs the effects it asks for, tells it to stop, and ends the worker of one that
+ * does neither answer nor end.
+ */
+export async function superviseTask(supervised: SupervisedTask): Promise<LanguageEnd> {
+  const { contents, contentsKey, effects, stop, abandoned, heapMb, start, ...task } = supervised;
+  const { port1: port, port2 } = new MessageChannel();
+  const stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new AbortController();
+  let ending: Ending | null = null;
+  let gained: EnvironmentModel = task.model;
+  let timer: NodeJS.Timeout | undefined;
+
+  const endWorker = (why: Ending) => {
+    ending ??= why;
+    worker.abort();
+  };
+  /** While nothing is asked of the world the program computes: that is bounded. */
+  const watch = () => {
+    clearTimeout(timer);
+    if (served.underWay() > 0) return;
+    const isToStop = stopFlag[0] !== 0;
+    timer = setTimeout(
+      () => endWorker({ kind: isToStop ? 'stopped' : 'overrun' }),
+      isToStop ? GRACE_MS : task.limits.maxProcessorMs + OVERRUN_MS,
+    );
+  };
+  const passStopOn = () => {
+    if (stopFlag[0] === 0 && stop.isDue()) {
+      Atomics.store(stopFlag, 0, 1);
+      watch();
+    }
+  };
+  const say = (said: ToWorker) => {
+    passStopOn();
+    port.postMessage(said);
+    watch();
+  };
+  const served = serveEffects(
+    {
+      ...effects,
+      saveModel: (model) => {
+        gained = model;
+        return effects.saveModel(model);
+      },
+    },
+    say,
+    (error) => endWorker({ kind: 'fault', error }),
+  );
+  port.on('message', (said: FromWorker) => {
+    if (said.kind === 'calls') served.perform(said.calls);
+    else if (said.needsContents) port.postMessage({ kind: 'contents', contents } satisfies ToWorker);
+    watch();
+  });
+
+  const leave = () => endWorker({ kind: 'abandoned' });
+  stop.signal.addEventListener('abort', passStopOn);
+  abandoned?.addEventListener('abort', leave);
+  try {
+    passStopOn();
+    if (abandoned?.aborted) leave();
+    return endOf(await start({ task: plain(task), contentsKey, port: port2, stop: stopFlag }, worker.signal));
+  } catch (error) {
+    return endedBy(ending, error, { gained, heapMb, limits: task.limits });
+  } finally {
+    clearTimeout(timer);
+    stop.signal.removeEventListener('abort', passStopOn);
+    abandoned?.removeEventListener('abort', leave);
+    close(port);
+  }
+}
+
+/** What travels of a task. */
+function plain({ operation, model, limits, origin }: LanguageTask): LanguageTask {
+  return { operation, model, limits, origin };
+}
+
+/** What was said before the port is closed is of no use any more. */
+function close(port: MessagePort): void {
+  port.removeAllListeners('message');
+  port.close();
+}
+
+function endOf(end: WorkerEnd): LanguageEnd {
+  if (end.ok) return end.end;
+  if ('problem' in end) throw fromProblem(end.problem);
+  throw new Error(`A task failed in its worker: ${end.defect}`);
+}
+
+/** What a task comes to whose worker was ended, or ended by itself. */
+function endedBy(
+  ending: Ending | null,
+  error: unknown,
+  { gained, heapMb, limits }: { gained: EnvironmentModel; heapMb: number; limits: LanguageTask['limits'] },
+): LanguageEnd {
+  switch (ending?.kind) {
+    case 'stopped':
+      return { model: gained, cancelled: true };
+    case 'fault':
+      throw ending.error;
+    case 'overrun':
+      throw errors.language(
+        'budget_exceeded',
+        `The packages of this environment were stopped because they computed for more than ${limits.maxProcessorMs / 1000} seconds.`,
+      );
+    default:
+      if (!isOutOfMemory(error)) throw error;
+      throw errors.language(
+        'memory_exceeded',
+        `The packages of this environment were stopped because their programs took more than ${heapMb} MB of memory. Look for a list or a text that grows in a loop.`,
+        { cause: error },
+      );
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
