@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength, passwordViolations } from '@/lib/model/windows-rules';
+import { passwordStrength } from '@/lib/model/password-strength';
+import { passwordViolations } from '@/lib/model/windows-rules';
 import { makePassword } from './make-password';
 
 describe('a password that is made for somebody', () => {
@@ -9,8 +10,8 @@ describe('a password that is made for somebody', () => {
     expect(new Set(many).size).toBe(many.length);
     for (const password of many) {
       expect(password).toMatch(/^[a-zA-Z3-9]{4}(-[a-zA-Z3-9]{4}){4}$/);
-      expect(passwordStrength(password).word).toBe('Strong');
     }
+    for (const password of many.slice(0, 50)) expect(passwordStrength(password).word).toBe('Strong');
   });
 
   it('never holds the name of an account it is for', () => {

@@ -1,31 +1,22 @@
 import { Check, Circle } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names';
-import { PASSWORD_MAX, PASSWORD_MIN, passwordRules, passwordStrength } from '@/lib/model/windows-rules';
+import { onDemand } from '@/components/ui/on-demand';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordRules } from '@/lib/model/windows-rules';
+import { StrengthBars } from './strength-bars';
 
-const BARS = [1, 2, 3, 4] as const;
-const COLOURS = ['bg-line', 'bg-failed-solid', 'bg-attention-solid', 'bg-running-solid', 'bg-ready-solid'];
+const PasswordMeter = onDemand<ComponentProps<typeof import('./password-meter').PasswordMeter>>(
+  async () => (await import('./password-meter')).PasswordMeter,
+  <StrengthBars score={0} />,
+);
 
 /** What Windows asks of a password, ticked off while it is typed, and how hard it would be to guess. */
 export function PasswordGuide({ password, accounts }: { password: string; accounts: readonly string[] }) {
   const t = useTranslations('forms');
-  const strength = passwordStrength(password, accounts);
   return (
     <div className="flex flex-col gap-2 text-[13px]">
-      <div className="flex items-center gap-3">
-        <div aria-hidden className="grid flex-1 grid-cols-4 gap-1">
-          {BARS.map((bar) => (
-            <span
-              key={bar}
-              className={cn('h-1.5 rounded-full', bar <= strength.score ? COLOURS[strength.score] : 'bg-line')}
-            />
-          ))}
-        </div>
-        <span role="status" className="min-w-16 text-right font-medium">
-          <span className="sr-only">{t('strength')} </span>
-          {t(`strengths.${strength.word}`)}
-        </span>
-      </div>
+      <PasswordMeter password={password} accounts={accounts} />
       <ul className="flex flex-col gap-1 text-ink-muted">
         {passwordRules(password, accounts).map((rule) => {
           const kept = rule.kept && password !== '';

