@@ -1,6 +1,7 @@
 import type { useTranslations } from 'next-intl';
 import type { Option } from '@/components/ui/option';
 import { isObject, type Json } from '@/lib/model/json';
+import { imagesFor } from '@/lib/model/property-facts';
 import type { Property } from '@/lib/model/service-type';
 import type { PropertySurroundings } from './property-surroundings';
 
@@ -14,8 +15,8 @@ export interface Choices {
   valueOf: (chosen: string) => Json;
 }
 
-/** What is picked from this environment; the rest is the cloud's. */
-const OF_HERE: readonly string[] = ['domainRef', 'serviceRef'];
+/** What is picked from this environment or the package; the rest is the cloud's. */
+const OF_HERE: readonly string[] = ['domainRef', 'serviceRef', 'choice'];
 
 /** Stands for "nothing" in the list; no name in a cloud or a domain has a space in front. */
 const NONE = ' none';
@@ -74,13 +75,13 @@ function optionsOf(property: Property, { offer, domains, services }: PropertySur
         hint: t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb), disk: flavor.diskGb }),
       }));
     case 'image':
-      return (offer?.images ?? [])
-        .filter((image) => image.marked)
-        .map((image) => ({
-          value: image.name,
-          label: image.title || image.name,
-          hint: image.title ? image.name : undefined,
-        }));
+      return (offer ? imagesFor(property, offer) : []).map((image) => ({
+        value: image.name,
+        label: image.title || image.name,
+        hint: image.title ? image.name : undefined,
+      }));
+    case 'choice':
+      return property.choices ?? [];
     case 'availabilityZone':
       return (offer?.availabilityZones ?? []).map((zone) => ({ value: zone, label: zone }));
     case 'keyPair':

@@ -55,7 +55,8 @@ export function PropertyField(props: PropertyFieldProps) {
     case 'availabilityZone':
     case 'keyPair':
     case 'domainRef':
-    case 'serviceRef': {
+    case 'serviceRef':
+    case 'choice': {
       const choices = choicesOf(property, value, surroundings, t);
       return (
         <Field {...words} help={choices.hint ?? words.help} optional={optional} control="parts">
@@ -73,6 +74,7 @@ export function PropertyField(props: PropertyFieldProps) {
     }
     case 'ipAddressList':
     case 'databaseList':
+    case 'textList':
       return (
         <Field {...words} optional={optional}>
           <ListInput

@@ -9,7 +9,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { siteHref } from '@/lib/client/site-link';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
-import { type ConnectionFact, connectionFacts, type RemoteDesktop, remoteDesktops } from './connection-facts';
+import { type ConnectionFact, connectionFacts, type MachineSignIn, machineSignIns } from './connection-facts';
 
 /** As many machines are shown before they are folded. */
 const FEW = 3;
@@ -26,9 +26,9 @@ export function ConnectionCard({
 }) {
   const t = useTranslations('services.connection');
   const facts = type ? connectionFacts(service, type) : [];
-  const desktops = remoteDesktops(service, type, titleOf);
-  const waits = !type?.isClass && desktops.length === 0 && service.units.length > 0;
-  const machines = desktops.length > 0 && <Desktops desktops={desktops} />;
+  const signIns = machineSignIns(service, type, titleOf);
+  const waits = type?.signIn !== undefined && signIns.length === 0 && service.units.length > 0;
+  const machines = signIns.length > 0 && <SignIns signIns={signIns} />;
   return (
     <Card>
       <CardHeader title={t('title')} description={waits ? t('notYet') : undefined} />
@@ -52,8 +52,8 @@ export function ConnectionCard({
           )}
         </dl>
         {machines &&
-          (desktops.length > FEW ? (
-            <Disclosure summary={t('desktopsOf', { count: desktops.length })}>{machines}</Disclosure>
+          (signIns.length > FEW ? (
+            <Disclosure summary={t('signInsOf', { count: signIns.length })}>{machines}</Disclosure>
           ) : (
             machines
           ))}
@@ -79,19 +79,19 @@ function FactValue({ fact: { label, text, kind } }: { fact: ConnectionFact }) {
   );
 }
 
-function Desktops({ desktops }: { desktops: RemoteDesktop[] }) {
+function SignIns({ signIns }: { signIns: MachineSignIn[] }) {
   const t = useTranslations('services.connection');
   const { simulated } = useMe().cloud;
   return (
-    <section aria-label={t('desktops')} className="flex flex-col gap-2">
-      <h3 className="font-medium">{t('desktops')}</h3>
-      <p className="text-[13px] text-ink-muted">{t(simulated ? 'desktopsSimulated' : 'desktopsHint')}</p>
+    <section aria-label={t('signIns')} className="flex flex-col gap-2">
+      <h3 className="font-medium">{t('signIns')}</h3>
+      <p className="text-[13px] text-ink-muted">{t(simulated ? 'signInsSimulated' : 'signInsHint')}</p>
       <ul className="divide-y divide-line rounded-lg border border-line">
-        {desktops.map((desktop) => (
-          <li key={desktop.unitId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-            <span className="min-w-24 flex-1 break-all font-medium">{desktop.title}</span>
-            <Copyable text={desktop.command} label={t('copyCommand', { name: desktop.title })} />
-            <Copyable text={desktop.account} label={t('copyAccount', { name: desktop.title })} />
+        {signIns.map((signIn) => (
+          <li key={signIn.unitId} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <span className="min-w-24 flex-1 break-all font-medium">{signIn.title}</span>
+            <Copyable text={signIn.command} label={t('copyCommand', { name: signIn.title })} />
+            <Copyable text={signIn.account} label={t('copyAccount', { name: signIn.title })} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PropertySchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
-import { connectionFacts, remoteDesktops } from './connection-facts';
+import { connectionFacts, machineSignIns } from './connection-facts';
 
 const TYPE = ServiceTypeSchema.parse({
   type: 'farm',
@@ -18,6 +18,7 @@ const TYPE = ServiceTypeSchema.parse({
   units: { min: 1, max: 9, default: 2, noun: 'web server' },
   roles: [],
   form: [],
+  signIn: { command: 'mstsc /v:{address}', account: '{HOST}\\Administrator' },
   shared: [{ id: 'lb', title: 'Load balancer', kind: 'loadBalancer', address: 'loadBalancerAddress' }],
   facts: [
     { label: 'Address of the site', path: 'uri', kind: 'link' },
@@ -55,7 +56,7 @@ describe('how a service is reached', () => {
   });
 
   it('is told of each machine that has an address, with the account of the machine', () => {
-    expect(remoteDesktops(service, TYPE, (id) => `title of ${id}`)).toEqual([
+    expect(machineSignIns(service, TYPE, (id) => `title of ${id}`)).toEqual([
       {
         unitId: 'u1',
         title: 'title of u1',
@@ -66,13 +67,13 @@ describe('how a service is reached', () => {
     ]);
   });
 
-  it('is told with the account of the domain where the service provides one', () => {
-    const directory = { ...TYPE, providesDomain: 'domain' };
-    const [first] = remoteDesktops({ ...service, domain: 'acme.local' }, directory, String);
+  it('is told with the account that the package says', () => {
+    const directory = { ...TYPE, signIn: { command: 'mstsc /v:{address}', account: '{domain}\\Administrator' } };
+    const [first] = machineSignIns({ ...service, domain: 'acme.local' }, directory, String);
     expect(first?.account).toBe('acme.local\\Administrator');
   });
 
-  it('is not told of the machines of an object, which need not run Windows', () => {
-    expect(remoteDesktops(service, { ...TYPE, isClass: true }, String)).toEqual([]);
+  it('is not told where the package does not say how', () => {
+    expect(machineSignIns(service, { ...TYPE, signIn: undefined }, String)).toEqual([]);
   });
 });

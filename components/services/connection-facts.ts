@@ -43,37 +43,41 @@ function spoken(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** How one machine is reached by Remote Desktop. */
-export interface RemoteDesktop {
+/** How one signs in on one machine. */
+export interface MachineSignIn {
   unitId: string;
   title: string;
   address: string;
   command: string;
-  /** the built-in administrator: of the domain where the machine provides one, else of the machine itself */
   account: string;
 }
 
-/** The machines of a service that have an address, with how to sign in on each. */
-export function remoteDesktops(
+/** The machines of a service that have an address, with how to sign in on each, as its type says it. */
+export function machineSignIns(
   service: ServiceView,
   type: ServiceType | null,
   titleOf: (unitId: string) => string,
-): RemoteDesktop[] {
-  // the machines of an object run what its images hold: nobody here knows whether that is Windows
-  if (type?.isClass) return [];
-  const domain = type?.providesDomain ? textAt(service, type.providesDomain) : null;
+): MachineSignIn[] {
+  const signIn = type?.signIn;
+  if (!signIn) return [];
   return service.units.flatMap((unit) => {
     const address = textAt(unit, 'state.address') ?? textAt(unit, 'address');
     const host = textAt(unit, 'state.hostname');
     if (address === null || host === null) return [];
+    const known = (name: string) => ({ address, host, HOST: host.toUpperCase() })[name] ?? textAt(service, name) ?? '';
     return [
       {
         unitId: unit.id,
         title: titleOf(unit.id),
         address,
-        command: `mstsc /v:${address}`,
-        account: `${domain ?? host.toUpperCase()}\\Administrator`,
+        command: filledIn(signIn.command, known),
+        account: filledIn(signIn.account, known),
       },
     ];
   });
+}
+
+/** A text with its `{names}` replaced. */
+function filledIn(text: string, of: (name: string) => string): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => of(name));
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { onDemand } from '@/components/ui/on-demand';
 import { type EnvironmentPicture, modelOf } from '@/lib/client/topology';
+import { isWholeObject } from '@/lib/model/object-entry';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ChangeBadge } from './change-badge';
 import { ConnectionCard } from './connection-card';
@@ -66,6 +67,8 @@ export function ServiceSheet({
     );
   }
   const type = types.find((one) => one.type === service.type) ?? null;
+  // what a program describes in full, a program changes
+  const byHand = !isWholeObject(service);
   const reason = editReason ?? (drafted ? null : t('removedInDraft'));
   const titles = new Map(listed.hosts.map((host) => [host.unitId, host.title]));
   const titleOf = (unitId: string) => titles.get(unitId) ?? '';
@@ -101,10 +104,11 @@ export function ServiceSheet({
               service={service}
               type={type}
               hosts={listed.hosts}
+              byHand={byHand}
               reason={reason}
             />
           )}
-          {type && !type.isClass && (
+          {type && byHand && (
             <SettingsCard
               model={modelOf(environment, picture.services)}
               service={service}

@@ -29,18 +29,22 @@ export function UnitsCard({
   service,
   type,
   hosts,
+  byHand,
   reason,
 }: {
   environmentId: string;
   service: ServiceView;
   type: ServiceType | null;
   hosts: TopologyNode[];
+  /** whether people add and remove machines, where the service's type lets them */
+  byHand: boolean;
   /** why nothing can be edited */
   reason: string | null;
 }) {
   const t = useTranslations('services.units');
   const [adding, setAdding] = useState(false);
   const noun = type?.units.noun ?? 'machine';
+  const resizable = byHand && type?.units.managed !== true;
   const full =
     type && service.units.length >= type.units.max ? t('full', { type: type.title, max: type.units.max }) : null;
   return (
@@ -49,9 +53,8 @@ export function UnitsCard({
         title={t('title')}
         description={t('count', { count: hosts.length, noun })}
         actions={
-          // an object decides by itself which machines it has
           type &&
-          !type.isClass &&
+          resizable &&
           type.units.max > 1 && (
             <Button disabledReason={reason ?? full} onClick={() => setAdding(true)}>
               {t('add', { noun })}
@@ -67,6 +70,7 @@ export function UnitsCard({
             environmentId={environmentId}
             service={service}
             type={type}
+            resizable={resizable}
             reason={reason}
           />
         ))}
@@ -83,12 +87,14 @@ function UnitRow({
   environmentId,
   service,
   type,
+  resizable,
   reason,
 }: {
   host: TopologyNode;
   environmentId: string;
   service: ServiceView;
   type: ServiceType | null;
+  resizable: boolean;
   reason: string | null;
 }) {
   const t = useTranslations('services.units');
@@ -120,7 +126,7 @@ function UnitRow({
           <ChangeBadge change={host.change} />
         </div>
       </div>
-      {(!type || (!type.isClass && type.units.max > type.units.min)) && (
+      {(!type || (resizable && type.units.max > type.units.min)) && (
         <IconButton
           label={t('remove', { name: host.title })}
           disabledReason={reason ?? gone ?? last ?? pillar}

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { PackageStore, StoredPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
-import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { isFormEntry } from '@/lib/model/object-entry';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages, ObjectPackage, PackageSource } from '@/lib/ports/conductor';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
+import { applicationsOf } from './formats/muranopl/applications';
 import type { Icon } from './icon';
 import { completeLock } from './lock';
 import { packageByDigest } from './package-cache';
@@ -23,6 +25,12 @@ export interface Catalog extends PackageSource {
    */
   serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]>;
   serviceType(tenantId: string, type: string, lock?: PackageLock): Promise<ServiceType | null>;
+  /** the machines that a service will have, known by their ids; null when its units are those that it lists itself */
+  machinesOf(
+    tenantId: string,
+    service: Service,
+    model: EnvironmentModel,
+  ): Promise<readonly { id: string; name: string }[] | null>;
   /** the icon of a service type or a class; null for an unknown one */
   logo(tenantId: string, type: string): Promise<Icon | null>;
   /** every version of every package, by name, the newest first */
@@ -103,8 +111,10 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
 
   async function serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]> {
     const known = new Map<string, ServiceType>();
-    for (const pack of await versionsBy(tenantId, lock)) {
-      for (const type of pack.serviceTypes) if (!known.has(type.type)) known.set(type.type, type);
+    const packages = await versionsBy(tenantId, lock);
+    const applications = applicationsOf(packages, library);
+    for (const pack of packages) {
+      for (const type of pack.classes.length > 0 ? applications.typesOf(pack) : pack.serviceTypes) if (!known.has(type.type)) known.set(type.type, type);
     }
     return [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   }
@@ -116,6 +126,11 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
     serviceTypes,
     serviceType: async (tenantId, type, lock) =>
       (await serviceTypes(tenantId, lock)).find((known) => known.type === type) ?? null,
+    machinesOf: async (tenantId, service, model) => {
+      if (!isFormEntry(service)) return null;
+      const { forms } = applicationsOf(await versionsBy(tenantId, model.packages), library);
+      return forms.formOf(service.type)?.units.managed ? forms.machinesOf(service, model) : null;
+    },
     logo: async (tenantId, type) => {
       const found = await newest(tenantId);
       return (

@@ -17,12 +17,9 @@ export function useServiceTypes() {
   });
 }
 
-/**
- * Whether the wizard makes new services of a type: not when an administrator has switched it off, and not of a class,
- * which has no form.
- */
+/** Whether the wizard makes new services of a type: not when an administrator has switched it off, nor without a form. */
 export function isOffered(type: ServiceType): boolean {
-  return type.offered !== false && type.isClass !== true;
+  return type.offered !== false && type.form.length > 0;
 }
 
 /** What the cloud offers now: machine sizes, images, places, keys and quota. */

@@ -13,6 +13,25 @@ export function isObjectEntry(service: unknown): service is ObjectEntry {
   return isObject(service) && isObject(service['?']);
 }
 
+/**
+ * Whether an entry holds the answers to the form of its class, like every service: the object is made of them when it
+ * is deployed.
+ */
+export function isFormEntry(service: unknown): service is ObjectEntry {
+  return isObjectEntry(service) && service['?'].form === true;
+}
+
+/** Whether an entry is an object in full, as programs send it: only its class knows its rules, and no form shows it. */
+export function isWholeObject(service: unknown): service is ObjectEntry {
+  return isObjectEntry(service) && service['?'].form !== true;
+}
+
+/** The header of the entry of a service that was filled in by a form. */
+export function formHeader(id: string, className: string, before: unknown): JsonObject {
+  const kept = isObjectEntry(before) ? before['?'] : {};
+  return { type: className, ...kept, id, form: true };
+}
+
 /** The full name of the class in a header's `type`, which may say more: `Name/version@package`. */
 export function classNameIn(type: Json | undefined): string {
   return typeof type === 'string' ? (type.split(/[/@]/)[0] ?? '') : '';

@@ -2,7 +2,7 @@
 // services load no rules.
 import { isObject } from './json';
 import { fingerprintOf, MASK } from './secret';
-import type { Property, ServiceType } from './service-type';
+import type { Offer, Property, ServiceType } from './service-type';
 
 /** The accounts that each Windows machine begins with. */
 export const EVERY_MACHINES_ACCOUNTS: readonly string[] = ['Administrator'];
@@ -10,6 +10,15 @@ export const EVERY_MACHINES_ACCOUNTS: readonly string[] = ['Administrator'];
 /** Whether nothing was said: absent, null, an empty text or an empty list. */
 export function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** The images of a cloud that a property may have: those that are marked, of its type if it says one. */
+export function imagesFor(
+  { imageType }: Pick<Property, 'imageType'>,
+  { images }: Pick<Offer, 'images'>,
+): Offer['images'] {
+  const fits = (type: string) => imageType === undefined || type === imageType || type.startsWith(`${imageType}.`);
+  return images.filter(({ marked, type }) => marked && fits(type));
 }
 
 /** Whether the property's values are kept sealed: passwords always are. */

@@ -1,7 +1,7 @@
 import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { addressListViolations, addressViolations } from './network-rules';
-import { applies, isKeptSecret, isSecret, isUnset } from './property-facts';
+import { applies, imagesFor, isKeptSecret, isSecret, isUnset } from './property-facts';
 import type { Offer, Property, PropertyKind } from './service-type';
 import { databaseListViolations } from './sql-rules';
 import { gitRevisionViolations, repositoryUrlViolations, urlPathViolations } from './web-rules';
@@ -57,14 +57,23 @@ type Check = (value: unknown, property: Property, context: PropertyContext) => F
 const finding = (code: string, sentence: string, below?: string): Finding => ({ code, sentence, below });
 
 function missingSentence(property: Property, offer?: Offer): string {
-  if (property.kind === 'image' && offer && !offer.images.some((image) => image.marked)) return NO_IMAGES;
+  if (property.kind === 'image' && offer && imagesFor(property, offer).length === 0) return noImages(property);
   if (property.kind === 'boolean') return `Say yes or no for "${property.label}".`;
-  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'domainRef', 'serviceRef'].includes(property.kind);
+  const picked = ['flavor', 'image', 'availabilityZone', 'keyPair', 'domainRef', 'serviceRef', 'choice'].includes(
+    property.kind,
+  );
   return `${picked ? 'Choose' : 'Fill in'} "${property.label}".`;
 }
 
-const NO_IMAGES =
-  'The cloud offers no Windows image yet. An administrator marks one by giving it the property murano_image_info.';
+function noImages(property: Property): string {
+  const what = imageNoun(property);
+  return `The cloud offers no ${what} yet. An administrator marks one by giving it the property murano_image_info.`;
+}
+
+/** `imageType: windows` makes it a Windows image. */
+function imageNoun({ imageType = '' }: Property): string {
+  return `${imageType.charAt(0).toUpperCase()}${imageType.slice(1)} image`.trim();
+}
 
 /** A check of texts: refuses other values, then asks `rules`. */
 const text =
@@ -84,6 +93,27 @@ const bounded: Check = text((value, { label, min, max }) => {
     return [finding('controls', `"${label}" holds a line break or another invisible character.`)];
   return [];
 });
+
+/** A text that may have to match a pattern; longer ones than any field takes are not searched. */
+const patterned: Check = (value, property, context) => {
+  const found = bounded(value, property, context);
+  const { pattern } = property;
+  if (found.length > 0 || !pattern || typeof value !== 'string') return found;
+  const fits = value.length <= LONGEST_SEARCHED && new RegExp(pattern.expression, 'u').test(value);
+  return fits ? [] : [finding('no_match', pattern.sentence)];
+};
+const LONGEST_SEARCHED = 200;
+
+const chosen: Check = text((value, { label, choices = [] }) =>
+  choices.some((choice) => choice.value === value)
+    ? []
+    : [
+        finding(
+          'not_offered',
+          `"${label}" cannot be "${value}". Choose one of: ${choices.map((choice) => choice.label).join(', ')}.`,
+        ),
+      ],
+);
 
 const serviceName: Check = (value, property, context) => {
   const bounds = bounded(value, { ...property, min: property.min ?? 2, max: property.max ?? 64 }, context);
@@ -137,17 +167,19 @@ const image: Check = (value, property, { offer }) => {
     return [...strangers, finding('not_image', `"${property.label}" must be ${example}.`, 'name')];
   }
   if (!offer) return strangers;
-  const marked = offer.images.filter((candidate) => candidate.marked);
-  if (marked.length === 0) return [...strangers, finding('not_offered', NO_IMAGES, 'name')];
-  const names = marked.map((candidate) => candidate.name);
+  const offered = imagesFor(property, offer);
+  if (offered.length === 0) return [...strangers, finding('not_offered', noImages(property), 'name')];
+  const names = offered.map((candidate) => candidate.name);
   return [
     ...strangers,
-    ...oneOf(value.name, names, property.label, 'Windows image').map((f) => ({ ...f, below: 'name' })),
+    ...oneOf(value.name, names, property.label, imageNoun(property)).map((f) => ({ ...f, below: 'name' })),
   ];
 };
 
 const CHECKS: Record<PropertyKind, Check> = {
-  string: bounded,
+  string: patterned,
+  textList: texts(() => []),
+  choice: chosen,
   name: serviceName,
   domainName: text(domainNameViolations),
   domainRef: text(domainNameViolations),

@@ -5,7 +5,7 @@ import { isObject } from './json';
 import { hostNameProblems, sameDomainProblems } from './neighbour-rules';
 import type { Neighbours } from './neighbours';
 import { addressProblems, networkNameProblems } from './network-name-rules';
-import { isObjectEntry } from './object-entry';
+import { isWholeObject } from './object-entry';
 import { accountsOf } from './property-facts';
 import { checkProperty } from './property-rules';
 import { sameValueProblems, unitRelationProblems } from './relation-rules';
@@ -26,8 +26,8 @@ export interface RuleContext {
 }
 
 /** Keys of a service and of a unit that are Vetro's own; clients may send them back as they got them. */
-const SERVICE_KEYS = ['id', 'type', 'created', 'updated', 'units', 'state', 'status', 'temp', 'uri'];
-const UNIT_KEYS = ['id', 'name', 'state', 'status', 'temp', 'address'];
+const SERVICE_KEYS = ['?', 'id', 'type', 'created', 'updated', 'units', 'state', 'status', 'temp', 'uri'];
+const UNIT_KEYS = ['id', 'name', 'state', 'status', 'temp', 'address', 'byPackage'];
 
 /**
  * Every problem of one service, with paths like `adminPassword` or `units.0.recoveryPassword`. An empty list
@@ -37,8 +37,9 @@ const UNIT_KEYS = ['id', 'name', 'state', 'status', 'temp', 'address'];
  */
 export function checkService(service: Record<string, unknown>, context: RuleContext): FieldProblem[] {
   const type = context.types.find((candidate) => candidate.type === service.type);
-  if (isObjectEntry(service) || type?.isClass) return checkEntry(service, type, context);
+  if (isWholeObject(service)) return checkObject(service, type, context);
   if (!type) return [unknownType(service.type, context.types)];
+  if (type.form.length === 0) return [withoutForm(type)];
   const found = checkOwn(service, type, context);
   const { others, types, deployed, fingerprint } = context;
   found.push(...sameDomainProblems(service, others, types));
@@ -51,22 +52,24 @@ export function checkService(service: Record<string, unknown>, context: RuleCont
   return found;
 }
 
-/** An object of MuranoPL: its class must be known; what its properties must be, the class itself checks. */
-function checkEntry(
+/** An object that a program sent as it is: its class must be known; what its properties must be, the class itself checks. */
+function checkObject(
   service: Record<string, unknown>,
   type: ServiceType | undefined,
   { deployed }: RuleContext,
 ): FieldProblem[] {
-  if (!type?.isClass) {
+  if (type?.className === undefined) {
     const sentence = `No package has the class "${String(service.type)}".`;
     return [{ path: 'type', code: 'unknown_class', sentence }];
   }
-  if (!isObjectEntry(service)) {
-    const sentence = `${type.title} is a class: describe its object with a header "?" of id and type.`;
-    return [{ path: '?', code: 'required', sentence }];
-  }
   const isNew = !deployed?.has(String(service.id));
   return type.offered === false && isNew ? [switchedOff(type)] : [];
+}
+
+/** The problem of a service that was not described in full, of a class that has no form. */
+function withoutForm({ title }: ServiceType): FieldProblem {
+  const sentence = `${title} has no form: describe its object in full, with a header "?" of id and type.`;
+  return { path: '?', code: 'required', sentence };
 }
 
 /** The problem of a new service whose package is switched off; services that are deployed go on working. */
@@ -91,10 +94,11 @@ function checkOwn(
   type: ServiceType,
   { offer, fingerprint }: Pick<RuleContext, 'offer' | 'fingerprint'>,
 ): FieldProblem[] {
-  const units = service.units;
+  // machines that the package has made by itself are its own affair
+  const units = Array.isArray(service.units) ? service.units.filter((unit) => unit?.byPackage !== true) : service.units;
   const unitCount = Array.isArray(units) ? units.length : 0;
   const found = [
-    ...checkObject(service, type.properties, SERVICE_KEYS, '', `"${type.title}"`, { unitCount, offer }),
+    ...checkOwner(service, type.properties, SERVICE_KEYS, '', `"${type.title}"`, { unitCount, offer }),
     ...sameValueProblems({ owner: service, properties: type.properties }, '', { fingerprint }),
     ...checkUnitCount(units, type),
   ];
@@ -106,7 +110,7 @@ function checkOwn(
       return;
     }
     const whose = `A ${type.units.noun}`;
-    found.push(...checkObject(unit, type.unitProperties, UNIT_KEYS, `${path}.`, whose, { unitCount, offer }));
+    found.push(...checkOwner(unit, type.unitProperties, UNIT_KEYS, `${path}.`, whose, { unitCount, offer }));
     // what a machine was made with it keeps, and nobody could put it right
     if (isBuiltUnit(unit)) return;
     const inService = { service: { owner: service, properties: type.properties }, fingerprint };
@@ -117,7 +121,7 @@ function checkOwn(
   return found;
 }
 
-function checkObject(
+function checkOwner(
   owner: Record<string, unknown>,
   properties: Property[],
   ownKeys: readonly string[],
@@ -141,7 +145,8 @@ function checkObject(
 }
 
 function checkUnitCount(units: unknown, type: ServiceType): FieldProblem[] {
-  const { min, max, noun } = type.units;
+  const { min, max, noun, managed } = type.units;
+  if (managed) return [];
   const problem = (code: string, sentence: string): FieldProblem[] => [{ path: 'units', code, sentence }];
   if (!Array.isArray(units))
     return problem('required', `Say which machines there are: a list of one object per ${noun}.`);

@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
 import { plannedHostNames, providedDomain, typeOf } from './network-facts';
-import { isKeptSecret, isUnset } from './property-facts';
+import { imagesFor, isKeptSecret, isUnset } from './property-facts';
 import type { Offer, Property, ServiceType } from './service-type';
 
 /**
@@ -54,7 +54,7 @@ function defaultOf(property: Property, offer?: Offer): Json | undefined {
   if (property.kind === 'flavor')
     return (offer.flavors.find(({ name }) => name.includes('medium')) ?? offer.flavors[0])?.name;
   if (property.kind === 'image') {
-    const image = offer.images.find(({ marked }) => marked);
+    const [image] = imagesFor(property, offer);
     return image && { name: image.name, type: image.type, title: image.title };
   }
   return undefined;
@@ -74,7 +74,7 @@ function tidied(value: Json, property: Property, offer?: Offer): Json {
   return value;
 }
 
-const LISTS: readonly Property['kind'][] = ['ipAddressList', 'databaseList'];
+const LISTS: readonly Property['kind'][] = ['ipAddressList', 'databaseList', 'textList'];
 
 /** A list that a person typed: its items stand between commas, semicolons, spaces or line breaks. */
 export function listOf(text: string): string[] {

@@ -8,6 +8,8 @@ import { z } from 'zod';
 /** What a property holds; decides its rules (`service-rules.ts`) and the wizard's control. */
 export const PROPERTY_KINDS = [
   'string', // any text
+  'textList', // any texts
+  'choice', // one of the values under `choices`
   'name', // service name: 2–64 of letters, digits, _ and -
   'domainName', // Active Directory domain: two labels or more, NetBIOS-safe first label
   'domainRef', // a domain that a service of this environment provides, or empty
@@ -27,7 +29,7 @@ export const PROPERTY_KINDS = [
   'hostName', // a name on the network beside those of machines: a cluster's, a listener's
   'hostnamePattern', // letters, digits, hyphen and one #
   'flavor', // one of the cloud's machine sizes
-  'image', // one of the cloud's marked Windows images; an object {name, type, title}
+  'image', // one of the cloud's marked images; an object {name, type, title}
   'availabilityZone',
   'keyPair',
 ] as const;
@@ -61,6 +63,12 @@ export const PropertySchema = z.object({
   when: z.object({ property: z.string(), equals: z.json() }).optional(),
   /** must have another value than this property of the same object or, of a unit, of its service, when both are set */
   differsFrom: z.string().optional(),
+  /** of a choice: what may be picked, in this order */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  /** of a text: a regular expression that something in it must match, and what is said when nothing does */
+  pattern: z.object({ expression: z.string(), sentence: z.string() }).optional(),
+  /** of an image: only images of this type, or of one that begins with it and a dot: "windows" */
+  imageType: z.string().optional(),
   /** of a serviceRef: what the service that it names must offer */
   needs: z.string().optional(),
   /** of a serviceRef: both services must be in one domain */
@@ -90,8 +98,8 @@ export const ServiceTypeSchema = z.object({
   title: z.string(),
   /** false: an administrator has switched its package off; services of it work on, new ones are refused */
   offered: z.boolean().optional(),
-  /** a class of MuranoPL: services of this type are objects with a header `?`, and only their class knows their rules */
-  isClass: z.boolean().optional(),
+  /** the class of which services of this type are objects, for a package in MuranoPL */
+  className: z.string().optional(),
   /** one sentence */
   summary: z.string(),
   description: z.string().default(''),
@@ -105,6 +113,8 @@ export const ServiceTypeSchema = z.object({
     max: z.int(),
     default: z.int(),
     /** what one unit is called: "domain controller" */ noun: z.string(),
+    /** the package decides which machines there are: nobody adds or removes one by hand */
+    managed: z.boolean().optional(),
   }),
   /** property values of the first and of the further units, for example {isMaster: true} and {isMaster: false} */
   unitTemplates: z.array(z.record(z.string(), z.json())).default([{}]),
@@ -129,6 +139,7 @@ export const ServiceTypeSchema = z.object({
       installedWhen: z.string(),
     }),
   ),
+  /** the wizard's steps; none for what can only be described by a program */
   form: z.array(FormStepSchema),
   /** what a service has once beside its machines, drawn with them: a load balancer in front of all */
   shared: z
@@ -142,6 +153,11 @@ export const ServiceTypeSchema = z.object({
       }),
     )
     .default([]),
+  /**
+   * how one signs in on a machine: a command and an account in which `{address}`, `{host}`, `{HOST}` (in capitals) and
+   * the names of properties of the service stand for values
+   */
+  signIn: z.object({ command: z.string(), account: z.string() }).optional(),
   /** facts for the service page, each a label and a path into the service ("uri"), shown when set */
   facts: z
     .array(z.object({ label: z.string(), path: z.string(), kind: z.enum(['text', 'link', 'address']).default('text') }))

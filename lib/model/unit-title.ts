@@ -8,7 +8,7 @@ import type { ServiceType } from './service-type';
  * controller 2".
  */
 export function unitTitle(type: ServiceType | null, service: Service, unit: Unit): string {
-  const host = textAt(unit.state, 'hostname') ?? (type && expectedHost(type, service, unit));
+  const host = textAt(unit.state, 'hostname') ?? (type && expectedHost(patternOf(type, service), service, unit));
   if (host !== null) return host;
   if (!type) return unit.name;
   const { noun } = type.units;
@@ -17,13 +17,16 @@ export function unitTitle(type: ServiceType | null, service: Service, unit: Unit
   return service.units.length > 1 && index >= 0 ? `${title} ${index + 1}` : title;
 }
 
+function patternOf(type: ServiceType, service: Service): unknown {
+  const property = type.properties.find(({ kind }) => kind === 'hostnamePattern');
+  return property && service[property.name];
+}
+
 /**
  * The host name that a deployment gives a unit by the pattern of its service: a number above all that the service has
  * (Murano v0.2 guide, "Hostname assignment"). Null without a pattern.
  */
-function expectedHost(type: ServiceType, service: Service, unit: Unit): string | null {
-  const property = type.properties.find(({ kind }) => kind === 'hostnamePattern');
-  const pattern = property && service[property.name];
+export function expectedHost(pattern: unknown, service: Service, unit: Unit): string | null {
   if (typeof pattern !== 'string' || pattern === '') return null;
   const place = pattern.indexOf('#');
   if (place < 0) return pattern;

@@ -116,7 +116,9 @@ describe('an object of MuranoPL in an environment', () => {
   });
 
   it('is of a class that the catalog shows, with a picture if only a plain one', async () => {
-    expect(await product.reader.ok('GET', '/v1/catalog/services/com.example.WebPair')).toMatchObject({ isClass: true });
+    expect(await product.reader.ok('GET', '/v1/catalog/services/com.example.WebPair')).toMatchObject({
+      className: 'com.example.WebPair',
+    });
     const answer = await fetch(`${product.url}/v1/catalog/services/com.example.WebPair/logo`, {
       headers: { 'x-auth-token': product.reader.token },
     });

@@ -41,7 +41,7 @@ export const IMAGES: Image[] = [
     name: 'debian-12-murano',
     title: 'Debian 12 with the Murano agent',
     type: 'linux',
-    marked: false,
+    marked: true,
     edition: null,
     hasAgent: true,
   },

@@ -8,6 +8,7 @@ import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
 import { auditOf, type Context, requireRole } from '../context';
 import { deployedBefore, ownSession, requireOpen } from '../sessions/own-session';
+import { withPlannedUnits } from './planned-units';
 import type { Surroundings } from './prepare';
 
 const ATTEMPTS = 25;
@@ -64,7 +65,8 @@ export async function editDraft<Result>(
       box,
       now: ctx.now(),
     });
-    const model: EnvironmentModel = { ...session.model, services: done.services };
+    const drafted: EnvironmentModel = { ...session.model, services: done.services };
+    const model = await withPlannedUnits(catalog, actor.tenantId, drafted);
     const saved = await saveDraft(
       db,
       session,

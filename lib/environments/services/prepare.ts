@@ -4,7 +4,7 @@ import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Neighbours } from '@/lib/model/neighbours';
-import { asEntry, isObjectEntry } from '@/lib/model/object-entry';
+import { asEntry, formHeader, isObjectEntry, isWholeObject } from '@/lib/model/object-entry';
 import { checkService, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
@@ -46,7 +46,7 @@ export function prepareService(
   const type = around.types.find((known) => known.type === sent.type);
   const isSecret = secretKeys(type);
   const whole = type ? completeService(sent, type, around.offer) : sent;
-  const shaped = shape(isObjectEntry(whole) ? asEntry(whole, before, newId) : whole, before, around.now, problems);
+  const shaped = shape(entryOf(whole, type, before), type, before, around.now, problems);
   const clear = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems) as Service;
   const { types, offer, deployed, others } = around;
   const context = { types, offer, others, ...(deployed ? { deployed } : {}) };
@@ -60,6 +60,14 @@ export function prepareService(
   }
   const sealed = sealSecrets(clear as JsonObject, before as JsonObject | undefined, isSecret, around.box);
   return { service: sealed as Service, problems };
+}
+
+/** An object that was sent in full has ids everywhere; the answers to the form of a class have a header that says so. */
+function entryOf(sent: JsonObject, type: ServiceType | undefined, before: Service | undefined): JsonObject {
+  if (isWholeObject(sent)) return asEntry(sent, before, newId);
+  const { '?': _header, ...own } = sent;
+  if (type?.className === undefined) return own;
+  return { ...own, '?': formHeader(before?.id ?? newId(), type.className, before) };
 }
 
 /** The document with a service put in its place, or at the end. */
@@ -85,7 +93,13 @@ export class ServiceList {
   }
 }
 
-function shape(sent: JsonObject, before: Service | undefined, now: Date, problems: FieldProblem[]): JsonObject {
+function shape(
+  sent: JsonObject,
+  type: ServiceType | undefined,
+  before: Service | undefined,
+  now: Date,
+  problems: FieldProblem[],
+): JsonObject {
   const own = withoutReadOnly(sent);
   const name = typeof own.name === 'string' ? own.name.trim() : own.name;
   if (typeof name !== 'string' || name === '') {
@@ -101,7 +115,9 @@ function shape(sent: JsonObject, before: Service | undefined, now: Date, problem
     created: before?.created ?? now.toISOString(),
     updated: now.toISOString(),
     ...omit(own, ['type', 'name', 'units']),
-    units: shapeUnits(own.units, before, typeof name === 'string' ? name : '', problems),
+    units: type?.units.managed
+      ? ((before?.units ?? []) as Json[])
+      : shapeUnits(own.units, before, typeof name === 'string' ? name : '', problems),
     ...gained(before),
   };
 }

@@ -9,7 +9,6 @@ test('an object of MuranoPL is drawn like a service: its machines with name and 
     version: '1.0.0',
     title: 'Pair of web servers',
     summary: '',
-    isClass: true,
     properties: [],
     unitProperties: [],
     units: { min: 0, max: 1000, default: 0, noun: 'machine' },

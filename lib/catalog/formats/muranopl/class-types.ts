@@ -1,12 +1,18 @@
 import type { CatalogPackage } from '@/lib/catalog/catalog-package';
+import type { ApplicationForms } from '@/lib/conductor/muranopl/world';
 import type { ServiceType } from '@/lib/model/service-type';
 
-/** The classes of an application as types of services: objects of them may stand among the services. */
-export function classTypes(pack: CatalogPackage): ServiceType[] {
-  return pack.type === 'Application' ? pack.classes.map((name, index) => classType(pack, name, index === 0)) : [];
+/**
+ * The classes of an application as types of services. The application itself has a form, as soon as the packages that it
+ * needs are known with it; others are its parts.
+ */
+export function classTypes(pack: CatalogPackage, forms?: ApplicationForms): ServiceType[] {
+  if (pack.type !== 'Application') return [];
+  return pack.classes.map((name, index) => classType(pack, name, index === 0, forms));
 }
 
-function classType(pack: CatalogPackage, name: string, isMain: boolean): ServiceType {
+function classType(pack: CatalogPackage, name: string, isMain: boolean, forms?: ApplicationForms): ServiceType {
+  const form = isMain ? forms?.formOf(name, pack.version) : null;
   return {
     type: name,
     package: pack.name,
@@ -14,21 +20,21 @@ function classType(pack: CatalogPackage, name: string, isMain: boolean): Service
     title: isMain ? pack.title : (name.split('.').at(-1) ?? name),
     summary: pack.description.split(/(?<=\.)\s/)[0] ?? '',
     description: pack.description,
-    isClass: true,
+    className: name,
     categories: [...pack.categories],
     tags: [...pack.tags],
-    properties: [],
-    unitProperties: [],
-    units: { min: 0, max: MOST_MACHINES, default: 0, noun: 'machine' },
-    unitTemplates: [{}],
+    properties: [...(form?.properties ?? [])],
+    unitProperties: [...(form?.unitProperties ?? [])],
+    units: form?.units ?? { min: 0, max: MOST_MACHINES, default: 0, noun: 'machine', managed: true },
+    unitTemplates: [...(form?.unitTemplates ?? [{}])],
     exactlyOne: null,
     providesDomain: null,
     joinsDomain: null,
-    offers: [],
+    offers: forms?.usableAs(name) ?? [],
     roles: [],
-    form: [],
+    form: [...(form?.steps ?? [])],
     shared: [],
-    facts: [],
+    facts: [...(form?.facts ?? [])],
   };
 }
 

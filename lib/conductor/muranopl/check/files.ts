@@ -1,10 +1,9 @@
 import { type Problem, Problems } from '../diagnostics';
 import type { Manifest, Placed } from '../packages/manifest';
 import type { MuranoPackage } from '../packages/murano-package';
-import type { PackageFiles } from '../packages/read-package';
+import { formFile, type PackageFiles } from '../packages/read-package';
 import { nearest } from '../syntax/fields';
 
-const USUAL_UI = 'ui.yaml';
 const USUAL_LOGO = 'logo.png';
 
 /** Holds the files of a package against its manifest: what it names must be there, what is there be named. */
@@ -14,18 +13,13 @@ export function checkFiles(files: PackageFiles, manifest: Manifest, holder: Mura
   named(files, manifest.ui, 'UI/', 'The form', problems);
   named(files, manifest.logo, '', 'The logo', problems);
   const top = { file: 'manifest.yaml', line: 1, column: 1 };
-  if (manifest.type === 'Application' && !manifest.ui && !files.has(`UI/${USUAL_UI}`)) {
-    problems.warn('missing_file', `The application has no form UI/${USUAL_UI}.`, top);
+  if (manifest.type === 'Application' && !manifest.ui && !files.has(formFile(manifest))) {
+    problems.warn('missing_file', `The application has no form ${formFile(manifest)}: one is made of its class.`, top);
   }
   if (manifest.type === 'Application' && !manifest.logo && !files.has(USUAL_LOGO)) {
     problems.warn('missing_file', `The application has no ${USUAL_LOGO}.`, top);
   }
   return problems.found;
-}
-
-/** The file below UI/ that holds the form of a package. */
-export function formFile({ ui }: Manifest): string {
-  return `UI/${ui?.text ?? USUAL_UI}`;
 }
 
 function named(files: PackageFiles, file: Placed | undefined, folder: string, what: string, problems: Problems): void {

@@ -1,6 +1,6 @@
-import { type Context, createLibrary, define, type Node } from '../../yaql';
+import type { Node } from '../../yaql';
 import type { Problems } from '../diagnostics';
-import { legacyFunctions } from '../functions/index';
+import { formLibrary } from '../forms/form-functions';
 import type { Template } from '../syntax/declarations';
 import { nearest } from '../syntax/fields';
 import { isDot, placeOf, textOf, visit } from './nodes';
@@ -21,17 +21,6 @@ const LAST_FORM = 'workflowManagement';
 const GIVEN = ['forms', 'index'];
 
 const library = formLibrary();
-
-/** The functions of forms: those of the first MuranoPL and a few of their own (Murano's dynamic forms). */
-function formLibrary(): Context {
-  const standard = createLibrary({ legacy: true, iterableDicts: true }).child();
-  for (const definition of legacyFunctions(standard)) standard.register(definition);
-  const own = standard.child();
-  for (const name of ['repeat', 'generateHostname', 'name', 'ref', 'encryptData']) {
-    own.register(define(name, 'function', '*args:any', () => null));
-  }
-  return own;
-}
 
 /**
  * Looks whether the functions that a form's expressions call are there, and the forms, fields and variables that

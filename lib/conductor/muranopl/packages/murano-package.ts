@@ -26,6 +26,8 @@ export interface PackageParts {
   readonly classConfigs?: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** files below `Resources/` by their path there */
   readonly resources?: ReadonlyMap<string, Uint8Array>;
+  /** the dynamic form (`UI/ui.yaml`); undefined when there is none */
+  readonly form?: { readonly file: string; readonly text: string } | undefined;
 }
 
 /** A package whose class files are read when a class of them is first asked for. */
@@ -94,6 +96,10 @@ export class MuranoPackage implements Package {
 
   resource(path: string): Uint8Array | undefined {
     return this.parts.resources?.get(path);
+  }
+
+  get form(): { readonly file: string; readonly text: string } | undefined {
+    return this.parts.form;
   }
 
   resourceNames(): Iterable<string> {

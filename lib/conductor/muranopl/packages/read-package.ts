@@ -1,7 +1,7 @@
 import type { YaqlEngine } from '../../yaql';
 import { type Problem, problem } from '../diagnostics';
 import { type Manifest, readManifest } from './manifest';
-import { MuranoPackage } from './murano-package';
+import { MuranoPackage, type PackageParts } from './murano-package';
 
 /** A package's files: paths with `/` from its root, and what they hold. */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
@@ -62,12 +62,24 @@ export function readPackage(
     classNames,
     meta: manifest.meta,
     resources: below(files, 'Resources/'),
+    form: formIn(files, manifest, root),
   };
   return {
     package: new MuranoPackage(parts, engineFor(manifest.runtimeVersion)),
     manifest,
     problems: [...problems, ...missing],
   };
+}
+
+/** Where a package's form is: Murano takes UI/ui.yaml when the manifest does not name another. */
+export function formFile(manifest: Manifest): string {
+  return `UI/${manifest.ui?.text ?? 'ui.yaml'}`;
+}
+
+function formIn(files: PackageFiles, manifest: Manifest, root: string): PackageParts['form'] {
+  const file = formFile(manifest);
+  const content = files.get(file);
+  return content && { file: root + file, text: decode(content) };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -31,7 +31,8 @@ export function* generateSchema(
   return schemas;
 }
 
-function* typeSchema(execution: Execution, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
+/** The JSON schema of an object of a class. */
+export function* typeSchema(execution: Execution, type: MuranoType): Generator<unknown, JsonSchema, unknown> {
   const properties: Record<string, JsonSchema> = {};
   for (const name of type.propertyNames) {
     const property = type.property(name);

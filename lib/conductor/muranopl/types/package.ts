@@ -8,6 +8,8 @@ export interface Package {
   /** `1.0` to `1.6`: below 1.2 the library of YAQL is the legacy one */
   readonly runtimeVersion: string;
   readonly meta: readonly MetaDeclaration[];
+  /** the text of its dynamic form (`UI/ui.yaml`); undefined when it has none */
+  readonly form?: { readonly file: string; readonly text: string } | undefined;
   classNames(): readonly string[];
   /** The class of that full name; undefined when the package has none. Throws when its text cannot be read. */
   classDeclaration(name: string): ClassDeclaration | undefined;

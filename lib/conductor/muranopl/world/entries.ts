@@ -1,7 +1,8 @@
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { ENTRY_KEYS, isObjectEntry } from '@/lib/model/object-entry';
+import { ENTRY_KEYS, isFormEntry, isObjectEntry, type ObjectEntry } from '@/lib/model/object-entry';
 import type { ModelDocument } from '../serialization/document';
+import type { ApplicationForms } from './application-forms';
 
 /** Where the environment's document keeps its object model as it was last written: `state.objects`. */
 interface Kept {
@@ -14,16 +15,24 @@ const ENVIRONMENT = 'io.murano.Environment';
 
 /**
  * The object model to make true, of an environment's document: its objects as applications of an environment object,
- * beside what there was after the last deployment. Without objects there is none, and what there was goes.
+ * beside what there was after the last deployment. Without objects there is none, and what there was goes. An entry that
+ * holds answers to a form becomes what its package makes of them.
  */
-export function objectModelOf(model: EnvironmentModel): { Objects: Json; ObjectsCopy: Json; Attributes: Json } {
+export function objectModelOf(
+  model: EnvironmentModel,
+  forms: ApplicationForms,
+): { Objects: Json; ObjectsCopy: Json; Attributes: Json } {
   const { environment, attributes = [] } = keptIn(model);
   const entries = model.services.filter(isObjectEntry);
   const asked: JsonObject = {
     ...environment,
     '?': { id: model.id, type: ENVIRONMENT, ...headerOf(environment) },
     name: model.name,
-    applications: entries.map((entry) => objectOf(entry as JsonObject)),
+    applications: entries.map((entry) =>
+      isFormEntry(entry)
+        ? (forms.objectOf(entry as Service, model, environment ?? null) ?? objectOf(entry))
+        : objectOf(entry as JsonObject),
+    ),
   };
   return {
     Objects: entries.length === 0 ? null : asked,
@@ -46,6 +55,7 @@ export function withObjects(
   model: EnvironmentModel,
   written: ModelDocument,
   machines: readonly MachineOfEntry[],
+  forms: ApplicationForms,
 ): EnvironmentModel {
   const root = isObject(written.Objects) ? written.Objects : null;
   const applications = root && Array.isArray(root.applications) ? root.applications.filter(isObjectEntry) : [];
@@ -53,7 +63,7 @@ export function withObjects(
     if (!isObjectEntry(service)) return service;
     const { id } = service['?'];
     const now = applications.find((object) => object['?'].id === id);
-    return now ? entryOf(service as Service, now, machines) : (service as Service);
+    return now ? entryOf(service as Service, now, machines, forms) : (service as Service);
   });
   const { objects: _before, ...state } = model.state ?? {};
   const kept: Kept | null = isObject(written.ObjectsCopy)
@@ -62,12 +72,45 @@ export function withObjects(
   return { ...model, services, state: kept === null ? state : { ...state, objects: kept as JsonObject } };
 }
 
-function entryOf(service: Service, now: JsonObject, machines: readonly MachineOfEntry[]): Service {
+function entryOf(
+  service: Service,
+  now: ObjectEntry,
+  machines: readonly MachineOfEntry[],
+  forms: ApplicationForms,
+): Service {
+  const made = machines.filter(({ entryId }) => entryId === now['?'].id);
+  if (isFormEntry(service)) return answersWith(service as Service, now, made, forms);
   const own = Object.entries(service).filter(([key]) => isEnvelope(key));
-  const units = machines
-    .filter(({ entryId }) => isObjectEntry(now) && entryId === now['?'].id)
-    .map(({ id, name, state }) => ({ id, name, state }));
-  return { ...now, ...Object.fromEntries(own), name: service.name, units } as Service;
+  const units = made.map(({ id, name, state }) => ({ id, name, state }));
+  return { ...(now as JsonObject), ...Object.fromEntries(own), name: service.name, units } as Service;
+}
+
+/**
+ * A service with the answers to its form, as it is now: what the object tells in its state, and machines as units. Those
+ * that nobody asked for are the package's own.
+ */
+function answersWith(
+  service: Service,
+  now: ObjectEntry,
+  machines: readonly MachineOfEntry[],
+  forms: ApplicationForms,
+): Service {
+  const told = forms.toldBy(service.type);
+  const isManaged = forms.formOf(service.type)?.units.managed === true;
+  const asked = service.units.filter(
+    ({ id, byPackage }) => byPackage !== true && (!isManaged || machines.some((machine) => machine.id === id)),
+  );
+  const own = machines.filter(({ id }) => !asked.some((unit) => unit.id === id));
+  const state = new Map(machines.map((machine) => [machine.id, machine.state]));
+  return {
+    ...service,
+    '?': { ...now['?'], form: true },
+    state: Object.fromEntries(told.flatMap((name) => (Object.hasOwn(now, name) ? [[name, now[name]]] : []))),
+    units: [
+      ...asked.map((unit) => ({ ...unit, state: state.get(unit.id) ?? {} })),
+      ...own.map(({ id, name, state }) => ({ id, name, state, byPackage: true })),
+    ],
+  } as Service;
 }
 
 /** The object of an entry: without what Vetro keeps beside it. */

@@ -2,6 +2,8 @@
  * MuranoPL meets the world: the core library's native classes ask for effects, and a driver answers them. Still pure:
  * the effects are handed in. See docs/muranopl-library.md.
  */
+
+export { ApplicationForms } from './application-forms';
 export { clockAt, deterministicFrom } from './deterministic';
 export { drive, performer, type World } from './drive';
 export { engineOf } from './engine';

@@ -15,6 +15,7 @@ import type { LogLevel, LogSink } from '../natives/logger';
 import type { MuranoObject } from '../objects/murano-object';
 import { type ModelDocument, writeResult } from '../serialization/document';
 import type { Waiting } from '../types/waiting';
+import { ApplicationForms } from './application-forms';
 import { clockAt, deterministicFrom } from './deterministic';
 import { drive } from './drive';
 import type { ObjectsEngine } from './engine';
@@ -60,10 +61,11 @@ export async function runObjects(
   const host: LogSink = { log: (level, name, message) => void effects.report(noteOf(level, name, message, model.id)) };
   const execution = new ProgramExecution(engine.engine, { newId, chance, clock: clockAt(job.startedAt), host, time });
   const program = new Program(execution);
+  const forms = new ApplicationForms(engine);
   let isLoaded = false;
   const gained = () => {
     const document = time.during(() => runNow(program.serialize())) as ModelDocument;
-    return withObjects(model, document, machinesOf(execution));
+    return withObjects(model, document, machinesOf(execution), forms);
   };
   const save = () => effects.saveModel(gained());
   const world = {
@@ -77,7 +79,7 @@ export async function runObjects(
   };
 
   function* run() {
-    yield* program.load(pinTypes(objectModelOf(model), engine.packages));
+    yield* program.load(pinTypes(objectModelOf(model, forms), engine.packages));
     isLoaded = true;
     yield* program.collect();
     const returned = yield* called(program, job.operation);

@@ -1,0 +1,117 @@
+import { isObject, type Json } from '@/lib/model/json';
+import type { Property, PropertyKind } from '@/lib/model/service-type';
+import { type FormSurroundings, labelOf, property, SERVICE_NAME } from './application-form';
+import { textPattern } from './text-pattern';
+
+/** What Murano's kinds of field are here. */
+const KINDS: Readonly<Record<string, PropertyKind>> = {
+  string: 'string',
+  text: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  password: 'password',
+  choice: 'choice',
+  flavor: 'flavor',
+  image: 'image',
+  keypair: 'keyPair',
+  azone: 'availabilityZone',
+  zone: 'availabilityZone',
+  domain: 'domainRef',
+  databaselist: 'databaseList',
+  clusterip: 'ipAddress',
+  floatingip: 'boolean',
+};
+
+/** Kinds that are not asked: the environment's network, and what is named by its id in a cloud. */
+const NOT_ASKED = new Set(['network', 'volume', 'securitygroup']);
+
+/**
+ * A field of a form as a property of the service.
+ *
+ * @param name what the property is called
+ * @param said the value that the field gives for a key; undefined for one that it does not have, or that hangs on answers
+ */
+export function fieldProperty(name: string, said: (key: string) => Json | undefined): Property {
+  if (name === SERVICE_NAME.name) return { ...SERVICE_NAME, ...words(name, said) };
+  const type = said('type');
+  const initial = said('initial');
+  const kind = kindOf(type);
+  const hidden = said('hidden') === true || NOT_ASKED.has(String(type));
+  const standard = kind === 'boolean' && initial === undefined ? false : initial;
+  return property({
+    name,
+    kind,
+    ...words(name, said),
+    hidden,
+    required: said('required') !== false && !hidden && kind !== 'boolean',
+    ...(standard === undefined || standard === null || kind === 'password' || PICKED.has(kind)
+      ? {}
+      : { default: standard }),
+    ...(kind === 'serviceRef' ? { needs: needsOf(type) } : {}),
+    ...(kind === 'choice' ? { choices: choicesOf(said('choices')) } : {}),
+    ...(kind === 'image' ? { imageType: imageType(said('imageType')) } : {}),
+    ...(kind === 'string' ? textRules(said) : {}),
+    ...(kind === 'integer' ? { ...number('min', said('minValue')), ...number('max', said('maxValue')) } : {}),
+  });
+}
+
+/** What is chosen from the cloud or the environment: nobody knows beforehand what is there. */
+const PICKED = new Set<PropertyKind>(['flavor', 'image', 'keyPair', 'availabilityZone', 'serviceRef', 'domainRef']);
+
+/** The value that expressions of a form find for an answer. */
+export function fieldValue(asked: Property, type: string, given: Json | undefined, around: FormSurroundings): Json {
+  const value = given ?? asked.default ?? null;
+  // no network chosen: that of the environment
+  if (type === 'network') return [null, []];
+  if (asked.kind === 'image') return isObject(value) ? (value.name ?? null) : value;
+  if (asked.kind === 'serviceRef') return typeof value === 'string' ? around.idOf(value) : null;
+  if (value === '' && PICKED.has(asked.kind)) return null;
+  if (value === null && asked.kind === 'string') return '';
+  return value;
+}
+
+function words(name: string, said: (key: string) => Json | undefined): { label: string; help: string } {
+  const [label, help, more] = ['label', 'helpText', 'description'].map(said);
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+  return { label: text(label) || labelOf(name), help: text(help) || text(more) };
+}
+
+/** A kind of field, or the class of the services to choose from. */
+function kindOf(type: Json | undefined): PropertyKind {
+  if (Array.isArray(type)) return 'serviceRef';
+  const name = String(type ?? 'string');
+  return KINDS[name] ?? (name.includes('.') ? 'serviceRef' : 'string');
+}
+
+function needsOf(type: Json | undefined): string {
+  return (Array.isArray(type) ? type : [type]).map((one) => String(one).split(/[/@]/)[0]).join('|');
+}
+
+/** `[[value, label], …]`, `{value: label}` or values alone. */
+function choicesOf(choices: Json | undefined): Property['choices'] {
+  const pairs = isObject(choices) ? Object.entries(choices) : Array.isArray(choices) ? choices : [];
+  return pairs.map((pair) => {
+    const [value, label] = Array.isArray(pair) ? pair : [pair, pair];
+    return { value: String(value), label: String(label ?? value) };
+  });
+}
+
+function imageType(said: Json | undefined): string {
+  return typeof said === 'string' && said !== '' ? said : 'linux';
+}
+
+function textRules(said: (key: string) => Json | undefined): Partial<Property> {
+  const expression = said('regexpValidator');
+  const messages = said('errorMessages');
+  const sentence = isObject(messages) && typeof messages.invalid === 'string' ? messages.invalid : undefined;
+  const pattern = typeof expression === 'string' ? textPattern(expression, sentence) : null;
+  return {
+    ...number('min', said('minLength')),
+    ...number('max', said('maxLength')),
+    ...(pattern ? { pattern } : {}),
+  };
+}
+
+function number(key: 'min' | 'max', value: Json | undefined): Partial<Property> {
+  return typeof value === 'number' ? { [key]: value } : {};
+}
