@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { list, object } from '@/lib/api/testing/answers';
+import { list, object } from '@/lib/api/testing/responses';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
