@@ -114,7 +114,8 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
     const packages = await versionsBy(tenantId, lock);
     const applications = applicationsOf(packages, library);
     for (const pack of packages) {
-      for (const type of pack.classes.length > 0 ? applications.typesOf(pack) : pack.serviceTypes) if (!known.has(type.type)) known.set(type.type, type);
+      for (const type of pack.classes.length > 0 ? applications.typesOf(pack) : pack.serviceTypes)
+        if (!known.has(type.type)) known.set(type.type, type);
     }
     return [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   }

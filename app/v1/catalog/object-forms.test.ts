@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { list, object } from '@/lib/api/testing/responses';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { WEB_PAIR } from '@/lib/conductor/runtime/testing/web-pair';
