@@ -41,6 +41,6 @@ function withHeaders(answer: NextResponse, nonce: string | null): NextResponse {
 export const config = {
   // Pages alone: not the API, nor what Next serves as files, nor the simulated machines' own web sites.
   matcher: [
-    '/((?!v1(?:/|$)|identity(?:/|$)|api/|openapi\\.json|healthz$|readyz$|metrics$|machines/|_next/|.*\\.(?:svg|png|ico|webp|woff2|txt|webmanifest)$).*)',
+    '/((?!v[12](?:/|$)|identity(?:/|$)|api/|openapi\\.json|healthz$|readyz$|metrics$|machines/|_next/|.*\\.(?:svg|png|ico|webp|woff2|txt|webmanifest)$).*)',
   ],
 };

@@ -3,7 +3,7 @@ import type { Container } from '@/lib/container/container';
 import { requireSystemAdmin } from '@/lib/environments/context';
 import { errors } from '@/lib/errors';
 import { type Actor, hasRole } from '@/lib/model/actor';
-import type { Access } from './operation';
+import type { Access } from './endpoint';
 import type { ApiRequest } from './request';
 
 /**

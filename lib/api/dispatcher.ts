@@ -4,9 +4,10 @@ import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { notePeer } from '@/lib/auth/client-address';
-import { refuseMethod } from './refuse-method';
+import type { AnyEndpoint } from './endpoint';
 import type { ApiRequest, PlainResponse } from './request';
-import { type MatchedRoute, type RouteTable, routeMatcher } from './route-table';
+import { respondAt } from './respond';
+import { createRouter, type Match } from './router';
 import { limitArrival } from './server/arrival';
 
 /** Takes a request of Node's HTTP server, or returns false: then it is somebody else's. */
@@ -17,21 +18,20 @@ const WORTH_COMPRESSING = 1_400;
 const gzip = promisify(zlib.gzip);
 
 /**
- * Makes the API's dispatcher to the HTTP server: the same route files as Next serves, called straight away. Next's
- * way from the socket to a route handler costs several times what the API itself does for a request; the dashboard's
- * pages still go that way.
+ * Makes the way from the HTTP server to the API's endpoints. Next's way from the socket to a route handler costs
+ * several times what the API itself does for a request (docs/decisions/0009); the dashboard's pages go that way.
  *
- * @param table the route files the dispatcher serves; other addresses are not taken
- * @param onFailure gets what no handler should ever throw; the client gets 500 without a word of it
+ * @param endpoints all there are; those that are pages, and other addresses, are not taken
+ * @param onFailure gets what no endpoint should ever throw; the client gets 500 without a word of it
  */
-export function createDispatcher(table: RouteTable, onFailure: (error: unknown) => void): Dispatcher {
-  const find = routeMatcher(table);
+export function createDispatcher(endpoints: readonly AnyEndpoint[], onFailure: (error: unknown) => void): Dispatcher {
+  const find = createRouter(endpoints.filter(({ page }) => !page));
   return (incoming, outgoing) => {
     notePeer(incoming);
     const [path = '/'] = (incoming.url ?? '/').split('?', 1);
-    const route = path === '/' && !asksForVersions(incoming) ? null : find(path);
-    if (!route) return false;
-    respond(route, incoming, outgoing).catch((error) => {
+    const match = path === '/' && !asksForVersions(incoming) ? null : find(path);
+    if (!match) return false;
+    dispatch(match, incoming, outgoing).catch((error) => {
       onFailure(error);
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
@@ -46,13 +46,11 @@ function asksForVersions({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\bjson\b/.test(accept) && !accept.includes('text/html');
 }
 
-async function respond(route: MatchedRoute, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const module = await route.load();
-  const method = incoming.method ?? 'GET';
-  const handler = module[method] ?? (method === 'HEAD' ? module.GET : undefined) ?? refuseMethod;
-  const answered = await handler.direct(asApiRequest(incoming, outgoing), () => route.params);
-  if (answered instanceof Response) await sendResponse(answered, method, outgoing);
-  else await sendPlain(answered, method, incoming, outgoing);
+async function dispatch(match: Match, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const request = asApiRequest(incoming, outgoing);
+  const response = await respondAt(match, request);
+  if (response instanceof Response) await sendResponse(response, request.method, outgoing);
+  else await sendPlain(response, request.method, incoming, outgoing);
 }
 
 /** Sends a response that is known whole, compressed where that is worth it and the client can read it. */

@@ -1,34 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { GET as showVersions } from '@/app/identity/route';
-import { GET as showProjects } from '@/app/identity/v3/auth/projects/route';
-import {
-  POST as issue,
-  OPTIONS as options,
-  PUT as put,
-  DELETE as revoke,
-  GET as validate,
-} from '@/app/identity/v3/auth/tokens/route';
-import { GET as showV3 } from '@/app/identity/v3/route';
 import { SIGN_IN_RATES } from '@/lib/auth/sign-in-limit';
-import type { RouteHandler } from './request';
+import { endpoints } from './endpoints';
+import { fetchHandler } from './fetch-handler';
 import { demoPeople } from './testing/demo-people';
 
 const { db, ids } = demoPeople();
+const api = fetchHandler(endpoints);
+const VERSIONS = '/identity';
+const V3 = '/identity/v3';
+const PROJECTS = '/identity/v3/auth/projects';
+const TOKENS = '/identity/v3/auth/tokens';
 
-async function send(
-  handler: RouteHandler,
-  method: string,
-  headers: Record<string, string> = {},
-  body?: unknown,
-  query = '',
-) {
-  const response = await handler(
-    new Request(`https://vetro.test/identity/v3/auth/tokens${query}`, {
+async function send(path: string, method: string, headers: Record<string, string> = {}, body?: unknown, query = '') {
+  const response = await api(
+    new Request(`https://vetro.test${path}${query}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
-    { params: Promise.resolve({}) },
   );
   const text = await response.text();
   return {
@@ -49,7 +38,7 @@ function byPassword(name: string, scope?: unknown, password = 'Vetro-demo-1') {
   };
 }
 const project = (name: string) => ({ project: { name, ...inDefault } });
-const signIn = (name: string, scope?: unknown) => send(issue, 'POST', {}, byPassword(name, scope));
+const signIn = (name: string, scope?: unknown) => send(TOKENS, 'POST', {}, byPassword(name, scope));
 
 describe('asking for a token by password', () => {
   it('gives one for the tenant, described as Keystone does', async () => {
@@ -75,7 +64,7 @@ describe('asking for a token by password', () => {
   it('takes ids in place of names', async () => {
     const body = byPassword('x', { project: { id: ids.Contoso } });
     body.auth.identity.password.user = { id: ids.admin, password: 'Vetro-demo-1' } as never;
-    expect((await send(issue, 'POST', {}, body)).json.token.project.name).toBe('Contoso');
+    expect((await send(TOKENS, 'POST', {}, body)).json.token.project.name).toBe('Contoso');
   });
 
   it('without a scope gives the only tenant of a user, and no tenant where there are several', async () => {
@@ -88,7 +77,7 @@ describe('asking for a token by password', () => {
   });
 
   it('leaves the catalog out when asked to', async () => {
-    const response = await send(issue, 'POST', {}, byPassword('reader'), '?nocatalog');
+    const response = await send(TOKENS, 'POST', {}, byPassword('reader'), '?nocatalog');
     expect(response.json.token).not.toHaveProperty('catalog');
     expect(response.json.token).toHaveProperty('roles');
   });
@@ -117,7 +106,7 @@ describe('asking for a token by password', () => {
       },
     ],
   ])('refuses %s with 401 in the shape Keystone clients read', async (_what, body) => {
-    const response = await send(issue, 'POST', {}, body);
+    const response = await send(TOKENS, 'POST', {}, body);
     expect(response.status).toBe(401);
     expect(response.token).toBe('');
     expect(response.json).toMatchObject({ error: { code: 401, title: 'Unauthorized', message: expect.any(String) } });
@@ -129,15 +118,16 @@ describe('asking for a token by password', () => {
     ['no methods', { auth: { identity: { methods: [] } } }, 400],
     ['a method without its data', { auth: { identity: { methods: ['password'] } } }, 400],
   ])('refuses %s and says what is missing', async (_what, body, status) => {
-    const response = await send(issue, 'POST', {}, body);
+    const response = await send(TOKENS, 'POST', {}, body);
     expect(response.status).toBe(status);
     expect(response.json.error.code).toBe(status);
   });
 
   it('refuses too many attempts with 429 and when to come back', async () => {
     const wrong = byPassword('busy', undefined, 'wrong');
-    for (let n = 0; n < SIGN_IN_RATES.place.burst; n++) expect((await send(issue, 'POST', {}, wrong)).status).toBe(401);
-    const response = await send(issue, 'POST', {}, wrong);
+    for (let n = 0; n < SIGN_IN_RATES.place.burst; n++)
+      expect((await send(TOKENS, 'POST', {}, wrong)).status).toBe(401);
+    const response = await send(TOKENS, 'POST', {}, wrong);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
@@ -147,7 +137,7 @@ describe('asking for a token by token', () => {
   it('gives one for another tenant that ends with the first', async () => {
     const first = await signIn('member');
     const body = { auth: { identity: { methods: ['token'], token: { id: first.token } }, scope: project('Contoso') } };
-    const second = await send(issue, 'POST', {}, body);
+    const second = await send(TOKENS, 'POST', {}, body);
     expect(second.status).toBe(201);
     expect(second.json.token.project.name).toBe('Contoso');
     expect(second.json.token.methods.sort()).toEqual(['password', 'token']);
@@ -159,7 +149,7 @@ describe('asking for a token by token', () => {
 describe('asking about a token', () => {
   it('shows one its own user asks about', async () => {
     const mine = await signIn('member', project('Contoso'));
-    const response = await send(validate, 'GET', { 'x-auth-token': mine.token, 'x-subject-token': mine.token });
+    const response = await send(TOKENS, 'GET', { 'x-auth-token': mine.token, 'x-subject-token': mine.token });
     expect(response.status).toBe(200);
     expect(response.token).toBe(mine.token);
     expect(response.json).toEqual(mine.json);
@@ -169,7 +159,7 @@ describe('asking about a token', () => {
     const subject = (await signIn('reader')).token;
     const ask = async (name: string, tenant: string) =>
       (
-        await send(validate, 'GET', {
+        await send(TOKENS, 'GET', {
           'x-auth-token': (await signIn(name, project(tenant))).token,
           'x-subject-token': subject,
         })
@@ -181,30 +171,30 @@ describe('asking about a token', () => {
 
   it('needs a valid token of the asker, the subject, and that it exists', async () => {
     const mine = (await signIn('member', project('Contoso'))).token;
-    expect((await send(validate, 'GET', { 'x-subject-token': mine })).status).toBe(401);
-    expect((await send(validate, 'GET', { 'x-auth-token': 'bad', 'x-subject-token': mine })).status).toBe(401);
-    expect((await send(validate, 'GET', { 'x-auth-token': mine })).status).toBe(400);
-    const unknown = await send(validate, 'GET', { 'x-auth-token': mine, 'x-subject-token': 'made-up' });
+    expect((await send(TOKENS, 'GET', { 'x-subject-token': mine })).status).toBe(401);
+    expect((await send(TOKENS, 'GET', { 'x-auth-token': 'bad', 'x-subject-token': mine })).status).toBe(401);
+    expect((await send(TOKENS, 'GET', { 'x-auth-token': mine })).status).toBe(400);
+    const unknown = await send(TOKENS, 'GET', { 'x-auth-token': mine, 'x-subject-token': 'made-up' });
     expect(unknown.json).toEqual({ error: { code: 404, title: 'Not Found', message: 'Could not find the token.' } });
   });
 
   it('is over once it is revoked', async () => {
     const mine = (await signIn('member', project('Contoso'))).token;
     const headers = { 'x-auth-token': mine, 'x-subject-token': mine };
-    const gone = await send(revoke, 'DELETE', headers);
+    const gone = await send(TOKENS, 'DELETE', headers);
     expect([gone.status, gone.json]).toEqual([204, undefined]);
-    expect((await send(validate, 'GET', headers)).status).toBe(401);
+    expect((await send(TOKENS, 'GET', headers)).status).toBe(401);
   });
 
   it('is over with the one it was made from', async () => {
     const first = (await signIn('member', project('Contoso'))).token;
     const body = { auth: { identity: { methods: ['token'], token: { id: first } }, scope: project('Fabrikam') } };
-    const second = await send(issue, 'POST', {}, body);
+    const second = await send(TOKENS, 'POST', {}, body);
     expect(second.json.token.audit_ids).toHaveLength(2);
-    await send(revoke, 'DELETE', { 'x-auth-token': first, 'x-subject-token': first });
-    expect((await send(showProjects, 'GET', { 'x-auth-token': second.token })).status).toBe(401);
+    await send(TOKENS, 'DELETE', { 'x-auth-token': first, 'x-subject-token': first });
+    expect((await send(PROJECTS, 'GET', { 'x-auth-token': second.token })).status).toBe(401);
     const third = { auth: { identity: { methods: ['token'], token: { id: second.token } } } };
-    expect((await send(issue, 'POST', {}, third)).status).toBe(401);
+    expect((await send(TOKENS, 'POST', {}, third)).status).toBe(401);
   });
 
   it('of a disabled user opens nothing here, scoped or not', async () => {
@@ -212,11 +202,11 @@ describe('asking about a token', () => {
     await db().user.update({ where: { name: 'reader' }, data: { enabled: false } });
     for (const mine of tokens) {
       const headers = { 'x-auth-token': mine, 'x-subject-token': mine };
-      expect((await send(showProjects, 'GET', headers)).status).toBe(401);
-      expect((await send(validate, 'GET', headers)).status).toBe(401);
-      expect((await send(revoke, 'DELETE', headers)).status).toBe(401);
+      expect((await send(PROJECTS, 'GET', headers)).status).toBe(401);
+      expect((await send(TOKENS, 'GET', headers)).status).toBe(401);
+      expect((await send(TOKENS, 'DELETE', headers)).status).toBe(401);
       const body = { auth: { identity: { methods: ['token'], token: { id: mine } } } };
-      expect((await send(issue, 'POST', {}, body)).status).toBe(401);
+      expect((await send(TOKENS, 'POST', {}, body)).status).toBe(401);
     }
     await db().user.update({ where: { name: 'reader' }, data: { enabled: true } });
   });
@@ -225,7 +215,7 @@ describe('asking about a token', () => {
     const mine = (await signIn('reader')).token;
     const admin = (await signIn('admin', project('Contoso'))).token;
     await db().user.update({ where: { name: 'reader' }, data: { enabled: false } });
-    const response = await send(validate, 'GET', { 'x-auth-token': admin, 'x-subject-token': mine });
+    const response = await send(TOKENS, 'GET', { 'x-auth-token': admin, 'x-subject-token': mine });
     await db().user.update({ where: { name: 'reader' }, data: { enabled: true } });
     expect(response.status).toBe(404);
   });
@@ -234,24 +224,24 @@ describe('asking about a token', () => {
 describe('the rest of the identity API', () => {
   it('lists the tenants of whoever asks, also with a token for none', async () => {
     const { token } = await signIn('member', 'unscoped');
-    const response = await send(showProjects, 'GET', { 'x-auth-token': token });
+    const response = await send(PROJECTS, 'GET', { 'x-auth-token': token });
     expect(response.json.projects.map(({ name }: { name: string }) => name)).toEqual(['Contoso', 'Fabrikam']);
-    expect((await send(showProjects, 'GET')).status).toBe(401);
+    expect((await send(PROJECTS, 'GET')).status).toBe(401);
   });
 
   it('tells its versions to discovery', async () => {
-    const all = await send(showVersions, 'GET');
+    const all = await send(VERSIONS, 'GET');
     expect(all.status).toBe(300);
-    const v3 = await send(showV3, 'GET');
+    const v3 = await send(V3, 'GET');
     expect(v3.json.version).toMatchObject({ id: 'v3.14', status: 'stable' });
     expect(v3.json.version.links[0].href).toBe('https://vetro.test/identity/v3/');
   });
 
   it('refuses a method it does not take and says which it does', async () => {
-    const response = await send(put, 'PUT');
+    const response = await send(TOKENS, 'PUT');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
-    const told = await send(options, 'OPTIONS');
+    const told = await send(TOKENS, 'OPTIONS');
     expect([told.status, told.headers.get('allow')]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
   });
 });

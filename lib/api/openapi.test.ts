@@ -1,14 +1,12 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { apiRoutes as served } from '@/app/api-routes';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { openApi } from './openapi';
+import { endpoints } from './endpoints';
+import { describedPath, openApi } from './openapi';
 import { createSchemaWriter } from './openapi-schemas';
-import { operations } from './operations';
 
-const document = openApi(operations, 'https://vetro.test');
+const described = endpoints.filter(({ page }) => !page);
+const document = openApi(endpoints, 'https://vetro.test');
 
 function resolve(reference: string): Json | undefined {
   return reference
@@ -25,43 +23,26 @@ function references(value: Json): string[] {
   );
 }
 
-/** Route files and the addresses they answer at. */
-function routeFiles(directory: string): string[] {
-  return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(directory, entry.name);
-    if (entry.isDirectory()) return routeFiles(file);
-    return entry.name === 'route.ts' ? [file] : [];
-  });
-}
-const apiRoutes = ['app/v1', 'app/identity', 'app/openapi.json', 'app/healthz', 'app/readyz', 'app/metrics'].flatMap(
-  routeFiles,
-);
-const addressOf = (file: string) =>
-  file
-    .replace(/^app/, '')
-    .replace(/\/route\.ts$/, '')
-    .replace(/\[\[?(?:\.\.\.)?(\w+)\]?\]/g, '{$1}');
-
 describe('the description of the API', () => {
-  it('holds every operation once, with what it needs and answers', () => {
+  it('holds every endpoint once, but those that are pages,, with what it needs and answers', () => {
     const paths = document.paths as Record<string, Record<string, JsonObject>>;
-    const described = Object.values(paths).flatMap((methods) => Object.values(methods));
-    expect(described.map(({ operationId }) => operationId).sort()).toEqual(operations.map(({ id }) => id).sort());
-    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
-    for (const operation of operations) {
-      const entry = paths[operation.path]?.[operation.method.toLowerCase()];
+    const entries = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(entries.map(({ operationId }) => operationId).sort()).toEqual(described.map(({ id }) => id).sort());
+    expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
+    for (const operation of described) {
+      const entry = paths[describedPath(operation.path)]?.[operation.method.toLowerCase()];
       const responses = entry?.responses as JsonObject;
       for (const status of [operation.success ?? 200, ...operation.errors, 500])
         expect(responses, `${operation.id} ${status}`).toHaveProperty(String(status));
       const parameters = (entry?.parameters ?? []) as JsonObject[];
       const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${String(name)}}`);
-      expect(inPath.sort()).toEqual([...(operation.path.match(/\{\w+\}/g) ?? [])].sort());
+      expect(inPath.sort()).toEqual([...(describedPath(operation.path).match(/\{\w+\}/g) ?? [])].sort());
       if (operation.body) expect(entry).toHaveProperty('requestBody');
     }
   });
 
   it('documents 401 and 403 wherever one must be signed in', () => {
-    for (const operation of operations.filter(({ role }) => role !== 'anyone')) {
+    for (const operation of described.filter(({ role }) => role !== 'anyone')) {
       expect(operation.errors, operation.id).toContain(401);
       if (operation.role !== 'reader') expect(operation.errors, operation.id).toContain(403);
     }
@@ -78,32 +59,6 @@ describe('the description of the API', () => {
 
   it('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-  });
-
-  it('has a route file for each operation, and no route file without one', () => {
-    const files = new Map(apiRoutes.map((file) => [addressOf(file), fs.readFileSync(file, 'utf8')]));
-    // People get a page there: the dispatcher alone serves what programs get.
-    for (const { id, path: address, method } of operations.filter(({ path: address }) => address !== '/')) {
-      const text = files.get(address) ?? files.get(address.replace(/\/\{path\}$/, '/{path}'));
-      expect(text, `${id}: ${address}`).toBeDefined();
-      expect(text, `${id}: ${method} ${address}`).toMatch(new RegExp(`export const ${method}\\b`));
-    }
-    const addresses = new Set(operations.map((operation) => operation.path));
-    for (const address of files.keys()) expect(addresses).toContain(address);
-  });
-
-  it('has every address served by the dispatcher', () => {
-    const folders = apiRoutes.map((file) => file.replace(/^app/, '').replace(/\/route\.ts$/, ''));
-    expect(Object.keys(served).sort()).toEqual(['/', ...folders].sort());
-  });
-
-  it('has a refusal for every method that an address does not take, and tells OPTIONS the truth', () => {
-    for (const file of apiRoutes) {
-      const text = fs.readFileSync(file, 'utf8');
-      expect(text, file).toContain('tellMethods as OPTIONS');
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-        expect(text, `${file} ${method}`).toMatch(new RegExp(`export const ${method}\\b|refuseMethod as ${method}\\b`));
-    }
   });
 });
 

@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/model/json';
+import type { AnyEndpoint } from './endpoint';
 import { createSchemaWriter, type ToSchema } from './openapi-schemas';
-import type { OperationShape } from './operation';
 import { ProblemSchema, titleOf } from './problem';
 
 /**
  * The OpenAPI 3.1 description of the API, written from the schemas that validate.
  *
- * @param operations every operation
+ * @param all every endpoint; those that are pages are left out
  * @param baseUrl where the server is reached
  * @returns a JSON document; a schema with a meta id appears once, under `components.schemas`
  */
-export function openApi(operations: OperationShape[], baseUrl: string): JsonObject {
+export function openApi(all: readonly AnyEndpoint[], baseUrl: string): JsonObject {
   const { toSchema, components } = createSchemaWriter();
   const paths: Record<string, JsonObject> = {};
   toSchema(ProblemSchema, 'output');
   toSchema(KeystoneErrorSchema, 'output');
-  for (const operation of operations) {
-    paths[operation.path] ??= {};
-    (paths[operation.path] as JsonObject)[operation.method.toLowerCase()] = describeOperation(operation, toSchema);
+  const endpoints = all.filter(({ page }) => !page);
+  for (const endpoint of endpoints) {
+    const path = describedPath(endpoint.path);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint, toSchema) };
   }
   return {
     openapi: '3.1.0',
@@ -29,7 +30,7 @@ export function openApi(operations: OperationShape[], baseUrl: string): JsonObje
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: components,
@@ -45,53 +46,58 @@ export function openApi(operations: OperationShape[], baseUrl: string): JsonObje
   };
 }
 
+/** A path as descriptions write it: what stands for the rest of it is a parameter like others. */
+export function describedPath(path: string): string {
+  return path.replace('*}', '}');
+}
+
 const KeystoneErrorSchema = z
   .object({ error: z.object({ code: z.int(), title: z.string(), message: z.string() }) })
   .meta({ id: 'KeystoneError' });
 
-function describeOperation(operation: OperationShape, toSchema: ToSchema): JsonObject {
+function describeOperation(endpoint: AnyEndpoint, toSchema: ToSchema): JsonObject {
   const parameters = [
-    ...parametersIn('path', operation.params, toSchema),
-    ...parametersIn('query', operation.query, toSchema),
-    ...parametersIn('header', operation.headers, toSchema),
+    ...parametersIn('path', endpoint.params, toSchema),
+    ...parametersIn('query', endpoint.query, toSchema),
+    ...parametersIn('header', endpoint.headers, toSchema),
   ];
   return {
-    operationId: operation.id,
-    summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
-    tags: [operation.tag],
-    security: operation.role === 'anyone' ? [] : [{ token: [] }],
-    ...(operation.role === 'anyone' ? {} : { 'x-required-role': operation.role }),
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    tags: [endpoint.tag],
+    security: endpoint.role === 'anyone' ? [] : [{ token: [] }],
+    ...(endpoint.role === 'anyone' ? {} : { 'x-required-role': endpoint.role }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.body
+    ...(endpoint.body
       ? {
           requestBody: {
             required: true,
-            content: operation.body.describe(toSchema),
+            content: endpoint.body.describe(toSchema),
           },
         }
       : {}),
-    responses: responsesOf(operation, toSchema),
+    responses: responsesOf(endpoint, toSchema),
   };
 }
 
-function responsesOf(operation: OperationShape, toSchema: ToSchema): JsonObject {
+function responsesOf(endpoint: AnyEndpoint, toSchema: ToSchema): JsonObject {
   const content: JsonObject = {};
-  for (const type of operation.produces ?? []) content[type] = { schema: { type: 'string' } };
-  if (operation.response) content['application/json'] = { schema: toSchema(operation.response, 'output') };
-  const keystone = operation.style === 'keystone';
+  for (const type of endpoint.produces ?? []) content[type] = { schema: { type: 'string' } };
+  if (endpoint.response) content['application/json'] = { schema: toSchema(endpoint.response, 'output') };
+  const keystone = endpoint.style === 'keystone';
   const errorContent: JsonObject = {
     [keystone ? 'application/json' : 'application/problem+json']: {
       schema: { $ref: `#/components/schemas/${keystone ? 'KeystoneError' : 'Problem'}` },
     },
   };
   const responses: JsonObject = {
-    [String(operation.success ?? 200)]: {
-      description: operation.response || operation.produces ? 'Done.' : 'Done; the body is empty.',
+    [String(endpoint.success ?? 200)]: {
+      description: endpoint.response || endpoint.produces ? 'Done.' : 'Done; the body is empty.',
       ...(Object.keys(content).length > 0 ? { content } : {}),
     },
   };
-  for (const status of [...new Set([...operation.errors, 500, 503])])
+  for (const status of [...new Set([...endpoint.errors, 500, 503])])
     responses[String(status)] = { description: titleOf(status), content: errorContent };
   return responses;
 }

@@ -21,31 +21,3 @@ export interface PlainResponse {
   headers: Record<string, string>;
   body: string | null;
 }
-
-export type PathParams = Record<string, string | string[] | undefined>;
-
-/** Answers a request whose address has been matched already. */
-export type DirectHandler = (
-  request: ApiRequest,
-  params: () => PathParams | Promise<PathParams>,
-) => Promise<PlainResponse | Response>;
-
-/** What Next hands to a route handler besides the request. */
-export interface RouteContext {
-  params: Promise<PathParams>;
-}
-
-/** A route handler as Next calls it; the dispatcher calls the same by its shorter way. */
-export interface RouteHandler {
-  (request: Request, context: RouteContext): Promise<Response>;
-  direct: DirectHandler;
-}
-
-/** Makes what a route file exports. */
-export function routeHandler(direct: DirectHandler): RouteHandler {
-  const handler = async (request: Request, context: RouteContext): Promise<Response> => {
-    const response = await direct(request, () => context.params);
-    return response instanceof Response ? response : new Response(response.body, response);
-  };
-  return Object.assign(handler, { direct });
-}

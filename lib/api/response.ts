@@ -1,6 +1,6 @@
 import { errors } from '@/lib/errors';
 import { MASK, SEALED } from '@/lib/model/secret';
-import type { OperationShape } from './operation';
+import type { AnyEndpoint } from './endpoint';
 import type { PlainResponse } from './request';
 
 /** Headers of every response of the API: never cached, never guessed at, never framed. */
@@ -16,10 +16,10 @@ export const SAFE_HEADERS = {
  * anything else as JSON. A sealed secret that a handler forgot to mask is masked here.
  *
  * @param strict checks the result against the declared response (not in production: it costs time)
- * @throws defect `response_undeclared` when strict and the result is not what the operation declares
+ * @throws defect `response_undeclared` when strict and the result is not what the endpoint declares
  */
-export function toResponse(operation: OperationShape, result: unknown, strict: boolean): PlainResponse | Response {
-  const status = operation.success ?? 200;
+export function toResponse(endpoint: AnyEndpoint, result: unknown, strict: boolean): PlainResponse | Response {
+  const status = endpoint.success ?? 200;
   if (result instanceof Response) {
     for (const [name, value] of Object.entries(SAFE_HEADERS))
       if (!result.headers.has(name)) result.headers.set(name, value);
@@ -27,14 +27,14 @@ export function toResponse(operation: OperationShape, result: unknown, strict: b
   }
   if (result === undefined) return { status, headers: { ...SAFE_HEADERS }, body: null };
   const text = JSON.stringify(result).replace(SEALED, MASK);
-  if (strict) checkResponse(operation, text);
+  if (strict) checkResponse(endpoint, text);
   return { status, headers: { ...SAFE_HEADERS, 'content-type': 'application/json' }, body: text };
 }
 
-function checkResponse(operation: OperationShape, text: string): void {
-  const checked = operation.response?.safeParse(JSON.parse(text));
+function checkResponse(endpoint: AnyEndpoint, text: string): void {
+  const checked = endpoint.response?.safeParse(JSON.parse(text));
   if (checked?.success) return;
-  throw errors.defect('response_undeclared', `The response is not what ${operation.id} declares.`, {
-    details: { operation: operation.id, issues: checked?.error.issues ?? 'no response is declared' },
+  throw errors.defect('response_undeclared', `The response is not what ${endpoint.id} declares.`, {
+    details: { endpoint: endpoint.id, issues: checked?.error.issues ?? 'no response is declared' },
   });
 }

@@ -5,7 +5,7 @@ import { watchAccess } from '@/lib/container/access-watch';
 import { createStreams } from '@/lib/container/streams';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
-import type { Access } from './operation';
+import type { Access } from './endpoint';
 import { eventStream } from './sse';
 import type { Client } from './testing/product';
 import { productForTests } from './testing/product-for-tests';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { errors } from '@/lib/errors';
+import { methodNotAllowed } from './address-errors';
 import { invalidBySchema } from './problem';
-import { methodNotAllowed } from './refuse-method';
 import { assertStorable } from './storable-input';
 
 /** What of next-auth's addresses we use: the rest would answer with pages of its own, or write what it is sent into the log. */

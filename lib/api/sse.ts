@@ -3,7 +3,7 @@ import type { Container } from '@/lib/container/container';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Actor } from '@/lib/model/actor';
 import { authorize } from './authorize';
-import type { Access } from './operation';
+import type { Access } from './endpoint';
 import { problemOf } from './problem';
 import type { ApiRequest } from './request';
 import { SAFE_HEADERS } from './response';

@@ -7,7 +7,7 @@ import type { RequestBody } from './request-body';
  *
  * @param schema a plain object schema refuses unknown properties
  */
-export function jsonBody<B>(schema: z.ZodType<B>): RequestBody<B> {
+export function jsonBody<B, S>(schema: z.ZodType<B, S>): RequestBody<B, S> {
   const checked = refuseUnknown(schema) as z.ZodType<B>;
   return {
     receive: async (request, use) => use(await readBody(request, checked)),

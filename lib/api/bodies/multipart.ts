@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
-import type { UploadedFile } from './upload-body';
+import type { UploadedFile } from './uploaded-file';
 
 /** The longest text field of a multipart body, and how many there may be. */
 const MAX_FIELD_BYTES = 64 * 1024;

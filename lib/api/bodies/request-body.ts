@@ -6,8 +6,9 @@ import type { ApiRequest } from '../request';
  * A kind of body that an endpoint takes: how it is received, and how the API's description tells of it.
  *
  * @typeParam B what the handler gets of it
+ * @typeParam S what a client sends
  */
-export interface RequestBody<B> {
+export interface RequestBody<B, S = unknown> {
   /**
    * Receives and checks the body of a request and hands it to `use`; what is kept of it is let go when that is over.
    *
@@ -17,4 +18,6 @@ export interface RequestBody<B> {
   receive<R>(request: ApiRequest, use: (body: B) => Promise<R>): Promise<R>;
   /** `content` of the body in the description of the API, by content type */
   describe(toSchema: ToSchema): JsonObject;
+  /** for the compiler alone: what a client sends */
+  readonly sent?: S;
 }

@@ -5,8 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { operation } from '../operation';
-import { serve } from '../route';
+import { endpoint } from '../endpoint';
 import { createProductServer } from '../server/product-server';
 import { demoPeople } from '../testing/demo-people';
 import { listen, type TestHttpServer } from '../testing/http-server';
@@ -20,7 +19,7 @@ let token = '';
 let got: (Upload<{ title?: string }> & { contents: Buffer[] }) | null = null;
 let failWith: Error | null = null;
 
-const receive = operation({
+const receive = endpoint({
   id: 'receive',
   method: 'POST',
   path: '/v1/files',
@@ -35,17 +34,15 @@ const receive = operation({
   }),
   response: z.object({ sizes: z.array(z.number()) }),
   errors: [400, 401, 403, 413, 415],
-});
-
-beforeAll(async () => {
-  const POST = serve(receive, async ({ body }) => {
+  handle: ({ body }) => {
     got = { ...body, contents: body.files.map(({ path }) => fs.readFileSync(path)) };
     if (failWith) throw failWith;
     return { sizes: body.files.map(({ sizeBytes }) => sizeBytes) };
-  });
-  server = await listen(
-    createProductServer({ '/v1/files': async () => ({ POST }) }, parts().container, async () => {}),
-  );
+  },
+});
+
+beforeAll(async () => {
+  server = await listen(createProductServer(parts().container, async () => {}, [receive]));
   token = await parts().container.auth.tokens.issue({
     userId: ids.member ?? '',
     tenantId: ids.Contoso ?? '',

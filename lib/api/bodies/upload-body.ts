@@ -14,21 +14,7 @@ import { assertStorable } from '../storable-input';
 import { refuseUnknown } from './json-body';
 import { type KeepFile, readMultipart } from './multipart';
 import type { RequestBody } from './request-body';
-
-/** A file of an upload, received whole and kept on disk while the handler runs; it is removed afterwards. */
-export interface UploadedFile {
-  /** the name of its field in a multipart body; empty for a body that is the file itself */
-  field: string;
-  /** the name that the client gives it, without folders; empty when it gives none */
-  fileName: string;
-  /** what the client says it is; only its content can tell */
-  contentType: string;
-  sizeBytes: number;
-  /** of its content, in hexadecimal */
-  sha256: string;
-  /** where its content is */
-  path: string;
-}
+import type { UploadedFile } from './uploaded-file';
 
 /** What a handler gets of an upload. */
 export interface Upload<F> {
@@ -62,7 +48,7 @@ let underWay = 0;
  * `too_many_files`, `too_many_fields` (400) or `client_gone` (499), or with the bad fields (400); unavailable
  * `uploads_busy` or `upload_not_kept` (503).
  */
-export function uploadBody<F>(rules: UploadRules<F>): RequestBody<Upload<F>> {
+export function uploadBody<F>(rules: UploadRules<F>): RequestBody<Upload<F>, FormData | Blob> {
   const fields = refuseUnknown(rules.fields) as z.ZodType<F>;
   const checked = { ...rules, fields, maxFiles: rules.maxFiles ?? 1 };
   return {

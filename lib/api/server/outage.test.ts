@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes } from '@/app/api-routes';
 import { type OwnPostgres, startOwnPostgres } from '@/lib/testing/own-postgres';
 import { listen, type TestHttpServer } from '../testing/http-server';
 import { type Product, startProduct } from '../testing/product';
@@ -15,9 +14,7 @@ let pages: TestHttpServer;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   product = await startProduct({ serverUrl: postgres.url, timeScale: 0.02 });
-  pages = await listen(
-    createProductServer(apiRoutes, product.container, async (_, outgoing) => void outgoing.end('a page')),
-  );
+  pages = await listen(createProductServer(product.container, async (_, outgoing) => void outgoing.end('a page')));
 });
 afterAll(async () => {
   postgres.thaw();

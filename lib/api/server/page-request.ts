@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errors, type VetroError } from '@/lib/errors';
-import { methodNotAllowed } from '../refuse-method';
+import { methodNotAllowed } from '../address-errors';
 
 /** The longest body of a request that is not for the API, in bytes: forms to sign in with. */
 export const FORM_LIMIT_BYTES = 64 * 1024;

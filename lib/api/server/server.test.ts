@@ -1,6 +1,5 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiRoutes } from '@/app/api-routes';
 import { demoPeople } from '../testing/demo-people';
 import { listen, type TestHttpServer } from '../testing/http-server';
 import { createProductServer } from './product-server';
@@ -11,7 +10,7 @@ let server: TestHttpServer;
 
 beforeAll(async () => {
   server = await listen(
-    createProductServer(apiRoutes, parts().container, async (incoming, outgoing) => {
+    createProductServer(parts().container, async (incoming, outgoing) => {
       let bytes = 0;
       for await (const chunk of incoming) bytes += chunk.length;
       outgoing.end(`page ${incoming.url} of ${incoming.headers.host}, ${bytes} bytes`);
@@ -248,7 +247,6 @@ describe('headers of every response', () => {
     const { container } = parts();
     const plain = await listen(
       createProductServer(
-        apiRoutes,
         { ...pick(container), config: { ...container.config, baseUrl: 'http://vetro.test' } },
         async (_, out) => {
           out.end();

@@ -2,6 +2,7 @@ import 'server-only';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { databaseUnreachable } from '@/lib/db/watch';
 import { errors, type VetroError } from '@/lib/errors';
+import { addressUnknown } from '../address-errors';
 import { UPLOAD_ARRIVAL_MS } from '../bodies/upload-body';
 import { type Dispatcher, headersOf, sendPlain } from '../dispatcher';
 import { errorResponseAt } from '../error-response';
@@ -76,7 +77,7 @@ export function createHttpServer({
       if (!/\bh2c\b/i.test(upgrade)) return refuse(path, noUpgrade, incoming, outgoing);
     }
     if (dispatch(incoming, outgoing)) return;
-    if (isOfTheApi(path)) return refuse(path, nothingHere, incoming, outgoing);
+    if (isOfTheApi(path)) return refuse(path, addressUnknown(), incoming, outgoing);
     const allow = pageMethods(path).join(', ');
     if (incoming.method === 'OPTIONS') {
       outgoing.writeHead(204, { allow }).end();
@@ -131,10 +132,6 @@ function endWhatIsNotRead(incoming: IncomingMessage): void {
   incoming.once('end', () => clearTimeout(timer));
 }
 
-const nothingHere = errors.notFound(
-  'address_unknown',
-  'There is nothing at this address. /openapi.json lists the addresses of the API.',
-);
 const noUpgrade = errors.invalidInput('This server speaks HTTP/1.1 alone; it does not upgrade a connection.', [], {
   code: 'no_upgrade',
 });

@@ -1,6 +1,5 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { apiRoutes } from '@/app/api-routes';
 import type { Container } from '@/lib/container/container';
 import { createProductServer } from '../server/product-server';
 
@@ -11,10 +10,10 @@ export interface TestHttpServer {
   close(): Promise<void>;
 }
 
-/** Serves the real route files of the API through the product's real server; only Next's pages are not there. */
+/** Serves the API through the product's real server; only Next's pages are not there. */
 export async function startHttpServer(container: Container): Promise<TestHttpServer> {
   return listen(
-    createProductServer(apiRoutes, container, async (_incoming, outgoing) => {
+    createProductServer(container, async (_incoming, outgoing) => {
       outgoing.writeHead(404).end();
     }),
   );

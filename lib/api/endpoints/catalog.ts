@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { errors } from '@/lib/errors';
+import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
+import { endpoint } from '../endpoint';
+import { findServiceType } from '../find-service-type';
+
+const typeParams = z.object({
+  type: z
+    .string()
+    .max(255)
+    .regex(/^[A-Za-z]\w*(\.\w+)*$/, 'a service type has letters and digits; a class has dots between its words'),
+});
+
+export const listServiceTypesEndpoint = endpoint({
+  id: 'listServiceTypes',
+  method: 'GET',
+  path: '/v1/catalog/services',
+  summary: 'List the service types that this tenant may use',
+  description:
+    'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get.',
+  tag: 'catalog',
+  role: 'reader',
+  response: z.object({ services: z.array(ServiceTypeSchema) }),
+  errors: [401],
+  handle: async ({ actor, container }) => ({
+    services: await container.catalog.serviceTypes(actor.tenantId),
+  }),
+});
+
+export const showServiceTypeEndpoint = endpoint({
+  id: 'showServiceType',
+  method: 'GET',
+  path: '/v1/catalog/services/{type}',
+  summary: 'Show one service type',
+  tag: 'catalog',
+  role: 'reader',
+  params: typeParams,
+  response: ServiceTypeSchema,
+  errors: [401, 404],
+  handle: ({ actor, params, container }) => findServiceType(container, actor.tenantId, params.type),
+});
+
+export const showServiceTypeLogoEndpoint = endpoint({
+  id: 'showServiceTypeLogo',
+  method: 'GET',
+  path: '/v1/catalog/services/{type}/logo',
+  summary: 'The icon of a service type',
+  tag: 'catalog',
+  role: 'reader',
+  params: typeParams,
+  response: null,
+  produces: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  errors: [401, 404],
+  handle: async ({ actor, params, container }) => {
+    const logo = await container.catalog.logo(actor.tenantId, params.type);
+    if (!logo) throw errors.notFound('service_type_not_found', `The catalog has no service type "${params.type}".`);
+    return new Response(logo.body, {
+      headers: { 'content-type': logo.contentType, 'cache-control': 'private, max-age=3600' },
+    });
+  },
+});
+
+export const showOfferEndpoint = endpoint({
+  id: 'showOffer',
+  method: 'GET',
+  path: '/v1/offer',
+  summary:
+    'What the cloud offers this tenant: machine sizes, images, locations, key pairs, and what is left of its quota',
+  tag: 'catalog',
+  role: 'reader',
+  response: OfferSchema,
+  errors: [401, 502],
+  handle: ({ actor, container }) => container.cloud.offer({ tenantId: actor.tenantId }),
+});

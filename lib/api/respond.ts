@@ -1,0 +1,113 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { getContainer } from '@/lib/container';
+import type { Container } from '@/lib/container/container';
+import type { VetroError } from '@/lib/errors';
+import { type Log, withLogContext } from '@/lib/logging';
+import type { Actor } from '@/lib/model/actor';
+import { methodNotAllowed } from './address-errors';
+import { authorize } from './authorize';
+import type { AnyEndpoint, PathParams } from './endpoint';
+import { errorResponse, errorResponseAt } from './error-response';
+import { isMuranoClient } from './murano-dialect';
+import { asVetroError } from './problem';
+import type { ApiRequest, PlainResponse } from './request';
+import { SAFE_HEADERS, toResponse } from './response';
+import type { Match } from './router';
+
+/**
+ * Answers a request whose address is known: by the endpoint of its method, with `Allow` to OPTIONS, or else with 405.
+ */
+export async function respondAt({ address, params }: Match, request: ApiRequest): Promise<PlainResponse | Response> {
+  const { method } = request;
+  const endpoint = address.endpoints.get(method === 'HEAD' ? 'GET' : method);
+  if (endpoint) return respondTo(endpoint, request, params);
+  const allow = address.allow.join(', ');
+  if (method === 'OPTIONS') return { status: 204, headers: { ...SAFE_HEADERS, allow }, body: null };
+  const { pathname } = new URL(request.url);
+  const refusal = errorResponseAt(pathname, request.headers, methodNotAllowed(address.allow, method));
+  return { ...refusal, headers: { ...refusal.headers, allow } };
+}
+
+/**
+ * Answers a request to an endpoint: finds the actor and checks the role, runs the endpoint, and presents its result as
+ * JSON (or its Response as it is). Errors become problem documents here and nowhere else. Every response names its
+ * request in `X-Request-Id`.
+ */
+export async function respondTo(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  params: PathParams,
+): Promise<PlainResponse | Response> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request);
+  const container = await getContainer();
+  const { log } = container;
+  return withLogContext({ requestId }, async () => {
+    let actor: Actor | null = null;
+    let response: PlainResponse | Response;
+    let failure: VetroError | null = null;
+    const work = async (): Promise<PlainResponse | Response> => {
+      actor = await authorize(endpoint.role, request, container);
+      const result = await endpoint.run({ actor, params, request, container, log, requestId });
+      return toResponse(endpoint, result, container.config.mode !== 'production');
+    };
+    try {
+      if (endpoint.role !== 'anyone') container.database.refuseWhileDown();
+      // Probes tell of a database that is away; everything else is over without it.
+      response = await (endpoint.tag === 'probes' ? work() : container.database.during(work));
+    } catch (error) {
+      failure = asVetroError(error);
+      response = responseTo(endpoint, request, failure, requestId, actor, container);
+    }
+    if (response instanceof Response) response.headers.set('x-request-id', requestId);
+    else response.headers['x-request-id'] = requestId;
+    const durationMs = performance.now() - startedAt;
+    container.metrics.request(endpoint.id, endpoint.method, response.status, durationMs);
+    logCall(log, endpoint, response.status, durationMs, actor, failure);
+    return response;
+  });
+}
+
+function responseTo(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  error: VetroError,
+  requestId: string,
+  actor: Actor | null,
+  container: Container,
+): PlainResponse {
+  const format = endpoint.style ?? (isMuranoClient(request.headers) ? 'keystone' : 'problem');
+  const response = errorResponse(error, format, requestId, actor);
+  if (response.status === 401)
+    response.headers['www-authenticate'] = `Keystone uri="${container.config.baseUrl}/identity"`;
+  return response;
+}
+function logCall(
+  log: Log,
+  endpoint: AnyEndpoint,
+  status: number,
+  durationMs: number,
+  actor: Actor | null,
+  failure: VetroError | null,
+): void {
+  const line = {
+    operation: endpoint.id,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(actor ? { tenant: actor.tenantId, user: actor.userId } : {}),
+    ...(failure ? { code: failure.code } : {}),
+  };
+  if (failure?.kind === 'unavailable') log.warn({ ...line, err: failure.cause }, 'request failed');
+  else if (status >= 500)
+    log.error({ ...line, err: failure?.cause ?? failure, details: failure?.details }, 'request failed');
+  // Probes come every few seconds and say nothing.
+  else if (endpoint.tag === 'probes') log.debug(line, 'request');
+  else log.info(line, 'request');
+}
+
+/** A caller may name its request itself, so that its log and ours meet. */
+function requestIdOf(request: ApiRequest): string {
+  const given = request.headers.get('x-request-id');
+  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID();
+}
