@@ -116,7 +116,7 @@ module.exports = {
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
       '^lib/conductor/',
-      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/', '^lib/cloud/cloud\\.ts$'],
+      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/', '^lib/cloud/(cloud|simulation|dry-run)\\.ts$'],
       // Test benches put the real parts together.
       { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),
@@ -133,6 +133,7 @@ module.exports = {
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
       '^lib/(db|model|errors|logging|crypto)/',
       '^lib/ports/',
+      '^lib/cloud/cloud\\.ts$',
       '^lib/formats/',
     ]),
     only(

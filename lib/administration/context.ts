@@ -13,7 +13,7 @@ import type { JsonObject } from '@/lib/model/json';
 export interface AdminContext {
   actor: Actor;
   db: Db;
-  cloud: Pick<Cloud, 'name' | 'simulated' | 'quotas' | 'health'>;
+  cloud: Pick<Cloud, 'name' | 'simulation' | 'health'>;
   catalog: Pick<Catalog, 'serviceTypes'>;
   switches: Pick<PackageSwitches, 'forget'>;
   conductor: Pick<Conductor, 'state'>;

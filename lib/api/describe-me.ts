@@ -17,6 +17,6 @@ export async function describeMe(actor: Actor, { auth, cloud }: Pick<Container, 
     role: actor.role,
     system_admin: actor.systemAdmin,
     tenants: memberships.map(({ tenant, role }) => ({ id: tenant.id, name: tenant.name, role })),
-    cloud: { name: cloud.name, simulated: cloud.simulated },
+    cloud: { name: cloud.name, simulated: cloud.simulation !== undefined },
   };
 }

@@ -1,55 +1,37 @@
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { CurrentResource, ResourceForecast, ResourceTypeFacts } from '@/lib/formats/hot/plan';
 import type { JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
-import type { CloudHealth, Quotas } from './administration';
-import type { Clock } from './clock';
-import type { Faults } from './faults';
+import type { CloudHealth } from './administration';
+import type { CloudScope } from './scope';
+import type { Simulation } from './simulation';
+
+export type { ResourceForecast } from '@/lib/formats/hot/plan';
+export type { CloudScope } from './scope';
 
 /**
- * What Vetro asks of a cloud: stacks, agents and an offer. Two drivers implement it, `embedded` (real
- * stack engine, simulated Windows machines) and `openstack`; `contract.ts` is the suite both pass.
+ * What Vetro asks of a cloud: stacks, agents and an offer. A driver is one folder beside this file and one line in
+ * `lib/container/create-cloud.ts`. `contract.ts` is the suite that every driver passes.
  *
  * Promises every driver keeps
- * - Asking twice with the same `requestId` (or plan id) is the same operation: a caller that died in
- *   mid-flight asks again and joins it. Nothing is carried out twice.
- * - Operations survive a restart of this process; nothing lives in memory alone.
+ * - It remembers nothing on its own that a restart would lose: what was asked for, and how far it was observed, is in
+ *   the ledger of whoever calls; what came of it is in the cloud.
  * - Every call ends: with its result, with a typed error (`cloud` or `agent` kind, `retryable` honest),
  *   or when its AbortSignal fires.
  * - Secrets arrive sealed. A driver opens them only where it hands them to the other side, and never
  *   stores, logs or returns them in clear.
  */
 export interface Cloud {
-  readonly name: 'embedded' | 'openstack';
-  /** true when machines are simulated; the dashboard says so plainly */
-  readonly simulated: boolean;
-  readonly stacks: Stacks;
+  /** the driver's, as the setting VETRO_CLOUD names it */
+  readonly name: string;
+  readonly stacks: StackDriver;
   readonly agents: Agents;
   /** what a tenant may choose from, and its quota */
   offer(scope: CloudScope): Promise<Offer>;
   /** the networks that a tenant can see, as they are now */
   networks(scope: CloudScope): Promise<NetworkView>;
-  /**
-   * Where a browser reaches what a machine serves at `url` (`http://10.0.0.5/path`), for example a
-   * service's `uri`: a path of this product; null when the address is not one of the tenant's. Absent
-   * where machines serve their own pages: there the url is its own link.
-   */
-  linkFor?(scope: CloudScope, url: string): Promise<string | null>;
-  /**
-   * The page that a simulated machine serves; null when there is no such machine. Absent where
-   * machines serve their own pages.
-   *
-   * @param machineId unguessable physical id, as in the links of `linkFor`
-   * @param path below the site's root, without a leading slash
-   */
-  page?(machineId: string, path: string): Promise<MachinePage | null>;
-  /** how long things usually take here, for whoever expects them; absent where nobody knows */
-  readonly pace?: Pace;
-  /** what can be made to go wrong; only where machines are simulated */
-  readonly faults?: Faults;
-  /** how fast machines are; only where they are simulated */
-  readonly clock?: Clock;
-  /** the tenants' shares, where the cloud counts them itself */
-  readonly quotas?: Quotas;
+  /** present where machines are simulated; the dashboard says so plainly */
+  readonly simulation?: Simulation;
   /** how the cloud is now, where it can be told */
   health?(): Promise<CloudHealth>;
   /**
@@ -58,107 +40,125 @@ export interface Cloud {
    * @returns how many; one pass is bounded
    */
   prune?(before: Date): Promise<number>;
-  /** the cloud's own news, for the event log; at least once, in order per stack, those of one moment together */
-  subscribe(handler: (events: CloudEvent[]) => Promise<void>): () => void;
+  /**
+   * What machines report by themselves, for the event log; at least once, in order per machine, those of one moment
+   * together.
+   */
+  subscribe(handler: (events: MachineEvent[]) => Promise<void>): () => void;
   /** picks up what was under way when the last process ended */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long things usually take on a cloud, in milliseconds; of simulated machines at their usual speed. */
-export interface Pace {
-  /** from asking for a machine until the cloud has made it */
-  machineMs: number;
-  /** from then on until its agent answers */
-  bootMs: number;
-  restartMs: number;
-  /** to make, change or remove what is no machine; those that need nothing of each other at the same time */
-  resourceMs: number;
-  /** @param name of a command of an execution plan */
-  commandMs(name: string): number;
-}
-
-export interface MachinePage {
-  status: 200 | 404 | 502 | 503;
-  /** a whole HTML document */
-  html: string;
-}
-
-export interface CloudScope {
-  tenantId: string;
-}
-
-export interface Stacks {
-  /**
-   * Makes the stack be as the template says: creates it, updates it in place or by replacing
-   * resources, removes what the template no longer has. Resolves when the operation is over.
-   */
-  apply(request: StackRequest, signal: AbortSignal): Promise<StackResult>;
-  /** Deletes the stack; one that does not exist is already deleted. Resolves when it is gone. */
-  delete(request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal): Promise<StackResult>;
-  get(scope: CloudScope, name: string): Promise<StackView | null>;
-  list(scope: CloudScope): Promise<StackView[]>;
-  /** A stack as it was last asked for, secrets sealed, with its outputs; null when there is none. */
-  read(scope: CloudScope, name: string): Promise<StackState | null>;
-  /**
-   * Takes the stack as it is now, to play operations through on it. Nothing is carried out, however often it is
-   * asked.
-   */
-  dryRun(scope: CloudScope, name: string): Promise<StackDryRun>;
-}
-
-/** A stack on which operations are played through, each on what the ones before would leave. */
-export interface StackDryRun {
-  apply(wanted: Pick<StackRequest, 'template' | 'parameters'>): Promise<StackForecast>;
-  delete(): Promise<StackForecast>;
-  /** the resources that there are now, before anything is played through, as `unchanged` */
-  readonly now: readonly ResourceForecast[];
-}
-
 /**
- * What an operation would do: every resource of before and after. Outputs that only the cloud can give, like the
- * address of a machine to come, are phrases in ‹ ›. Or what the cloud would refuse; the quota is not looked at.
+ * Stacks, as clouds have them. Whoever calls keeps the ledger: an operation has an id of the ledger's, is begun, and is
+ * observed until it is over. One operation at a time is begun on a stack.
  */
-export type StackForecast =
-  | { ok: true; outputs: JsonObject; resources: ResourceForecast[] }
-  | Extract<StackResult, { ok: false }>;
-
-export interface ResourceForecast {
-  name: string;
-  type: string;
-  change: 'create' | 'inPlace' | 'replace' | 'remove' | 'unchanged';
-  /** names of the properties because of which it changes */
-  properties: string[];
-  /** what it is made from before and after, as far as known: secrets sealed, phrases as in outputs; null: not there */
-  before: JsonObject | null;
-  after: JsonObject | null;
+export interface StackDriver {
+  /**
+   * Hands an operation to the cloud. It may be called again with the same operation, when nobody knows whether the
+   * cloud has got it: the driver finds out by what the cloud kept of the first call.
+   *
+   * @throws `cloud` error; `retryable` when the same call may succeed later, as while the stack is busy
+   */
+  begin(operation: StackOperation, signal: AbortSignal): Promise<void>;
+  /**
+   * Waits until there is news of an operation, at most some seconds.
+   *
+   * @param cursor of the last observation; null: from the operation's beginning
+   */
+  observe(operation: StackOperation, cursor: string | null, signal: AbortSignal): Promise<StackObservation>;
+  /** A stack with its resources as they are now; null when there is none. */
+  get(scope: CloudScope, name: string): Promise<StackView | null>;
+  /** The names of a tenant's stacks. */
+  list(scope: CloudScope): Promise<string[]>;
+  /** What the cloud would refuse before it touches anything; null when it finds nothing wrong. */
+  validate(scope: CloudScope, wanted: StackContent): Promise<StackRefusal | null>;
+  /** What the cloud knows of types of resources; one that it does not have is missing. */
+  resourceTypes(scope: CloudScope, types: readonly string[]): Promise<ReadonlyMap<string, ResourceTypeFacts>>;
 }
+
+/** A HOT template with its parameters; secrets sealed. */
+export interface StackContent {
+  template: JsonObject;
+  parameters: JsonObject;
+}
+
+/** One entry of the ledger, as a driver sees it. */
+export interface StackOperation {
+  /** the ledger's id of this operation: unique, and told to the cloud where it can keep it */
+  id: string;
+  scope: CloudScope;
+  /** name of the stack */
+  name: string;
+  /**
+   * What the stack shall be: it is created, updated in place or by replacing resources, and what the content no longer
+   * has is removed. Null: the stack shall be gone; one that does not exist is already.
+   */
+  content: StackContent | null;
+}
+
+export interface StackObservation {
+  /** what happened since the cursor, in the order in which it happened */
+  events: StackEvent[];
+  /** where the next observation goes on */
+  cursor: string | null;
+  /**
+   * How it ended; null while it goes on. `unknown`: the cloud has never got this operation, or has forgotten it
+   */
+  end: StackResult | 'unknown' | null;
+}
+
+/** What the cloud says of one resource of a stack, in its own words. */
+export interface StackEvent {
+  /** unique in its stack: the same event told twice has the same */
+  id: string;
+  resource: string;
+  type: string;
+  /** CREATE, UPDATE, DELETE */
+  action: string;
+  /** IN_PROGRESS, COMPLETE, FAILED */
+  status: string;
+  reason: string;
+  at: Date;
+}
+
+export type StackResult = { ok: true; outputs: JsonObject } | StackRefusal;
+
+/** Why the cloud did not do something: `resource` and `reason` are its own words. */
+export interface StackRefusal {
+  ok: false;
+  status: string;
+  resource: string | null;
+  resourceType: string | null;
+  reason: string;
+}
+
+export interface StackView {
+  id: string;
+  name: string;
+  /** for example CREATE_COMPLETE */
+  status: string;
+  reason: string;
+  outputs: JsonObject;
+  resources: StackResource[];
+}
+
+export interface StackResource extends CurrentResource {
+  /** for example CREATE_COMPLETE */
+  status: string;
+  reason: string;
+  physicalId: string;
+}
+
+/** What becomes of each resource of a stack, and its outputs; or what the cloud would refuse. */
+export type StackForecast = { ok: true; outputs: JsonObject; resources: ResourceForecast[] } | StackRefusal;
 
 const MACHINE = 'OS::Nova::Server';
 
 /** Whether a resource is a machine. */
 export function isMachine({ type }: Pick<ResourceForecast, 'type'>): boolean {
   return type === MACHINE;
-}
-
-export interface StackRequest {
-  scope: CloudScope;
-  name: string;
-  /** idempotency key of this operation */
-  requestId: string;
-  template: JsonObject;
-  parameters: JsonObject;
-}
-
-export type StackResult =
-  | { ok: true; outputs: JsonObject }
-  /** `resource` and `reason` are the cloud's own words */
-  | { ok: false; status: string; resource: string | null; resourceType: string | null; reason: string };
-
-export interface StackState {
-  template: JsonObject;
-  parameters: JsonObject;
-  outputs: JsonObject;
 }
 
 /** What a tenant sees of the networks; each entry in Neutron's words. */
@@ -172,23 +172,6 @@ export interface NetworkView {
   /** the network that a router leads to, by the router's id */
   externalNetworks: Record<string, string>;
   nameServers: string[];
-}
-
-export interface StackView {
-  id: string;
-  name: string;
-  /** for example CREATE_COMPLETE */
-  status: string;
-  reason: string;
-  outputs: JsonObject;
-  resources: {
-    name: string;
-    type: string;
-    status: string;
-    reason: string;
-    physicalId: string;
-    attributes: JsonObject;
-  }[];
 }
 
 export interface Agents {
@@ -222,18 +205,8 @@ export function agentQueue(environmentId: string, serviceId: string, unitId: str
   return `e${environmentId}-${serviceId}-${unitId}`.toLowerCase();
 }
 
-export type CloudEvent =
-  | {
-      kind: 'resource';
-      stack: string;
-      tenantId: string;
-      resource: string;
-      type: string;
-      action: string;
-      status: string;
-      reason: string;
-      at: Date;
-    }
+/** What machines report: that they start and stop, and what their agents have done. */
+export type MachineEvent =
   | {
       kind: 'machine';
       stack: string;

@@ -1,222 +1,232 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
-import type { AgentReply, Cloud, CloudEvent, CloudScope } from './cloud';
+import type { Cloud, CloudScope, StackForecast } from './cloud';
+import { dryRunStack } from './dry-run';
+import { createTestStacks, type TestStacks } from './testing';
 
-/** A driver under test: connected to a cloud where a tenant may make machines. */
+/** A driver under test: connected to a cloud where two tenants may make stacks. */
 export interface CloudUnderTest {
-  cloud: Cloud;
+  cloud: Pick<Cloud, 'stacks'>;
   scope: CloudScope;
   /** another tenant of the same cloud */
   otherScope: CloudScope;
-  /** an image and a flavor of the offer to make machines of */
-  image: string;
-  flavor: string;
+  /** seals a secret as the driver opens it */
+  seal(plain: string): string;
+  /** another driver on the same cloud, as after a restart of the process */
+  another(): Promise<Pick<Cloud, 'stacks'>>;
   dispose(): Promise<void>;
 }
 
+const GREETING = 'good morning';
+const SECRET = 'swordfish-und-kraken';
+
 /**
- * What every driver must do, whatever cloud is behind it: the promises of `cloud.ts` as tests.
+ * What every driver must do, whatever cloud is behind it: the promises of `StackDriver` as tests. The templates need
+ * nothing but the orchestration itself.
  *
  * @param name of the driver
  * @param create makes a fresh one, started
+ * @param timeout of one test, in milliseconds
  */
-export function cloudContract(name: string, create: () => Promise<CloudUnderTest>): void {
-  describe(`the ${name} cloud keeps the promises of every cloud`, () => {
+export function cloudContract(name: string, create: () => Promise<CloudUnderTest>, timeout: number): void {
+  describe(`the ${name} cloud keeps the promises of every cloud`, { timeout }, () => {
     let under: CloudUnderTest;
-    const events: CloudEvent[] = [];
-    const answers: AgentReply[] = [];
+    let stacks: TestStacks;
     const never = new AbortController().signal;
+    /** clouds outlive tests */
+    const run = randomUUID().slice(0, 8);
+    const made = new Set<string>();
 
     beforeAll(async () => {
       under = await create();
-      under.cloud.subscribe(async (news) => void events.push(...news));
-      under.cloud.agents.subscribe(async (answer) => void answers.push(answer));
-    });
-    afterAll(() => under.dispose());
+      stacks = createTestStacks(under.cloud.stacks);
+    }, timeout);
+    afterAll(async () => {
+      for (const stack of made) await stacks.delete({ scope: under.scope, name: stack });
+      await under.dispose();
+    }, timeout);
 
-    const machine = (queue: string): JsonObject => ({
-      heat_template_version: '2018-08-31',
-      parameters: { size: { type: 'string' } },
-      resources: {
-        port: { type: 'OS::Neutron::Port', properties: { network: 'private' } },
-        vm: {
-          type: 'OS::Nova::Server',
-          properties: {
-            name: 'box1',
-            image: under.image,
-            flavor: { get_param: 'size' },
-            networks: [{ port: { get_resource: 'port' } }],
-            metadata: { agent_queue: queue },
-          },
-        },
-      },
-      outputs: { address: { value: { get_attr: ['vm', 'first_address'] } } },
-    });
-    const request = (stack: string, template: JsonObject, requestId: string = randomUUID()) => ({
-      scope: under.scope,
-      name: stack,
-      requestId,
-      template,
-      parameters: { size: under.flavor },
-    });
-    const until = async (holds: () => boolean) => {
-      const deadline = Date.now() + 20_000;
-      while (!holds()) {
-        if (Date.now() > deadline) throw new Error('waited in vain');
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
+    const resources: JsonObject = {
+      said: { type: 'OS::Heat::Value', properties: { value: { get_param: 'greeting' } } },
+      script: { type: 'OS::Heat::SoftwareConfig', properties: { config: { get_attr: ['said', 'value'] } } },
+      word: { type: 'OS::Heat::RandomString', properties: { length: 12 } },
     };
-
-    test('the offer has sizes, images, zones and what is left of the quota', async () => {
-      const offer = await under.cloud.offer(under.scope);
-      expect(offer.flavors.map((flavor) => flavor.name)).toContain(under.flavor);
-      expect(offer.images.find((image) => image.name === under.image)?.marked).toBe(true);
-      expect(offer.availabilityZones.length).toBeGreaterThan(0);
-      expect(offer.quota.machines.limit).toBeGreaterThan(offer.quota.machines.used);
+    const template: JsonObject = {
+      heat_template_version: '2018-08-31',
+      parameters: { greeting: { type: 'string' } },
+      resources,
+      outputs: { config: { value: { get_attr: ['script', 'config'] } } },
+    };
+    const failing = { type: 'OS::Heat::WaitCondition', properties: { handle: { get_resource: 'handle' }, timeout: 1 } };
+    const handle = { type: 'OS::Heat::WaitConditionHandle' };
+    const nameOf = (stack: string) => {
+      made.add(`contract-${run}-${stack}`);
+      return `contract-${run}-${stack}`;
+    };
+    const request = (stack: string, wanted: JsonObject = template, greeting = GREETING) => ({
+      scope: under.scope,
+      name: nameOf(stack),
+      template: wanted,
+      parameters: { greeting },
     });
+    const view = (stack: string) => under.cloud.stacks.get(under.scope, nameOf(stack));
+    const ids = async (stack: string) =>
+      Object.fromEntries((await view(stack))?.resources.map(({ name: one, physicalId }) => [one, physicalId]) ?? []);
+    const told = (forecast: StackForecast) =>
+      forecast.ok ? Object.fromEntries(forecast.resources.map(({ name: one, change }) => [one, change])) : forecast;
 
     test('a stack is made as its template says, and answers with its outputs', async () => {
-      const result = await under.cloud.stacks.apply(request('made', machine('q-made')), never);
-      expect(result).toEqual({ ok: true, outputs: { address: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/) } });
-      const view = await under.cloud.stacks.get(under.scope, 'made');
-      expect(view?.status).toBe('CREATE_COMPLETE');
-      expect(view?.resources.map((resource) => [resource.name, resource.status])).toEqual(
-        expect.arrayContaining([
-          ['port', 'CREATE_COMPLETE'],
-          ['vm', 'CREATE_COMPLETE'],
-        ]),
+      expect(await stacks.apply(request('made'))).toEqual({ ok: true, outputs: { config: GREETING } });
+      const stack = await view('made');
+      expect(stack?.status).toBe('CREATE_COMPLETE');
+      const statuses = Object.fromEntries(stack?.resources.map((one) => [one.name, one.status]) ?? []);
+      expect(statuses).toEqual({ said: 'CREATE_COMPLETE', script: 'CREATE_COMPLETE', word: 'CREATE_COMPLETE' });
+      expect(await under.cloud.stacks.list(under.scope)).toContain(nameOf('made'));
+    });
+
+    test('an operation that is handed over again is the same operation, and nothing is made twice', async () => {
+      const same = { ...request('again'), requestId: randomUUID() };
+      const results = await Promise.all([stacks.apply(same), stacks.apply(same)]);
+      const before = await ids('again');
+      expect([...results, await stacks.apply(same)]).toEqual(
+        Array(3).fill({ ok: true, outputs: { config: GREETING } }),
       );
+      expect(await ids('again')).toEqual(before);
     });
 
-    test('the same request again is the same operation, and nothing is made twice', async () => {
-      const same = request('again', machine('q-again'));
-      const [first, second] = await Promise.all([
-        under.cloud.stacks.apply(same, never),
-        under.cloud.stacks.apply(same, never),
-      ]);
-      const before = await under.cloud.stacks.get(under.scope, 'again');
-      const third = await under.cloud.stacks.apply(same, never);
-      expect([second, third]).toEqual([first, first]);
-      const after = await under.cloud.stacks.get(under.scope, 'again');
-      expect(after?.resources.map((resource) => resource.physicalId)).toEqual(
-        before?.resources.map((resource) => resource.physicalId),
-      );
-    });
-
-    test('a template that changes nothing touches nothing; what it no longer has goes', async () => {
-      await under.cloud.stacks.apply(request('shrink', machine('q-shrink')), never);
-      const before = await under.cloud.stacks.get(under.scope, 'shrink');
-      await under.cloud.stacks.apply(request('shrink', machine('q-shrink')), never);
-      const same = await under.cloud.stacks.get(under.scope, 'shrink');
-      expect(same?.resources).toEqual(before?.resources);
-      const { port } = machine('q-shrink').resources as { port: JsonObject };
-      const smaller = { ...machine('q-shrink'), resources: { port }, outputs: {} };
-      expect(await under.cloud.stacks.apply(request('shrink', smaller), never)).toEqual({ ok: true, outputs: {} });
-      const after = await under.cloud.stacks.get(under.scope, 'shrink');
-      expect(after?.resources.map((resource) => resource.name)).toEqual(['port']);
-    });
-
-    test('a dry run predicts what an operation does to each resource, and touches nothing', async () => {
-      await under.cloud.stacks.apply(request('play', machine('q-play')), never);
-      const before = await under.cloud.stacks.get(under.scope, 'play');
-      const dryRun = await under.cloud.stacks.dryRun(under.scope, 'play');
-      expect(dryRun.now.map(({ name }) => name).sort()).toEqual(['port', 'vm']);
-      const { template, parameters } = request('play', machine('q-other'));
-      const { port } = machine('q-play').resources as { port: JsonObject };
-      const more = { ...template, resources: { ...(template.resources as JsonObject), second: port } };
-      const changed = await dryRun.apply({ template: more, parameters });
-      const told = (forecast: typeof changed) =>
-        forecast.ok ? Object.fromEntries(forecast.resources.map(({ name, change }) => [name, change])) : forecast;
-      expect(told(changed)).toEqual({ port: 'unchanged', vm: 'inPlace', second: 'create' });
-      expect(told(await dryRun.apply({ template: more, parameters }))).toEqual({
-        port: 'unchanged',
-        vm: 'unchanged',
-        second: 'unchanged',
+    test('what stays the same is not touched, what changes changes as its type does, and what is missing goes', async () => {
+      await stacks.apply(request('changed'));
+      const before = await ids('changed');
+      await stacks.apply(request('changed'));
+      expect(await ids('changed')).toEqual(before);
+      expect(await stacks.apply(request('changed', template, 'good night'))).toMatchObject({
+        outputs: { config: 'good night' },
       });
-      expect(told(await dryRun.delete())).toEqual({ port: 'remove', vm: 'remove', second: 'remove' });
-      expect(await under.cloud.stacks.get(under.scope, 'play')).toEqual(before);
-      const missing = await under.cloud.stacks.dryRun(under.otherScope, 'play');
-      expect(missing.now).toEqual([]);
+      const after = await ids('changed');
+      expect([after.said === before.said, after.script === before.script]).toEqual([true, false]);
+      const { said } = resources;
+      const smaller = { ...template, resources: { said }, outputs: {} } as JsonObject;
+      expect(await stacks.apply(request('changed', smaller))).toEqual({ ok: true, outputs: {} });
+      expect(Object.keys(await ids('changed'))).toEqual(['said']);
     });
 
-    test('what the cloud refuses is told with the resource and the cloud’s own words', async () => {
-      const bad = { ...request('bad', machine('q-bad')), parameters: { size: 'no-such-flavor' } };
-      const result = await under.cloud.stacks.apply(bad, never);
-      expect(result).toMatchObject({ ok: false, resource: 'vm', resourceType: 'OS::Nova::Server' });
-      expect(result.ok ? '' : result.reason).toContain('no-such-flavor');
+    test('a dry run predicts what operations do to each resource, and touches nothing', async () => {
+      await stacks.apply(request('predicted'));
+      const before = await ids('predicted');
+      const last = { template, parameters: { greeting: GREETING } };
+      const dryRun = await dryRunStack(under.cloud.stacks, under.scope, nameOf('predicted'), async () => last);
+      expect(dryRun.now.map((one) => one.name).sort()).toEqual(['said', 'script', 'word']);
+      const { word, ...others } = resources;
+      const changed = { ...template, resources: { ...others, other: word } } as JsonObject;
+      const wanted = { template: changed, parameters: { greeting: 'good night' } };
+      expect(told(await dryRun.apply(wanted))).toEqual({
+        said: 'inPlace',
+        script: 'replace',
+        other: 'create',
+        word: 'remove',
+      });
+      expect(told(await dryRun.apply(wanted))).toEqual({
+        said: 'unchanged',
+        script: 'unchanged',
+        other: 'unchanged',
+      });
+      expect(told(await dryRun.delete())).toEqual({ said: 'remove', script: 'remove', other: 'remove' });
+      expect(await ids('predicted')).toEqual(before);
+      const nothing = await dryRunStack(under.cloud.stacks, under.scope, `contract-${run}-none`, async () => null);
+      expect(nothing.now).toEqual([]);
+    });
+
+    test('what the cloud refuses is told in its own words, before and instead of doing it', async () => {
+      const wrong = { type: 'OS::Heat::Value', properties: { value: 'x', colour: 'red' } };
+      const bad = request('refused', { ...template, resources: { ...resources, wrong } } as JsonObject);
+      const refused = await under.cloud.stacks.validate(under.scope, bad);
+      expect(refused?.reason).toContain('Unknown Property colour');
+      const result = await stacks.apply(bad);
+      expect(result).toMatchObject({ ok: false, status: 'VALIDATION_FAILED', resource: 'wrong' });
+      expect(result.ok ? '' : result.reason).toContain('Unknown Property colour');
+      expect(await under.cloud.stacks.validate(under.scope, request('refused'))).toBeNull();
+    });
+
+    test('what fails is told with the resource and the cloud’s own words, and the next template puts it right', async () => {
+      const stuck = request('stuck', {
+        ...template,
+        resources: { ...resources, handle, stuck: failing },
+      } as JsonObject);
+      const result = await stacks.apply(stuck);
+      expect(result).toMatchObject({ ok: false, resource: 'stuck', resourceType: 'OS::Heat::WaitCondition' });
+      expect(result.ok ? '' : result.reason).toContain('WaitConditionTimeout');
+      expect(await stacks.apply(request('stuck'))).toEqual({ ok: true, outputs: { config: GREETING } });
+      expect(Object.keys(await ids('stuck')).sort()).toEqual(['said', 'script', 'word']);
     });
 
     test('a stack of another tenant does not exist', async () => {
-      await under.cloud.stacks.apply(request('mine', machine('q-mine')), never);
-      expect(await under.cloud.stacks.get(under.otherScope, 'mine')).toBeNull();
-      expect((await under.cloud.stacks.list(under.otherScope)).map((stack) => stack.name)).not.toContain('mine');
+      await stacks.apply(request('mine'));
+      expect(await under.cloud.stacks.get(under.otherScope, nameOf('mine'))).toBeNull();
+      expect(await under.cloud.stacks.list(under.otherScope)).not.toContain(nameOf('mine'));
     });
 
     test('deleting removes everything; deleting what is not there is done already', async () => {
-      await under.cloud.stacks.apply(request('gone', machine('q-gone')), never);
-      const { template: _t, parameters: _p, ...deletion } = request('gone', {});
-      expect(await under.cloud.stacks.delete(deletion, never)).toEqual({ ok: true, outputs: {} });
-      expect(await under.cloud.stacks.get(under.scope, 'gone')).toBeNull();
-      const again = { ...deletion, requestId: randomUUID() };
-      expect(await under.cloud.stacks.delete(again, never)).toEqual({ ok: true, outputs: {} });
+      await stacks.apply(request('gone'));
+      const deletion = { scope: under.scope, name: nameOf('gone') };
+      expect(await stacks.delete(deletion)).toEqual({ ok: true, outputs: {} });
+      expect(await view('gone')).toBeNull();
+      expect(await stacks.delete(deletion)).toEqual({ ok: true, outputs: {} });
+      expect(await stacks.apply(request('gone'))).toMatchObject({ ok: true });
     });
 
-    test('waiting ends when its signal fires', async () => {
-      const stopped = AbortSignal.abort();
-      const asked = under.cloud.stacks.apply(request('given-up', machine('q-up')), stopped);
-      await expect(asked).rejects.toMatchObject({ kind: 'cancelled' });
-    });
-
-    test('a plan may be sent before its machine exists, and is answered once it is up', async () => {
-      const planId = randomUUID();
-      const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const };
-      await under.cloud.agents.send({ scope: under.scope, planId, queue: 'q-early', plan });
-      await under.cloud.stacks.apply(request('early', machine('q-early')), never);
-      await until(() => answers.some((answer) => answer.planId === planId));
-      expect(answers.find((answer) => answer.planId === planId)?.result).toEqual({ IsException: false, Result: [] });
-    });
-
-    test('the same plan sent twice is carried out once', async () => {
-      const planId = randomUUID();
-      const plan = {
-        Scripts: [Buffer.from('function Get-Nothing { }').toString('base64')],
-        Commands: [{ Name: 'Get-Nothing', Arguments: {} }],
-        RebootOnCompletion: 0 as const,
-      };
-      await under.cloud.stacks.apply(request('twice', machine('q-twice')), never);
-      const message = { scope: under.scope, planId, queue: 'q-twice', plan };
-      await Promise.all([under.cloud.agents.send(message), under.cloud.agents.send(message)]);
-      await until(() => answers.some((answer) => answer.planId === planId));
-      await under.cloud.agents.send(message);
-      const carriedOut = events.filter((event) => event.kind === 'command' && event.planId === planId);
-      expect(carriedOut.length).toBeLessThanOrEqual(1);
-    });
-
-    test('a plan taken back before a machine took it is never answered', async () => {
-      const planId = randomUUID();
-      const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const };
-      await under.cloud.agents.send({ scope: under.scope, planId, queue: 'q-back', plan });
-      await under.cloud.agents.withdraw(planId);
-      await under.cloud.stacks.apply(request('back', machine('q-back')), never);
-      const next = randomUUID();
-      await under.cloud.agents.send({ scope: under.scope, planId: next, queue: 'q-back', plan });
-      await until(() => answers.some((answer) => answer.planId === next));
-      expect(answers.map((answer) => answer.planId)).not.toContain(planId);
-    });
-
-    test('a stack’s events come in the order in which they happened', async () => {
-      await under.cloud.stacks.apply(request('told', machine('q-told')), never);
-      await until(() =>
-        events.some((event) => event.stack === 'told' && event.kind === 'machine' && event.phase === 'ready'),
-      );
-      const told = events.filter((event) => event.stack === 'told');
-      const steps = told.map((event) =>
-        event.kind === 'resource' ? `${event.resource} ${event.status}` : event.kind === 'machine' ? event.phase : '',
-      );
-      const order = ['port CREATE_IN_PROGRESS', 'port CREATE_COMPLETE', 'vm CREATE_IN_PROGRESS', 'vm CREATE_COMPLETE'];
+    test('events come in the order in which they happened, each once, from wherever one goes on', async () => {
+      const operation = { id: randomUUID(), content: request('told'), scope: under.scope, name: nameOf('told') };
+      await under.cloud.stacks.begin(operation, never);
+      const first = await under.cloud.stacks.observe(operation, null, never);
+      // another process goes on where this one was
+      const { stacks: other } = await under.another();
+      const seen = [...first.events];
+      for (let { cursor, end } = first; end === null; ) {
+        const next = await other.observe(operation, cursor, never);
+        seen.push(...next.events);
+        ({ cursor, end } = next);
+      }
+      const steps = seen.map(({ resource, action, status }) => `${resource} ${action}_${status}`);
+      const order = ['said', 'script'].flatMap((one) => [`${one} CREATE_IN_PROGRESS`, `${one} CREATE_COMPLETE`]);
       expect(steps.filter((step) => order.includes(step))).toEqual(order);
-      expect(steps).toContain('ready');
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+      expect((await other.observe(operation, null, never)).events.map(({ id }) => id)).toEqual(
+        seen.map(({ id }) => id),
+      );
+    });
+
+    test('an operation that the cloud has never got is unknown', async () => {
+      await stacks.apply(request('known'));
+      const content = request('known');
+      const operation = { id: randomUUID(), content, scope: under.scope, name: nameOf('known') };
+      expect(await under.cloud.stacks.observe(operation, null, never)).toMatchObject({ events: [], end: 'unknown' });
+    });
+
+    test('a secret is opened for the cloud alone: what comes back has it sealed', async () => {
+      const sealed = under.seal(SECRET);
+      const result = await stacks.apply(request('secret', template, sealed));
+      expect(result).toMatchObject({ ok: true });
+      const back = JSON.stringify([result, await view('secret'), stacks.events]);
+      expect(back).not.toContain(SECRET);
+      expect(back).toContain('vetro:secret:');
+    });
+
+    test('waiting ends when its signal fires; the cloud goes on', async () => {
+      const operation = { id: randomUUID(), content: request('left'), scope: under.scope, name: nameOf('left') };
+      await under.cloud.stacks.begin(operation, never);
+      const stop = new AbortController();
+      const waiting = (async () => {
+        stop.abort();
+        for (let cursor: string | null = null; ; ) {
+          const seen = await under.cloud.stacks.observe(operation, cursor, stop.signal);
+          if (seen.end) return seen.end;
+          cursor = seen.cursor;
+        }
+      })();
+      // on a cloud that takes no time it may be over by then
+      await waiting.catch((error) => expect(error).toMatchObject({ kind: 'cancelled' }));
+      expect(await stacks.apply({ ...request('left'), requestId: operation.id })).toMatchObject({ ok: true });
     });
   });
 }

@@ -10,6 +10,7 @@ import type {
   Signals,
   StepTimes,
 } from '@/lib/ports/conductor';
+import type { StackLedger } from '@/lib/ports/stack-ledger';
 import type { LanguageHost } from './language/language-host';
 import type { Prediction, PreviewJob } from './preview/prediction';
 
@@ -27,6 +28,7 @@ export interface ConductorPorts {
   store: RunStore;
   runWatch: RunWatch;
   replies: ReplyStore;
+  stackLedger: StackLedger;
   signals: Signals;
   lease: ExecutorLease;
   events: EventSink;

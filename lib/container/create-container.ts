@@ -26,6 +26,7 @@ import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
+import { createStackLedger, pruneStackLedger } from '@/lib/db/stack-ledger';
 import { createDatabaseWatch } from '@/lib/db/watch';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
@@ -112,6 +113,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       store: createRunStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),
+      stackLedger: createStackLedger(db),
       signals: {
         send: (name, payload) => signal(db, name, payload),
         on: events.onSignal,
@@ -182,7 +184,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
     await cloud.start();
     await conductor.start();
     const { prune } = cloud;
-    const prunes = [(before: Date) => pruneSessions(db, before), ...(prune ? [prune] : [])];
+    const prunes = [
+      (before: Date) => pruneStackLedger(db, before),
+      (before: Date) => pruneSessions(db, before),
+      ...(prune ? [prune] : []),
+    ];
     endRetention = startRetention({ prunes, days: config.retentionDays, log });
   } catch (error) {
     await close().catch(() => undefined);

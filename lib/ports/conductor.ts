@@ -1,4 +1,4 @@
-import type { NetworkView, StackState } from '@/lib/cloud/cloud';
+import type { NetworkView } from '@/lib/cloud/cloud';
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -6,6 +6,7 @@ import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
+import type { StackState } from './stack-ledger';
 
 /**
  * What the conductor needs of the world. Languages decide, effects act: whatever language a package is
@@ -13,7 +14,8 @@ import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
  * languages pure, the conductor durable, previews possible and the clouds interchangeable.
  */
 
-export type { NetworkView, StackState } from '@/lib/cloud/cloud';
+export type { NetworkView } from '@/lib/cloud/cloud';
+export type { StackState } from './stack-ledger';
 
 /** A whole desired stack. Sealed secrets stay sealed; the driver opens them at its wire. */
 export interface StackUpdate {

@@ -21,8 +21,8 @@ const connectionTo = (database: string) =>
 
 async function pageOf({ product, service }: Aftermath, name: string): Promise<string> {
   const scope = { tenantId: product.member.tenantId };
-  const link = (await product.container.cloud.linkFor?.(scope, text(service(name).uri))) ?? '';
-  const page = await product.container.cloud.page?.(link.replace('/machines/', ''), '');
+  const link = (await product.container.cloud.simulation?.pages.linkFor(scope, text(service(name).uri))) ?? '';
+  const page = await product.container.cloud.simulation?.pages.page(link.replace('/machines/', ''), '');
   expect(page?.status).toBe(200);
   return page?.html ?? '';
 }

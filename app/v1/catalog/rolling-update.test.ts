@@ -14,8 +14,8 @@ const NEW = 'https://git.example.com/shop-2.git';
 /** Who answers at an address, with which application: `app1 old`. */
 async function answerAt(uri: string): Promise<string> {
   const { cloud } = product.container;
-  const link = (await cloud.linkFor?.({ tenantId: product.member.tenantId }, uri)) ?? '';
-  const page = await cloud.page?.(link.replace('/machines/', ''), '');
+  const link = (await cloud.simulation?.pages.linkFor({ tenantId: product.member.tenantId }, uri)) ?? '';
+  const page = await cloud.simulation?.pages.page(link.replace('/machines/', ''), '');
   if (page?.status !== 200) return `nobody (${page?.status ?? 'no page'})`;
   const host = /<strong>(.+?)<\/strong> answered/.exec(page.html)?.[1] ?? 'somebody';
   return `${host} ${page.html.includes(NEW) ? 'new' : 'old'}`;

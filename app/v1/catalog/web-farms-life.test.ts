@@ -16,11 +16,14 @@ const domain = () =>
 async function answersOf({ product, service }: Aftermath, name: string, times: number): Promise<string[]> {
   const hosts: string[] = [];
   for (let i = 0; i < times; i++) {
-    const link = await product.container.cloud.linkFor?.(
+    const link = await product.container.cloud.simulation?.pages.linkFor(
       { tenantId: product.member.tenantId },
       text(service(name).uri),
     );
-    const page = await product.container.cloud.page?.(text(link ?? undefined).replace('/machines/', ''), '');
+    const page = await product.container.cloud.simulation?.pages.page(
+      text(link ?? undefined).replace('/machines/', ''),
+      '',
+    );
     expect(page?.status).toBe(200);
     hosts.push(/<strong>(.+?)<\/strong> answered/.exec(page?.html ?? '')?.[1] ?? '');
   }
@@ -143,8 +146,8 @@ tellLife('An ASP.NET application', [
     also: async ({ product, service, commandsOf }) => {
       expect(object(commandsOf('app1 DeployWebApp')[0]?.[1]).Url).toBe('https://git.example.com/shop-2.git');
       const scope = { tenantId: product.member.tenantId };
-      const link = (await product.container.cloud.linkFor?.(scope, text(service('shop').uri))) ?? '';
-      const page = await product.container.cloud.page?.(link.replace('/machines/', ''), '');
+      const link = (await product.container.cloud.simulation?.pages.linkFor(scope, text(service('shop').uri))) ?? '';
+      const page = await product.container.cloud.simulation?.pages.page(link.replace('/machines/', ''), '');
       expect(page?.html).toContain('https://git.example.com/shop-2.git');
     },
   },

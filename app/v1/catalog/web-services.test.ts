@@ -41,8 +41,8 @@ async function clear(at: string): Promise<void> {
 }
 
 async function pageAt(uri: string, client = product.member) {
-  const link = await product.container.cloud.linkFor?.({ tenantId: client.tenantId }, uri);
-  return product.container.cloud.page?.((link ?? '').replace('/machines/', ''), '');
+  const link = await product.container.cloud.simulation?.pages.linkFor({ tenantId: client.tenantId }, uri);
+  return product.container.cloud.simulation?.pages.page((link ?? '').replace('/machines/', ''), '');
 }
 const answerer = (html: string | undefined) => /<strong>(.+?)<\/strong> answered/.exec(html ?? '')?.[1] ?? '';
 async function answerers(uri: string, times: number): Promise<string[]> {

@@ -356,14 +356,21 @@ describe('taking away', () => {
     const session = await open(colleague, at);
     // Storage that refuses for a moment: the conductor must tell, not pretend.
     const { cloud } = product.container;
-    const { delete: remove } = cloud.stacks;
-    cloud.stacks.delete = async () => ({
-      ok: false,
-      status: 'DELETE_FAILED',
-      resource: 'web',
-      resourceType: 'OS::Nova::Server',
-      reason: 'The volume is still attached',
+    const { observe } = cloud.stacks;
+    cloud.stacks.observe = async () => ({
+      events: [],
+      cursor: null,
+      end: {
+        ok: false,
+        status: 'DELETE_FAILED',
+        resource: 'web',
+        resourceType: 'OS::Nova::Server',
+        reason: 'The volume is still attached',
+      },
     });
+    // What is handed over is not carried out either.
+    const { begin } = cloud.stacks;
+    cloud.stacks.begin = async () => undefined;
     await member.ok('DELETE', at);
     expect(await settled(member, at)).toMatchObject({ status: 'failed', services: [{ name: 'frontend' }] });
     const [deletion] = list((await member.ok('GET', `${at}/deployments`)).deployments);
@@ -371,7 +378,7 @@ describe('taking away', () => {
     expect(object(deletion?.problem ?? null).sentence).toContain('The volume is still attached');
     expect(codeOf(await member.call('POST', `${at}/configure`))).toBe('environment_deleting');
     expect(codeOf(await colleague.call('GET', `${at}/sessions/${session}`))).toBe('session_invalid');
-    cloud.stacks.delete = remove;
+    Object.assign(cloud.stacks, { begin, observe });
     await member.ok('DELETE', at);
     expect(await settled(member, at)).toBe(null);
     expect([await machines(id), await stacks(id)]).toEqual([0, 0]);

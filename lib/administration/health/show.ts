@@ -45,7 +45,7 @@ export async function showHealth({ ctx }: AdminAsk<object>): Promise<Health> {
     cloud: {
       ok: cloudHealth?.ok ?? true,
       name: cloud.name,
-      simulated: cloud.simulated,
+      simulated: cloud.simulation !== undefined,
       operations: cloudHealth?.operations ?? null,
       oldest_operation: cloudHealth?.oldestOperationAt?.toISOString() ?? null,
     },

@@ -12,7 +12,7 @@ import { quotaView, tenantUnknown, tenantView } from './view';
  */
 export async function listTenants({ ctx, input }: AdminAsk<TenantQuery>): Promise<TenantList> {
   requireAdministrator(ctx);
-  const { quotas } = ctx.cloud;
+  const quotas = ctx.cloud.simulation?.quotas;
   const [page, count, used] = await Promise.all([
     listTenantPage(ctx.db, input),
     countTenants(ctx.db, input.search),
@@ -28,7 +28,7 @@ export async function listTenants({ ctx, input }: AdminAsk<TenantQuery>): Promis
 
 /** One tenant as it is now. @throws not_found `tenant_not_found` */
 export async function oneTenant(ctx: AdminContext, tenantId: string): Promise<AdminTenant> {
-  const { quotas } = ctx.cloud;
+  const quotas = ctx.cloud.simulation?.quotas;
   const [row, used] = await Promise.all([findTenantRow(ctx.db, tenantId), quotas?.used() ?? new Map()]);
   if (!row) throw tenantUnknown();
   return tenantView(row, quotas, used);

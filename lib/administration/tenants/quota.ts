@@ -21,7 +21,7 @@ export async function changeQuota({
 }: AdminAsk<{ tenantId: string; limits: QuotaView | null }>): Promise<AdminTenant> {
   requireAdministrator(ctx);
   const { tenantId, limits } = input;
-  const { quotas } = ctx.cloud;
+  const quotas = ctx.cloud.simulation?.quotas;
   if (!quotas) {
     throw errors.conflict('quota_elsewhere', 'This cloud keeps the quotas itself. Change them there.');
   }

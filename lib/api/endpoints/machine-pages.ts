@@ -18,7 +18,7 @@ export const showMachinePageEndpoint = endpoint({
   response: null,
   errors: [404],
   handle: async ({ params, container }) => {
-    const page = await container.cloud.page?.(params.machine, params.path.join('/'));
+    const page = await container.cloud.simulation?.pages.page(params.machine, params.path.join('/'));
     if (!page) throw errors.notFound('machine_not_found', 'There is no such machine, or it is gone.');
     return new Response(page.html, {
       status: page.status,
@@ -45,7 +45,7 @@ export const openMachinePageEndpoint = endpoint({
   response: null,
   errors: [400, 401, 404],
   handle: async ({ actor, query, container }) => {
-    const link = await container.cloud.linkFor?.({ tenantId: actor.tenantId }, query.url);
+    const link = await container.cloud.simulation?.pages.linkFor({ tenantId: actor.tenantId }, query.url);
     if (!link) {
       throw errors.notFound('machine_not_found', 'No machine of this tenant has that address now; it may be gone.');
     }

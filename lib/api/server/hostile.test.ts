@@ -55,7 +55,7 @@ async function thingsToName(): Promise<Known> {
   const { member, container, db } = product;
   const { tenantId } = member;
   // What some of them set, or made go wrong on purpose, would hold up the others.
-  await container.cloud.clock?.setSpeed(1);
+  await container.cloud.simulation?.clock.setSpeed(1);
   for (const { id } of await product.faults.list()) await product.faults.remove(id);
   const { id: environmentId, at } = await deployed(member, [webServer()]);
   const sessionId = await open(member, at);

@@ -17,11 +17,11 @@ test('what is begun at four times the speed takes a quarter of its time', () => 
 
 test('every process that shares a cloud goes by the speed that one of them was told, and so does a later one', async () => {
   const [one, other] = [await startTestCloud(database), await startTestCloud(database)];
-  await one.cloud.clock.setSpeed(8);
-  await expect.poll(() => other.cloud.clock.speed()).toBe(8);
+  await one.cloud.simulation.clock.setSpeed(8);
+  await expect.poll(() => other.cloud.simulation.clock.speed()).toBe(8);
   await one.cloud.stop();
   await other.cloud.stop();
   const later = await startTestCloud(database);
-  await expect.poll(() => later.cloud.clock.speed()).toBe(8);
+  await expect.poll(() => later.cloud.simulation.clock.speed()).toBe(8);
   await later.cloud.stop();
 });

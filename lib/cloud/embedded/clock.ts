@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/cloud/clock';
+import type { SimulationClock } from '@/lib/cloud/simulation';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { announcement, type Kernel } from './kernel';
@@ -7,7 +7,7 @@ import { announcement, type Kernel } from './kernel';
 export const CLOCK_MESSAGE = 'clock';
 
 /** The clock of a cloud, kept in its database: every process that shares the cloud goes by it. */
-export function createClock(kernel: Kernel): Clock & { read(): Promise<void> } {
+export function createClock(kernel: Kernel): SimulationClock & { read(): Promise<void> } {
   const { db } = kernel;
   return {
     speed: () => kernel.speed,

@@ -1,19 +1,30 @@
 import { cloudContract } from '@/lib/cloud/contract';
+import { simulatorContract } from '@/lib/cloud/simulator-contract';
 import { createTestDatabase } from '@/lib/db/testing';
-import { startTestCloud } from './testing';
+import { startTestCloud, testSecrets } from './testing';
 
-cloudContract('embedded', async () => {
+const start = async () => {
   const database = await createTestDatabase();
-  const { cloud } = await startTestCloud(database);
+  const clouds = [(await startTestCloud(database)).cloud];
+  const [cloud] = clouds as [(typeof clouds)[number]];
   return {
     cloud,
     scope: { tenantId: 'a'.repeat(32) },
     otherScope: { tenantId: 'b'.repeat(32) },
     image: 'ws-2022-std',
     flavor: 'm1.medium',
+    seal: testSecrets.seal,
+    another: async () => {
+      const other = (await startTestCloud(database)).cloud;
+      clouds.push(other);
+      return other;
+    },
     dispose: async () => {
-      await cloud.stop();
+      for (const one of clouds) await one.stop();
       await database.drop();
     },
   };
-});
+};
+
+cloudContract('embedded', start, 30_000);
+simulatorContract('embedded', start);

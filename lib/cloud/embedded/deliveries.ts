@@ -1,4 +1,4 @@
-import type { AgentReply, CloudEvent } from '@/lib/cloud/cloud';
+import type { AgentReply, MachineEvent } from '@/lib/cloud/cloud';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { isObject, type Json } from '@/lib/model/json';
@@ -43,7 +43,7 @@ export function createSubscribers<T>(onFirst: () => void): Subscribers<T> {
  */
 export async function deliver(
   kernel: Kernel,
-  to: { events: Subscribers<CloudEvent[]>; replies: Subscribers<AgentReply> },
+  to: { events: Subscribers<MachineEvent[]>; replies: Subscribers<AgentReply> },
   alive: AbortSignal,
 ): Promise<void> {
   for (let more = true; more && !alive.aborted; ) {
@@ -52,7 +52,7 @@ export async function deliver(
     const failures: unknown[] = [];
     try {
       if (events.length > 0) {
-        await to.events.publish(events.map(({ at, body }) => ({ ...(body as object), at }) as CloudEvent));
+        await to.events.publish(events.map(({ at, body }) => ({ ...(body as object), at }) as MachineEvent));
         taken.events = events.map(({ seq }) => seq);
       }
     } catch (error) {
@@ -92,7 +92,7 @@ async function waiting({ db }: Kernel, wantsEvents: boolean, wantsReplies: boole
   const rows = await rowsOf<Waiting>(
     db,
     Prisma.sql`
-    (select seq, null as "planId", at, event as body from cloud_news where ${wantsEvents} order by seq limit ${BATCH})
+    (select seq, null as "planId", at, event as body from cloud_machine_events where ${wantsEvents} order by seq limit ${BATCH})
     union all
     (select null, id, answered_at, result from cloud_plans
       where ${wantsReplies} and status = 'answered' and delivered_at is null order by answered_at, id limit ${BATCH})
@@ -109,7 +109,7 @@ async function markDelivered({ db, now }: Kernel, { events, replies }: Taken): P
   await rowsOf(
     db,
     Prisma.sql`
-    with delivered as (delete from cloud_news where seq = any(${events}::bigint[]))
+    with delivered as (delete from cloud_machine_events where seq = any(${events}::bigint[]))
     update cloud_plans set delivered_at = ${now()} where id = any(${replies})`,
   );
 }

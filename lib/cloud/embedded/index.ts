@@ -1,7 +1,6 @@
-import type { Quota, Quotas } from '@/lib/cloud/administration';
-import type { Clock } from '@/lib/cloud/clock';
-import type { AgentReply, Cloud, CloudEvent } from '@/lib/cloud/cloud';
-import type { Faults } from '@/lib/cloud/faults';
+import type { Quota } from '@/lib/cloud/administration';
+import type { AgentReply, Cloud, MachineEvent } from '@/lib/cloud/cloud';
+import type { Simulation } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import { createLeadership } from '@/lib/db/leadership';
 import { CLOCK_MESSAGE, createClock } from './clock';
@@ -18,7 +17,8 @@ import { paceOf } from './pace';
 import { prune } from './prune';
 import { createQuotas } from './quotas';
 import { servePage } from './site';
-import { createStacks } from './stacks/requests';
+import { createStackDriver } from './stacks/requests';
+import { createWaiters } from './stacks/waiters';
 
 export interface EmbeddedCloudOptions {
   db: Db;
@@ -36,11 +36,9 @@ export interface EmbeddedCloudOptions {
   quota?: Partial<Quota>;
 }
 
-/** The default cloud, with the switches that only a simulated one has. */
+/** The default cloud: its machines are simulated. */
 export interface EmbeddedCloud extends Cloud {
-  readonly faults: Faults;
-  readonly clock: Clock;
-  readonly quotas: Quotas;
+  readonly simulation: Simulation;
 }
 
 /** Any number: the processes that share a cloud elect one of them on it. */
@@ -60,11 +58,11 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
   const clock = createClock(kernel);
   const readClock = () =>
     clock.read().catch((error) => log.warn({ err: error }, 'embedded cloud: its speed could not be read'));
-  const { stacks, waiters } = createStacks(kernel);
+  const waiters = createWaiters();
   let leader: Leader | null = null;
   const resigned: Promise<void>[] = [];
 
-  const events = createSubscribers<CloudEvent[]>(() => leader?.onMessage('event'));
+  const events = createSubscribers<MachineEvent[]>(() => leader?.onMessage('event'));
   const replies = createSubscribers<AgentReply>(() => leader?.onMessage('reply'));
   const resign = () => {
     if (leader) resigned.push(leader.resign());
@@ -75,7 +73,8 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
     lock: LEADER_LOCK,
     channel: CHANNEL,
     onMessage: (message) => {
-      if (message.startsWith('done:')) waiters.over(BigInt(message.slice('done:'.length)));
+      if (message.startsWith('progress:')) waiters.progress(message.slice('progress:'.length));
+      if (message.startsWith('done:')) waiters.over(message.slice('done:'.length));
       if (message === CLOCK_MESSAGE) void readClock();
       leader?.onMessage(message);
     },
@@ -92,18 +91,21 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
 
   return {
     name: 'embedded',
-    simulated: true,
-    stacks,
+    stacks: createStackDriver(kernel, waiters),
     agents: { ...createInbox(kernel), subscribe: (handler) => replies.add(handler) },
     offer: (scope) => offerFor(kernel, scope),
     networks: (scope) => networksFor(kernel, scope),
-    linkFor: (scope, url) => linkFor(db, scope, url),
-    page: (machineId, path) => servePage(db, machineId, path, now()),
     subscribe: (handler) => events.add(handler),
-    pace: paceOf(timeScale),
-    faults: createFaults(kernel),
-    clock,
-    quotas: createQuotas(kernel),
+    simulation: {
+      clock,
+      faults: createFaults(kernel),
+      pages: {
+        linkFor: (scope, url) => linkFor(db, scope, url),
+        page: (machineId, path) => servePage(db, machineId, path, now()),
+      },
+      quotas: createQuotas(kernel),
+      pace: paceOf(timeScale),
+    },
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),
     start: () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MachinePage } from '@/lib/cloud/cloud';
+import type { MachinePage } from '@/lib/cloud/simulation';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { call, planOf, startTestCloud, type TestCloud } from './testing';
@@ -76,7 +76,7 @@ describe('addresses that lead to a machine', () => {
       },
     };
     const request = { scope, name: 'farm', requestId: randomUUID(), template, parameters: {} };
-    const result = await under.cloud.stacks.apply(request, never);
+    const result = await under.stacks.apply(request, never);
     if (!result.ok) throw new Error(result.reason);
     outputs = result.outputs;
   });
@@ -92,25 +92,25 @@ describe('addresses that lead to a machine', () => {
     await under.replyTo(planId);
   };
   const pageAt = async (url: string) => {
-    const link = (await under.cloud.linkFor?.(scope, url)) ?? '';
+    const link = (await under.cloud.simulation.pages.linkFor(scope, url)) ?? '';
     const [, id = '', path = ''] = /^\/machines\/([0-9a-f]{32})\/?(.*)$/.exec(link) ?? [];
-    return under.cloud.page?.(id, path);
+    return under.cloud.simulation.pages.page(id, path);
   };
 
   const answererIn = (page: MachinePage | null | undefined) =>
     /<strong>(\w+)<\/strong> answered/.exec(page?.html ?? '')?.[1] ?? '';
 
   test('a floating address leads to the machine behind its port', async () => {
-    const link = await under.cloud.linkFor?.(scope, `http://${outputs.floating}/some/page`);
+    const link = await under.cloud.simulation.pages.linkFor(scope, `http://${outputs.floating}/some/page`);
     expect(link).toBe(`/machines/${outputs.one}/some/page`);
   });
 
   test('an address of another tenant, an unknown one and nonsense have no link', async () => {
     const stranger = { tenantId: 'e'.repeat(32) };
-    expect(await under.cloud.linkFor?.(stranger, `http://${outputs.vip}`)).toBeNull();
-    expect(await under.cloud.linkFor?.(stranger, `http://${outputs.floating}`)).toBeNull();
-    expect(await under.cloud.linkFor?.(scope, 'http://203.0.113.9/')).toBeNull();
-    expect(await under.cloud.linkFor?.(scope, 'not a url')).toBeNull();
+    expect(await under.cloud.simulation.pages.linkFor(stranger, `http://${outputs.vip}`)).toBeNull();
+    expect(await under.cloud.simulation.pages.linkFor(stranger, `http://${outputs.floating}`)).toBeNull();
+    expect(await under.cloud.simulation.pages.linkFor(scope, 'http://203.0.113.9/')).toBeNull();
+    expect(await under.cloud.simulation.pages.linkFor(scope, 'not a url')).toBeNull();
   });
 
   test('a load balancer lets nobody through to a machine without a site', async () => {
@@ -127,22 +127,22 @@ describe('addresses that lead to a machine', () => {
   });
 
   test('a machine that is switched off gets no requests until it is on again', async () => {
-    const fault = await under.cloud.faults.add({ kind: 'off', tenantId: scope.tenantId, target: 'ONE' });
+    const fault = await under.cloud.simulation.faults.add({ kind: 'off', tenantId: scope.tenantId, target: 'ONE' });
     for (let i = 0; i < 3; i++) expect(answererIn(await pageAt(`http://${outputs.vip}`))).toBe('two');
     const page = await pageAt(`http://${outputs.vip}`);
     expect(page?.html).toContain('is switched off');
     expect(page?.html).toContain('1 of 2 machines take requests');
-    await under.cloud.faults.remove(fault);
+    await under.cloud.simulation.faults.remove(fault);
     const up = async () =>
       new Set([answererIn(await pageAt(`http://${outputs.vip}`)), answererIn(await pageAt(`http://${outputs.vip}`))]);
     await expect.poll(up).toEqual(new Set(['one', 'two']));
   });
 
   test('with every machine off there is a reason for each instead of a page', async () => {
-    const fault = await under.cloud.faults.add({ kind: 'off', tenantId: scope.tenantId });
+    const fault = await under.cloud.simulation.faults.add({ kind: 'off', tenantId: scope.tenantId });
     const page = await pageAt(`http://${outputs.vip}`);
     expect(page).toMatchObject({ status: 503, html: expect.stringContaining('Nobody answered; 0 of 2 machines') });
-    await under.cloud.faults.remove(fault);
+    await under.cloud.simulation.faults.remove(fault);
     await expect.poll(async () => (await pageAt(`http://${outputs.vip}`))?.status).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe('a load balancer that makes no sense', () => {
       },
     };
     const request = { scope, name: 'wrong', requestId: randomUUID(), template, parameters: {} };
-    const result = await under.cloud.stacks.apply(request, never);
+    const result = await under.stacks.apply(request, never);
     expect(result).toMatchObject({ ok: false, resource: 'listener', reason: expect.stringContaining(words) });
     await under.cloud.stop();
     await database.drop();

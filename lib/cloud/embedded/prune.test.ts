@@ -84,7 +84,7 @@ describe('forgetting what is long over', () => {
         status: 'COMPLETE',
       })),
     });
-    await db.cloudNews.createMany({ data: [old, fresh].map((at) => ({ at, event: {} })) });
+    await db.cloudMachineEvent.createMany({ data: [old, fresh].map((at) => ({ at, event: {} })) });
 
     expect(await prune({ db }, before)).toBe(7);
 
@@ -97,13 +97,13 @@ describe('forgetting what is long over', () => {
     ]);
     expect((await db.cloudStack.findMany()).map(({ name }) => name)).toEqual(['c']);
     expect(await db.cloudStackEvent.count()).toBe(1);
-    expect(await db.cloudNews.count()).toBe(1);
+    expect(await db.cloudMachineEvent.count()).toBe(1);
     expect(await prune({ db }, before)).toBe(0);
   });
 
   it('takes more than one statement when there is much', async () => {
     const { db } = database;
-    await db.cloudNews.createMany({ data: Array.from({ length: 2_500 }, () => ({ at: old, event: {} })) });
+    await db.cloudMachineEvent.createMany({ data: Array.from({ length: 2_500 }, () => ({ at: old, event: {} })) });
     expect(await prune({ db }, before)).toBe(2_500);
   });
 });

@@ -10,7 +10,7 @@ const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[]
     over: (before) => Prisma.sql`phase = 'done' and finished_at < ${before}`,
   },
   { table: 'cloud_stack_events', key: 'id', over: (before) => Prisma.sql`at < ${before}` },
-  { table: 'cloud_news', key: 'seq', over: (before) => Prisma.sql`at < ${before}` },
+  { table: 'cloud_machine_events', key: 'seq', over: (before) => Prisma.sql`at < ${before}` },
   {
     table: 'cloud_plans',
     key: 'id',
@@ -26,8 +26,8 @@ const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[]
 ];
 
 /**
- * Removes the cloud's records of what was over before an instant: finished operations, histories of stacks, news
- * nobody took, answered plans, deleted machines and stacks. What exists and what is under way stays.
+ * Removes the cloud's records of what was over before an instant: finished operations, histories of stacks,
+ * events nobody took, answered plans, deleted machines and stacks. What exists and what is under way stays.
  *
  * @returns how many rows went; a pass is bounded, the next one goes on
  */

@@ -61,9 +61,8 @@ describe('a cloud whose process is killed', () => {
   /** A cloud that only writes requests down; other processes carry them out. */
   const desk = () => createEmbeddedCloud({ db: database.db, url: database.url, timeScale: SCALE, ...testSecrets });
   const ask = async (name: string, requestId: string, template: JsonObject) => {
-    const request = { scope, name, requestId, template, parameters: {} };
-    const cancelled = desk().stacks.apply(request, AbortSignal.abort());
-    await expect(cancelled).rejects.toMatchObject({ kind: 'cancelled' });
+    const operation = { id: requestId, scope, name, content: { template, parameters: {} } };
+    await desk().stacks.begin(operation, new AbortController().signal);
   };
 
   async function startProcess(): Promise<ChildProcess> {
@@ -92,7 +91,7 @@ describe('a cloud whose process is killed', () => {
   }
 
   const told = async (kind: string) => {
-    const rows = await database.db.cloudNews.findMany({ orderBy: { seq: 'asc' } });
+    const rows = await database.db.cloudMachineEvent.findMany({ orderBy: { seq: 'asc' } });
     return rows.map((row) => row.event as JsonObject).filter((event) => event.kind === kind);
   };
   const operationIs = (requestId: string, phase: string) => async () =>
@@ -116,8 +115,14 @@ describe('a cloud whose process is killed', () => {
     const commands = (await told('command')).map((event) => `${event.planId} ${event.index}`);
     expect(commands.length).toBe(HOSTS.length * 2 * COMMANDS.length);
     expect(new Set(commands).size).toBe(commands.length);
-    const complete = (await told('resource')).filter((event) => event.status === 'CREATE_COMPLETE');
-    expect(complete.map((event) => String(event.resource)).sort()).toEqual(
+    const content = { template: {}, parameters: {} };
+    const seen = await desk().stacks.observe(
+      { id: 'make', scope, name: 'env', content },
+      null,
+      new AbortController().signal,
+    );
+    const complete = seen.events.filter(({ action, status }) => `${action}_${status}` === 'CREATE_COMPLETE');
+    expect(complete.map(({ resource }) => resource).sort()).toEqual(
       HOSTS.flatMap((host) => [host, `${host}-port`]).sort(),
     );
     const rows = await database.db.cloudMachine.findMany();
@@ -129,7 +134,12 @@ describe('a cloud whose process is killed', () => {
 
   test('finishes a rollback, and leaves nothing behind that no stack has', async () => {
     const before = await database.db.cloudMachine.count({ where: { deletedAt: null } });
-    await desk().faults.add({ kind: 'stack', target: 'last', message: 'No valid host was found.', times: 1 });
+    await desk().simulation.faults.add({
+      kind: 'stack',
+      target: 'last',
+      message: 'No valid host was found.',
+      times: 1,
+    });
     const template = machines(['four', 'five']);
     const last = {
       type: 'OS::Nova::Server',
@@ -147,12 +157,12 @@ describe('a cloud whose process is killed', () => {
 
   test('finishes a deletion, and whoever asks again with the same request gets the same answer', async () => {
     const request = { scope, name: 'env', requestId: 'remove' };
-    await expect(desk().stacks.delete(request, AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
+    await desk().stacks.begin({ id: request.requestId, ...request, content: null }, new AbortController().signal);
     await killUntil(operationIs('remove', 'done'), [200]);
-    const { cloud } = await startTestCloud(database);
-    expect(await cloud.stacks.delete(request, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
+    const { cloud, stacks } = await startTestCloud(database);
+    expect(await stacks.delete(request, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
     const again = { scope, name: 'env', requestId: 'make', template: {}, parameters: {} };
-    expect(await cloud.stacks.apply(again, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
+    expect(await stacks.apply(again, new AbortController().signal)).toEqual({ ok: true, outputs: {} });
     expect(await cloud.stacks.get(scope, 'env')).toBeNull();
     expect(await database.db.cloudMachine.count({ where: { deletedAt: null } })).toBe(0);
     await cloud.stop();

@@ -1,4 +1,4 @@
-import type { MachinePage } from '@/lib/cloud/cloud';
+import type { MachinePage } from '@/lib/cloud/simulation';
 
 /** Facts of the machine that answers. */
 export interface MachineFacts {

@@ -1,4 +1,4 @@
-import type { MachinePage } from '@/lib/cloud/cloud';
+import type { MachinePage } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { type FrontDoor, nextMember, readFrontDoor } from './balancing';

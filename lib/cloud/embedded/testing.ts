@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AgentReply, CloudEvent } from '@/lib/cloud/cloud';
+import type { AgentReply, MachineEvent } from '@/lib/cloud/cloud';
+import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
 import type { Db } from '@/lib/db/client';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { SEALED } from '@/lib/model/secret';
@@ -28,7 +29,8 @@ export const testSecrets = {
 
 export interface TestCloud {
   cloud: EmbeddedCloud;
-  events: CloudEvent[];
+  stacks: TestStacks;
+  events: MachineEvent[];
   replies: AgentReply[];
   /** waits for the reply to a plan */
   replyTo(planId: string): Promise<AgentReply['result']>;
@@ -45,7 +47,7 @@ export async function startTestCloud(
   listens = true,
 ): Promise<TestCloud> {
   const cloud = createEmbeddedCloud({ ...database, timeScale: 0, ...testSecrets, ...options });
-  const events: CloudEvent[] = [];
+  const events: MachineEvent[] = [];
   const replies: AgentReply[] = [];
   const heard = new Set<() => void>();
   if (listens) {
@@ -71,7 +73,7 @@ export async function startTestCloud(
       });
     }
   };
-  return { cloud, events, replies, replyTo };
+  return { cloud, stacks: createTestStacks(cloud.stacks), events, replies, replyTo };
 }
 
 /** A plan whose scripts define every function that it calls. */

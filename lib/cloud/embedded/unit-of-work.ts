@@ -1,4 +1,4 @@
-import type { CloudEvent } from '@/lib/cloud/cloud';
+import type { MachineEvent } from '@/lib/cloud/cloud';
 import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
@@ -7,11 +7,11 @@ import { CHANNEL, type Kernel } from './kernel';
 /** One change of the cloud: its transaction, and what is published once it commits. */
 export interface UnitOfWork {
   tx: Tx;
-  /** publishes an event to the cloud's subscribers */
-  emit(event: WithoutTime<CloudEvent>): void;
+  /** publishes an event of a machine to the cloud's subscribers */
+  emit(event: WithoutTime<MachineEvent>): void;
   /** sends a message to every process that shares the cloud */
   notify(message: string): void;
-  /** adds a line to a stack's own history */
+  /** adds a line to the history of a stack; all those of one unit of work are of one operation */
   record(line: StackLine): void;
   /** inserts a resource; it cannot be read before the commit */
   insertResource(row: CloudResource): void;
@@ -19,10 +19,18 @@ export interface UnitOfWork {
 
 export interface StackLine {
   stackId: string;
+  operation: OperationRef;
   resourceName: string;
+  type: string;
   action: string;
   status: string;
   reason: string;
+}
+
+/** An operation on a stack: its number, and the id under which it was asked for. */
+export interface OperationRef {
+  seq: bigint;
+  requestId: string;
 }
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
@@ -36,7 +44,8 @@ type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
 export function runInTransaction<T>(kernel: Kernel, work: (uow: UnitOfWork) => Promise<T>): Promise<T> {
   return transaction(kernel.db, async (tx) => {
     const events: { at: Date; event: object }[] = [];
-    const lines: (StackLine & { at: Date })[] = [];
+    const lines: (Omit<StackLine, 'operation'> & { at: Date })[] = [];
+    let operation: OperationRef | null = null as OperationRef | null;
     const resources: object[] = [];
     const messages = new Set<string>();
     const result = await work({
@@ -46,21 +55,30 @@ export function runInTransaction<T>(kernel: Kernel, work: (uow: UnitOfWork) => P
         messages.add('event');
       },
       notify: (message) => messages.add(message),
-      record: (line) => lines.push({ ...line, at: kernel.now() }),
+      record: ({ operation: of, ...line }) => {
+        operation = of;
+        lines.push({ ...line, at: kernel.now() });
+        messages.add(`progress:${of.requestId}`);
+      },
       insertResource: (row) => resources.push({ ...row, createdBy: String(row.createdBy) }),
     });
     if (messages.size + lines.length + resources.length > 0) {
       await tx.$queryRaw`
         with events as (
-          insert into cloud_news (at, event)
+          insert into cloud_machine_events (at, event)
           select (row.item->>'at')::timestamptz, row.item->'event'
             from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(item, position)
            order by row.position
+        ), counter as (
+          -- holds the row until the commit: numbers come in the order of commits, without gaps
+          update cloud_operations set event_count = event_count + ${lines.length}
+           where seq = ${operation?.seq ?? null} returning seq, event_count - ${lines.length} as counted
         ), lines as (
-          insert into cloud_stack_events (stack_id, at, resource_name, action, status, reason)
-          select row.item->>'stackId', (row.item->>'at')::timestamptz, row.item->>'resourceName',
-                 row.item->>'action', row.item->>'status', row.item->>'reason'
-            from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as row(item, position)
+          insert into cloud_stack_events (stack_id, operation, number, at, resource_name, type, action, status, reason)
+          select row.item->>'stackId', counter.seq, counter.counted + row.position, (row.item->>'at')::timestamptz,
+                 row.item->>'resourceName', row.item->>'type', row.item->>'action', row.item->>'status',
+                 row.item->>'reason'
+            from counter, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as row(item, position)
            order by row.position
         ), resources as (
           insert into cloud_resources (id, stack_id, name, type, action, status, reason, properties, attributes,

@@ -1,4 +1,5 @@
-import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
+import type { ResourceForecast, StackForecast } from '@/lib/cloud/cloud';
+import type { StackDryRun } from '@/lib/cloud/dry-run';
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';

@@ -12,8 +12,3 @@ export function inboxOf({ before, after }: ResourceForecast): string {
   const metadata = (after ?? before)?.metadata;
   return isObject(metadata) && typeof metadata.agent_queue === 'string' ? metadata.agent_queue.toLowerCase() : '';
 }
-
-/** The unit of an inbox; null for one that is none of ours. */
-export function unitOfInbox(inbox: string): string | null {
-  return /^e[0-9a-f]{32}-[0-9a-f]{32}-([0-9a-f]{32})$/.exec(inbox)?.[1] ?? null;
-}

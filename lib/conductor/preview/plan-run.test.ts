@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Pace, ResourceForecast } from '@/lib/cloud/cloud';
+import type { ResourceForecast } from '@/lib/cloud/cloud';
+import type { Pace } from '@/lib/cloud/simulation';
 import type { StepEstimate } from '@/lib/model/step-estimate';
 import type { StepTimes } from '@/lib/ports/conductor';
 import { planRun } from './plan-run';
@@ -25,7 +26,9 @@ const planned = (rounds: Prediction['rounds'], known: Partial<StepEstimate>[] = 
     return found ? { ...step, runs: 1, lowMs: 0, typicalMs: 0, highMs: 0, ...found } : null;
   };
   const resources = rounds.flat().flatMap((step) => (step.effect === 'plan' ? [] : step.resources));
-  return planRun({ rounds, resources, reports: [], problems: [], complete: true }, PACE, measured);
+  return planRun({ rounds, resources, reports: [], problems: [], complete: true }, PACE, measured, {
+    [`e${UNIT}-${UNIT}-${UNIT}`]: UNIT,
+  });
 };
 const creating: Prediction['rounds'] = [
   [{ effect: 'stack.update', resources: [machine('create')] }],

@@ -1,8 +1,9 @@
-import { isMachine, type Pace } from '@/lib/cloud/cloud';
+import { isMachine } from '@/lib/cloud/cloud';
+import type { Pace } from '@/lib/cloud/simulation';
 import type { PlannedMachine, PlannedStep, RunPlan } from '@/lib/model/progress/projection';
 import type { StepEstimate, StepKind, StepTime } from '@/lib/model/step-estimate';
 import type { StepTimes } from '@/lib/ports/conductor';
-import { hostOf, inboxOf, unitOfInbox } from './machines';
+import { hostOf, inboxOf } from './machines';
 import type { Prediction } from './prediction';
 import { stepKinds } from './step-kinds';
 import { UNKNOWN_PACE, usualTimes } from './usual-times';
@@ -10,11 +11,14 @@ import { UNKNOWN_PACE, usualTimes } from './usual-times';
 /**
  * What a deployment is expected to do, with how long each step takes: by what was measured here, else by how quick the
  * cloud says it is.
+ *
+ * @param units of the environment by the inboxes of their machines
  */
 export async function planRun(
   { rounds, resources, complete }: Omit<Prediction, 'plan'>,
   pace: Pace | undefined,
   times: StepTimes,
+  units: Readonly<Record<string, string>>,
 ): Promise<RunPlan> {
   const kinds = stepKinds(rounds);
   const measured = await times(kinds.flat());
@@ -38,7 +42,7 @@ export async function planRun(
   const machines = resources.filter(isMachine).flatMap((machine): PlannedMachine[] => {
     const { name, change } = machine;
     if (change !== 'create' && change !== 'replace' && change !== 'remove') return [];
-    return [{ resource: name, host: hostOf(machine), unitId: unitOfInbox(inboxOf(machine)), change }];
+    return [{ resource: name, host: hostOf(machine), unitId: units[inboxOf(machine)] ?? null, change }];
   });
   return { steps, machines, complete };
 }

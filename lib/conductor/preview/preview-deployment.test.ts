@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceForecast, StackDryRun, StackForecast } from '@/lib/cloud/cloud';
+import type { ResourceForecast, StackForecast } from '@/lib/cloud/cloud';
+import type { StackDryRun } from '@/lib/cloud/dry-run';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
@@ -56,8 +57,8 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
         lock: async () => ({}),
         resolve: async () => ({ digest: '', workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} }),
       },
+      stacks: { dryRun: async () => stack, read: async () => null, units: async () => ({}) },
       cloud: {
-        stacks: { dryRun: async () => stack, read: async () => null },
         networks: () => Promise.reject(new Error('nobody looks at networks here')),
       },
       languages: hostInPlace([language]),

@@ -1,9 +1,10 @@
 import type { Cloud } from '@/lib/cloud/cloud';
 import type { LanguageLimits } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
+import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
-import { stackNameOf } from '../runtime/effects-stack';
+import { stackNameOf, stackOwner } from '../runtime/effects-stack';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
 import { netChanges } from './net-changes';
 import { planRun } from './plan-run';
@@ -12,7 +13,8 @@ import type { Prediction, PreviewJob } from './prediction';
 /** What a preview works with: the parts of the conductor that a real run uses, none that acts. */
 export interface PreviewParts {
   packages: PackageSource;
-  cloud: { stacks: Pick<Cloud['stacks'], 'dryRun' | 'read'> } & Pick<Cloud, 'networks' | 'pace'>;
+  cloud: Pick<Cloud, 'networks' | 'simulation'>;
+  stacks: Pick<Stacks, 'dryRun' | 'read' | 'units'>;
   languages: LanguageHost;
   limits: LanguageLimits;
   clock: Clock;
@@ -31,17 +33,17 @@ const LONGEST_MS = 5_000;
  *   run itself is in `problems`
  */
 export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Prediction> {
-  const { packages: source, cloud, languages, limits, clock } = parts;
+  const { packages: source, cloud, stacks, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
   const model = job.kind === 'delete' ? { ...job.model, services: [] } : job.model;
   const scope = { tenantId };
   const [packages, own] = await Promise.all([
     source.lock(tenantId, model).then(source.resolve),
-    cloud.stacks.dryRun(scope, stackName),
+    stacks.dryRun(scope, stackName),
   ]);
   const dryRunCloud: DryRunCloud = {
-    dryRun: async (stack) => (stack === undefined ? own : cloud.stacks.dryRun(scope, stackNameOf(stackName, stack))),
-    readStack: (stack) => cloud.stacks.read(scope, stackNameOf(stackName, stack)),
+    dryRun: async (stack) => (stack === undefined ? own : stacks.dryRun(scope, stackNameOf(stackName, stack))),
+    readStack: (stack) => stacks.read(scope, stackNameOf(stackName, stack)),
     networks: () => cloud.networks(scope),
   };
   const deadline = clock.now().getTime() + LONGEST_MS;
@@ -80,7 +82,8 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     problems: notes.problems.length > 0 ? notes.problems : problems,
     complete,
   };
-  const plan = await planRun(predicted, cloud.pace, parts.stepTimes ?? nothingMeasured);
+  const units = { ...(await stacks.units(job.environmentId)), ...stackOwner(model).units };
+  const plan = await planRun(predicted, cloud.simulation?.pace, parts.stepTimes ?? nothingMeasured, units);
   return { ...predicted, plan };
 }
 

@@ -1,4 +1,5 @@
-import { isMachine, type Pace } from '@/lib/cloud/cloud';
+import { isMachine } from '@/lib/cloud/cloud';
+import type { Pace } from '@/lib/cloud/simulation';
 import type { StepTime } from '@/lib/model/step-estimate';
 import type { PredictedStep } from './prediction';
 

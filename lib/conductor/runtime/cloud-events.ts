@@ -1,26 +1,44 @@
-import type { CloudEvent } from '@/lib/cloud/cloud';
-import { unitOfInbox } from '@/lib/conductor/preview/machines';
+import type { MachineEvent, StackEvent } from '@/lib/cloud/cloud';
+import type { StackOwners } from '@/lib/conductor/stacks/stack-owners';
 import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
 import type { EventSink } from '@/lib/ports/conductor';
+import type { StackOwner } from '@/lib/ports/stack-ledger';
+
+/** What the cloud says of a resource, for the event log. The same event observed twice gives the same key. */
+export function resourceChanged(event: StackEvent, environmentId: string): NewEvent & { key: string } {
+  const { id, resource, type, action, status, reason } = event;
+  const words = `${action} ${status}`.toLowerCase().replaceAll('_', ' ');
+  return {
+    kind: 'resource.changed',
+    level: 'debug',
+    entity: 'environment',
+    entityId: environmentId,
+    text: `${resource}: ${words}${reason === '' || status !== 'FAILED' ? '' : `: ${reason}`}`,
+    data: { resource, type, action, status, reason },
+    key: `resource:${id}`,
+  };
+}
 
 /**
- * Writes the events of the cloud into the event log of the environment that it concerns.
+ * Writes what machines report into the event log of the environment that they are in.
  *
- * @param runningIn the deployment that goes on in an environment
+ * @param owners whose stacks these are
+ * @param runningIn the run that goes on in an environment
  */
-export function createCloudEventWriter(
+export function createMachineEventWriter(
   events: EventSink,
+  owners: StackOwners,
   runningIn: (environmentId: string) => Promise<string | null>,
-): (batch: CloudEvent[]) => Promise<void> {
+): (batch: MachineEvent[]) => Promise<void> {
   return async (batch) => {
     const byEnvironment = new Map<string, NewEvent[]>();
     for (const event of batch) {
-      const environmentId = environmentOf(event.stack);
-      if (environmentId === null) continue;
-      const entries = byEnvironment.get(environmentId) ?? [];
-      entries.push(maskSealed(asEvent(event, environmentId)));
-      byEnvironment.set(environmentId, entries);
+      const owner = await owners.find(event);
+      if (owner === null) continue;
+      const entries = byEnvironment.get(owner.environmentId) ?? [];
+      entries.push(maskSealed(asEvent(event, owner)));
+      byEnvironment.set(owner.environmentId, entries);
     }
     for (const [environmentId, entries] of byEnvironment) {
       await events.append(environmentId, await runningIn(environmentId), entries);
@@ -28,31 +46,13 @@ export function createCloudEventWriter(
   };
 }
 
-/** Stacks are named `e<environment id>`, further ones `e<environment id>-<name>`; others are none of ours. */
-function environmentOf(stack: string): string | null {
-  return /^e([0-9a-f]{32})(?:-[\w.-]+)?$/.exec(stack)?.[1] ?? null;
-}
-
 /** The same event delivered twice gives the same key. */
-function asEvent(event: CloudEvent, environmentId: string): NewEvent {
+function asEvent(event: MachineEvent, { environmentId, units }: StackOwner): NewEvent {
   const instant = event.at.getTime();
+  const unitId = units[event.queue] ?? null;
   switch (event.kind) {
-    case 'resource': {
-      const { resource, type, action, status, reason } = event;
-      const failed = status === 'FAILED';
-      return {
-        kind: 'resource.changed',
-        level: failed ? 'error' : 'debug',
-        entity: 'environment',
-        entityId: environmentId,
-        text: `${resource}: ${action.toLowerCase()} ${failed ? `failed: ${reason}` : status.toLowerCase().replaceAll('_', ' ')}`,
-        data: { resource, type, action, status, reason },
-        key: `resource:${resource}:${action}:${status}:${instant}`,
-      };
-    }
     case 'machine': {
       const { host, queue, phase } = event;
-      const unitId = unitOfInbox(queue);
       return {
         kind: 'machine.changed',
         level: phase === 'failed' ? 'error' : 'info',
@@ -65,8 +65,7 @@ function asEvent(event: CloudEvent, environmentId: string): NewEvent {
       };
     }
     case 'command': {
-      const { host, queue, planId, command, index, count, ok } = event;
-      const unitId = unitOfInbox(queue);
+      const { host, planId, command, index, count, ok } = event;
       return {
         kind: 'command.finished',
         level: ok ? 'info' : 'error',

@@ -1,7 +1,9 @@
 import type { Conductor, ConductorOptions, ConductorPorts } from '@/lib/conductor/conductor';
 import { DEFAULT_PROCESSOR_MS } from '@/lib/conductor/language/processor-time';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
-import { createCloudEventWriter } from './cloud-events';
+import { createStackOwners } from '@/lib/conductor/stacks/stack-owners';
+import { createStacks } from '@/lib/conductor/stacks/stacks';
+import { createMachineEventWriter } from './cloud-events';
 import { createCrashLoopGuard } from './crash-loop-guard';
 import { createCrashPoints } from './crash-points';
 import { type DurableRuns, launchDurableRuns } from './durable';
@@ -30,6 +32,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   const context: RunContext = {
     ...ports,
     replyCorrelator,
+    stacks: createStacks(cloud.stacks, ports.stackLedger),
     crashPoints: createCrashPoints(options.crashAt),
     limits: {
       defaultPlanTimeoutMs: options.defaultPlanTimeoutMs ?? 30 * 60_000,
@@ -62,7 +65,7 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
 
   const unsubscribe = [
     cloud.agents.subscribe((reply) => replyCorrelator.deliver(reply)),
-    cloud.subscribe(createCloudEventWriter(ports.events, runningIn)),
+    cloud.subscribe(createMachineEventWriter(ports.events, createStackOwners(ports.stackLedger), runningIn)),
     signals.on(CANCEL_SIGNAL, (runId) => running.get(runId)?.cancel()),
     signals.on(FINISHED_SIGNAL, () => queue.recheck()),
     signals.onReconnected(() => {

@@ -16,12 +16,12 @@ const MAX_WAIT_MS = 20_000;
 
 let database: TestDatabase;
 let container: RunningContainer;
-let faults: EmbeddedCloud['faults'];
+let faults: EmbeddedCloud['simulation']['faults'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   container = await startContainer(database.url, { maxPlanTimeoutMs: MAX_WAIT_MS });
-  faults = (container.cloud as EmbeddedCloud).faults;
+  faults = (container.cloud as EmbeddedCloud).simulation.faults;
 });
 afterAll(async () => {
   await container.close();

@@ -1,4 +1,5 @@
 import type { Cloud } from '@/lib/cloud/cloud';
+import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import type { Clock, ReplyStore, RunRecord } from '@/lib/ports/conductor';
 import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';
@@ -12,6 +13,7 @@ import type { Steps } from './steps';
 export interface EffectsContext {
   record: RunRecord;
   cloud: Cloud;
+  stacks: Stacks;
   replies: ReplyStore;
   replyCorrelator: ReplyCorrelator;
   clock: Clock;
@@ -25,7 +27,7 @@ export interface EffectsContext {
 }
 
 /** How fast simulated machines are as an effect begins, for its event: how long it took tells nothing without. */
-export function atSpeed({ clock }: Pick<Cloud, 'clock'>): { speed?: number } {
-  const speed = clock?.speed() ?? 1;
+export function atSpeed({ simulation }: Pick<Cloud, 'simulation'>): { speed?: number } {
+  const speed = simulation?.clock.speed() ?? 1;
   return speed === 1 ? {} : { speed };
 }

@@ -6,7 +6,7 @@ import { retrying } from './retry';
 
 /** What a language sees of the world: one recorded step each, so that a replay sees the same. */
 export function createReads(context: EffectsContext): Pick<Effects, 'readStack' | 'networks' | 'first' | 'sleep'> {
-  const { record, cloud, steps, control, retries } = context;
+  const { record, cloud, stacks, steps, control, retries } = context;
   const scope = { tenantId: record.tenantId };
   const look = <T>(work: () => Promise<T>): Promise<T> =>
     retrying(retries, work, (error) => isVetroError(error) && error.retryable, control.cancelSignal);
@@ -14,7 +14,7 @@ export function createReads(context: EffectsContext): Pick<Effects, 'readStack' 
   return {
     readStack: (stack) =>
       steps.run<StackState | null>('look at a stack', () =>
-        look(() => cloud.stacks.read(scope, stackNameOf(record.stackName, stack))),
+        look(() => stacks.read(scope, stackNameOf(record.stackName, stack))),
       ),
     networks: () => steps.run<NetworkView>('look at networks', () => look(() => cloud.networks(scope))),
     sleep: async (milliseconds) => {

@@ -1,8 +1,10 @@
-import { isMachine, type StackResult } from '@/lib/cloud/cloud';
+import { agentQueue, isMachine, type StackEvent } from '@/lib/cloud/cloud';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackTitle } from '@/lib/model/progress/stack-change';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
+import type { StackOwner } from '@/lib/ports/stack-ledger';
+import { resourceChanged } from './cloud-events';
 import { atSpeed, type EffectsContext } from './effects-context';
 import { cancelledProblem, problemData, stackProblem } from './problems';
 import { retrying } from './retry';
@@ -18,7 +20,7 @@ export function stackNameOf(own: string, stack: string | undefined): string {
  * @param model the model as gained so far: says which unit a failed resource belongs to
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
-  const { record, cloud, clock, outbox, steps, control, retries } = context;
+  const { record, cloud, stacks, clock, outbox, steps, control, retries } = context;
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
   return function changeStack(update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
@@ -53,7 +55,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   /** What the operation will do, so that its name says it; null when the cloud cannot tell. */
   async function foreseenDeed(update: StackUpdate | null, stack?: string): Promise<StackChange | null> {
     try {
-      const dryRun = await cloud.stacks.dryRun({ tenantId: record.tenantId }, stackNameOf(record.stackName, stack));
+      const dryRun = await stacks.dryRun({ tenantId: record.tenantId }, stackNameOf(record.stackName, stack));
       const forecast = await (update === null ? dryRun.delete() : dryRun.apply(update));
       return forecast.ok ? countStackChange(forecast.resources, isMachine) : null;
     } catch {
@@ -63,16 +65,21 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   }
 
   async function perform(requestId: string, update: StackUpdate | null, stack?: string): Promise<StackOutcome> {
-    const request = { scope: { tenantId: record.tenantId }, name: stackNameOf(record.stackName, stack), requestId };
+    const operation = {
+      id: requestId,
+      scope: { tenantId: record.tenantId },
+      name: stackNameOf(record.stackName, stack),
+      content: update && { template: update.template, parameters: update.parameters },
+      owner: stackOwner(model()),
+    };
     const signal = control.cancelSignal;
+    const onEvents = (events: readonly StackEvent[]) =>
+      outbox.emit(...events.map((event) => resourceChanged(event, record.environmentId)));
     try {
       if (signal.aborted) return cancelled();
       const result = await retrying(
         retries,
-        (): Promise<StackResult> =>
-          update === null
-            ? cloud.stacks.delete(request, signal)
-            : cloud.stacks.apply({ ...request, template: update.template, parameters: update.parameters }, signal),
+        () => stacks.carryOut(operation, { signal, onEvents }),
         (error) => isVetroError(error) && error.retryable,
         signal,
       );
@@ -90,4 +97,12 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
     const problem = cancelledProblem('The change of the machines');
     return { ok: false, message: problem.sentence, problem };
   }
+}
+
+/** Whose the stacks of an environment are: each inbox names the unit whose machine reads it. */
+export function stackOwner({ id, services }: EnvironmentModel): StackOwner {
+  const units = services.flatMap((service) =>
+    service.units.map((unit) => [agentQueue(id, service.id, unit.id), unit.id] as const),
+  );
+  return { environmentId: id, units: Object.fromEntries(units) };
 }

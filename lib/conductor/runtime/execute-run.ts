@@ -2,6 +2,7 @@ import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Operation } from '@/lib/conductor/language/operation';
+import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { RunEnd, RunRecord } from '@/lib/ports/conductor';
@@ -18,6 +19,7 @@ import { createSteps, divergence, isDivergence } from './steps';
 
 export interface RunContext extends ConductorPorts {
   replyCorrelator: ReplyCorrelator;
+  stacks: Stacks;
   crashPoints: CrashPoints;
   languages: LanguageHost;
   limits: LanguageLimits;

@@ -2,6 +2,7 @@ import type { ConductorPorts } from '@/lib/conductor/conductor';
 import type { LanguageLimits } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
+import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import { planData } from '@/lib/model/progress/run-plan';
@@ -11,6 +12,7 @@ import { problemData } from './problems';
 import { type RetryPolicy, retrying } from './retry';
 
 interface Parts extends ConductorPorts {
+  stacks: Stacks;
   languages: LanguageHost;
   limits: LanguageLimits;
   storeRetries: RetryPolicy;

@@ -36,7 +36,7 @@ export async function previewView(
     kind: job.kind,
     revision,
     complete: predicted.complete,
-    ...previewSteps(predicted, ctx.cloud.clock?.speed() ?? 1),
+    ...previewSteps(predicted, ctx.cloud.simulation?.clock.speed() ?? 1),
     resources,
     machines,
     totals,

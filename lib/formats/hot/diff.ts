@@ -15,14 +15,18 @@ export type ResourceChange =
   | { change: 'inPlace' | 'replace'; properties: string[] };
 
 /** What a resource is made from; properties resolved or not, the same on both sides. */
-export type Made = Pick<ResourceDefinition, 'type' | 'properties' | 'metadata'>;
+export type ResolvedResource = Pick<ResourceDefinition, 'type' | 'properties' | 'metadata'>;
 
 /**
  * Compares a resource as it is with how it should be. Equal secrets are equal however they are sealed.
  *
  * @param changes what a change of each property of its type does; `metadata` always changes in place
  */
-export function diffResource(before: Made, after: Made, changes: ReturnType<ChangeTable>): ResourceChange {
+export function diffResource(
+  before: ResolvedResource,
+  after: ResolvedResource,
+  changes: ReturnType<ChangeTable>,
+): ResourceChange {
   if (before.type !== after.type) return { change: 'replace', properties: ['type'] };
   const names = new Set([...Object.keys(before.properties), ...Object.keys(after.properties)]);
   const properties = [...names].filter((name) => !same(before.properties[name], after.properties[name]));

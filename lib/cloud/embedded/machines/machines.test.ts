@@ -55,7 +55,7 @@ describe('a simulated Windows machine', () => {
     );
     const template = { heat_template_version: '2018-08-31', resources };
     const request = { scope, name: 'machines', requestId: randomUUID(), template, parameters: {} };
-    const result = await under.cloud.stacks.apply(request, never);
+    const result = await under.stacks.apply(request, never);
     if (!result.ok) throw new Error(result.reason);
   }
   const queueOf = (host: string) => `q-${scope.tenantId}-${host}`;
@@ -119,7 +119,13 @@ describe('a simulated Windows machine', () => {
       ]);
       await under.replyTo(await send('dc1', sealed));
       await domainAt('dc1');
-      for (const table of ['cloud_machines', 'cloud_plans', 'cloud_news', 'cloud_resources', 'cloud_operations']) {
+      for (const table of [
+        'cloud_machines',
+        'cloud_plans',
+        'cloud_machine_events',
+        'cloud_resources',
+        'cloud_operations',
+      ]) {
         const rows = await database.db.$queryRawUnsafe<object[]>(`select row_to_json(t)::text as row from ${table} t`);
         expect(JSON.stringify(rows)).not.toContain(PASSWORD);
         expect(JSON.stringify(rows)).not.toContain(Buffer.from(PASSWORD).toString('base64').slice(0, -2));
@@ -277,12 +283,12 @@ describe('a simulated Windows machine', () => {
     });
 
     test('does not start while its machine is switched off, and answers once it is on again', async () => {
-      const fault = await under.cloud.faults.add({ kind: 'off', tenantId: scope.tenantId, target: 'held' });
+      const fault = await under.cloud.simulation.faults.add({ kind: 'off', tenantId: scope.tenantId, target: 'held' });
       const booted = boot('held');
       const planId = send('held', planOf([setPassword]));
       await expect.poll(() => under.events).toContainEqual(expect.objectContaining({ host: 'held', phase: 'stopped' }));
       expect(under.replies).toEqual([]);
-      await under.cloud.faults.remove(fault);
+      await under.cloud.simulation.faults.remove(fault);
       await booted;
       expect(await under.replyTo(await planId)).toMatchObject({ IsException: false });
     });
@@ -349,7 +355,7 @@ describe('a simulated Windows machine', () => {
   describe('faults', () => {
     test('a command fails with the given words as often as asked', async () => {
       await boot('a');
-      await under.cloud.faults.add({
+      await under.cloud.simulation.faults.add({
         kind: 'command',
         target: 'a/Set-LocalUserPassword',
         message: 'The disk is full.',
@@ -359,24 +365,24 @@ describe('a simulated Windows machine', () => {
         'System.Management.Automation.RuntimeException: The disk is full.',
       );
       expect(await refusal('a', [setPassword])).toBe('no failure');
-      expect(await under.cloud.faults.list()).toEqual([]);
+      expect(await under.cloud.simulation.faults.list()).toEqual([]);
     });
 
     test('a silent agent takes a plan and never answers; the next one it answers again', async () => {
       await boot('a');
-      await under.cloud.faults.add({ kind: 'silence', target: 'a', times: 1 });
+      await under.cloud.simulation.faults.add({ kind: 'silence', target: 'a', times: 1 });
       const lost = await send('a', planOf([setPassword]));
       await run('a', [setPassword]);
       expect(under.replies.map((answer) => answer.planId)).not.toContain(lost);
     });
 
     test('a machine that never boots is replaced by the next update of its stack', async () => {
-      const id = await under.cloud.faults.add({ kind: 'boot', target: 'a' });
+      const id = await under.cloud.simulation.faults.add({ kind: 'boot', target: 'a' });
       await boot('a');
       while ((await machine('a')).power !== 'failed') await new Promise((resolve) => setTimeout(resolve, 10));
       const planId = await send('a', planOf([setPassword]));
       const broken = (await machine('a')).id;
-      await under.cloud.faults.remove(id);
+      await under.cloud.simulation.faults.remove(id);
       await boot('a');
       expect((await machine('a')).id).not.toBe(broken);
       expect((await under.replyTo(planId)).IsException).toBe(false);
@@ -388,9 +394,9 @@ describe('a simulated Windows machine', () => {
       await boot('web');
       const { id, address } = await machine('web');
       await run('web', []);
-      const link = await under.cloud.linkFor?.(scope, `http://${address}/`);
+      const link = await under.cloud.simulation.pages.linkFor(scope, `http://${address}/`);
       expect(link).toBe(`/machines/${id}`);
-      expect(await under.cloud.page?.(id, '')).toMatchObject({
+      expect(await under.cloud.simulation.pages.page(id, '')).toMatchObject({
         status: 502,
         html: expect.stringContaining('runs no web server'),
       });
@@ -398,11 +404,11 @@ describe('a simulated Windows machine', () => {
         call('Copy-Prerequisites', { Destination: 'C:\\P' }),
         call('Install-WebServer', { PrerequisitesPath: 'C:\\P', SiteTitle: 'Shop & more' }),
       ]);
-      const page = await under.cloud.page?.(id, '');
+      const page = await under.cloud.simulation.pages.page(id, '');
       expect(page).toMatchObject({ status: 200, html: expect.stringContaining('<h1>Shop &amp; more</h1>') });
       expect(page?.html).toContain('simulated machine');
-      expect(await under.cloud.page?.(id, 'nothing.htm')).toMatchObject({ status: 404 });
-      expect(await under.cloud.page?.('0'.repeat(32), '')).toBeNull();
+      expect(await under.cloud.simulation.pages.page(id, 'nothing.htm')).toMatchObject({ status: 404 });
+      expect(await under.cloud.simulation.pages.page('0'.repeat(32), '')).toBeNull();
     });
   });
 });

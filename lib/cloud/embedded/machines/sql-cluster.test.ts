@@ -84,7 +84,7 @@ describe('simulated SQL servers, like real ones,', () => {
     const resources = { own, ...Object.fromEntries(hosts.flatMap(machine)) };
     const template = { heat_template_version: '2018-08-31', resources };
     const request = { scope, name: stack, requestId: randomUUID(), template, parameters: {} };
-    const result = await under.cloud.stacks.apply(request, never);
+    const result = await under.stacks.apply(request, never);
     if (!result.ok) throw new Error(result.reason);
   }
   /** The words of the failure of a plan's last command; empty when there was none. */

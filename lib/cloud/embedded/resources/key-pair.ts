@@ -12,6 +12,7 @@ export const keyPair: ResourceType = {
     type: { kind: 'string', change: 'replace' },
     user: { kind: 'string', change: 'replace' },
   },
+  reference: 'name',
   attributes: ['name', 'public_key', 'private_key'],
   create: async ({ kernel, tx, stack, properties }) => {
     const name = text(properties.name) ?? '';

@@ -9,6 +9,8 @@ import type { Json, JsonObject } from '@/lib/model/json';
 export interface ResourceType {
   type: string;
   properties: Readonly<Record<string, PropertyRule>>;
+  /** the property that `get_resource` gives, where it is not the id */
+  reference?: string;
   /** names that `get_attr` may ask for; `show` is always there */
   attributes: readonly string[];
   /** Makes one, in a transaction. @throws `refusal` when the cloud says no */
@@ -29,7 +31,7 @@ export interface ResourceType {
 }
 
 export interface PropertyRule {
-  kind: 'string' | 'integer' | 'boolean' | 'list' | 'map';
+  kind: 'string' | 'integer' | 'boolean' | 'list' | 'map' | 'any';
   required?: boolean;
   change: PropertyChange;
   /** what the value must name; checked before anything is made */

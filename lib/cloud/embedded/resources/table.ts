@@ -9,6 +9,7 @@ import { securityGroup } from './security-group';
 import { server } from './server';
 import { serverGroup } from './server-group';
 import { cloudConfig, multipartMime, softwareConfig } from './software-config';
+import { value } from './value';
 import { volume, volumeAttachment } from './volume';
 import { waitCondition, waitConditionHandle } from './wait-condition';
 
@@ -34,6 +35,7 @@ export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
     poolMember,
     healthMonitor,
     randomString,
+    value,
     softwareConfig,
     cloudConfig,
     multipartMime,
@@ -42,7 +44,7 @@ export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
   ].map((type) => [type.type, type]),
 );
 
-/** What a change of each property does, for `diffResource`. */
+/** What a change of each property of a type does. */
 export function propertyChanges(type: string): Record<string, 'inPlace' | 'replace'> {
   const rules = RESOURCE_TYPES.get(type)?.properties ?? {};
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule.change]));

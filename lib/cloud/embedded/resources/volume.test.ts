@@ -32,7 +32,7 @@ describe('volumes, groups and configs', () => {
   afterAll(() => database.drop());
 
   const apply = (resources: JsonObject, outputs: JsonObject = {}, name = 'shop') =>
-    running.cloud.stacks.apply(
+    running.stacks.apply(
       {
         scope,
         name,
@@ -101,7 +101,10 @@ describe('volumes, groups and configs', () => {
       'Requested 201G, quota is 200G and 0G has been consumed. (HTTP 413)',
     );
     await apply({ data: volume({ size: 180 }) });
-    expect((await running.cloud.quotas.used()).get(scope.tenantId)).toMatchObject({ machines: 0, diskGb: 180 });
+    expect((await running.cloud.simulation.quotas.used()).get(scope.tenantId)).toMatchObject({
+      machines: 0,
+      diskGb: 180,
+    });
     expect(await reason({ data: volume({ size: 180 }), web: server() })).toContain('Quota exceeded for gigabytes');
   });
 

@@ -1,11 +1,12 @@
 import { triggerFault } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
-import type { Made as MadeResource, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
+import type { Made, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
-import type { Made } from '@/lib/formats/hot/diff';
+import type { ResolvedResource } from '@/lib/formats/hot/diff';
+import type { ResourceCondition } from '@/lib/formats/hot/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { keepResource, madeFrom, noteProgress } from './resource-rows';
 import type { Run } from './stack-operation';
@@ -20,7 +21,7 @@ import type { Run } from './stack-operation';
 export async function create(
   run: Run,
   name: string,
-  made: Made,
+  made: ResolvedResource,
   requires: string[],
   instead: CloudResource | null,
 ): Promise<CloudResource> {
@@ -33,7 +34,7 @@ export async function create(
       name,
       made,
       requires,
-      createdBy: operation,
+      createdBy: operation.seq,
       action: 'CREATE',
       status: more.status === 'COMPLETE' ? 'COMPLETE' : more.status === 'FAILED' ? 'FAILED' : 'IN_PROGRESS',
       reason: more.reason,
@@ -42,7 +43,7 @@ export async function create(
     });
   const begin = async (uow: UnitOfWork) => {
     if (instead) await uow.tx.cloudResource.update({ where: { id: instead.id }, data: { replaced: true } });
-    noteProgress(uow, stack, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
+    noteProgress(uow, run, resource, { action: 'CREATE', status: 'IN_PROGRESS' });
   };
   return attempt(
     run,
@@ -57,24 +58,29 @@ export async function create(
       const result = await type.create({ kernel, uow, tx, stack, id, name, properties: made.properties });
       const dueAt = dueFor(run, result);
       const over = isOver(run, result);
-      if (over) noteProgress(uow, stack, resource, { action: 'CREATE', status: 'COMPLETE' });
+      if (over) noteProgress(uow, run, resource, { action: 'CREATE', status: 'COMPLETE' });
       const { attributes } = result;
       return keep(uow, over ? { status: 'COMPLETE', attributes } : { status: 'IN_PROGRESS', attributes, dueAt });
     },
     async (uow, reason, begun) => {
       if (!begun) await begin(uow);
-      noteProgress(uow, stack, resource, { action: 'CREATE', status: 'FAILED', reason });
+      noteProgress(uow, run, resource, { action: 'CREATE', status: 'FAILED', reason });
       return keep(uow, { status: 'FAILED', reason });
     },
   );
 }
 
 /** Begins to change a resource in place. */
-export async function update(run: Run, row: CloudResource, made: Made, requires: string[]): Promise<CloudResource> {
+export async function update(
+  run: Run,
+  row: CloudResource,
+  made: ResolvedResource,
+  requires: string[],
+): Promise<CloudResource> {
   const { kernel, stack } = run;
   const { id } = row;
   const stored = { properties: made.properties, metadata: made.metadata };
-  const begin = async (uow: UnitOfWork) => noteProgress(uow, stack, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
+  const begin = async (uow: UnitOfWork) => noteProgress(uow, run, row, { action: 'UPDATE', status: 'IN_PROGRESS' });
   return attempt(
     run,
     row,
@@ -97,7 +103,7 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
       };
       const result = (await RESOURCE_TYPES.get(row.type)?.update?.(context)) ?? { attributes, seconds: 0 };
       const over = isOver(run, result);
-      if (over) noteProgress(uow, stack, row, { action: 'UPDATE', status: 'COMPLETE' });
+      if (over) noteProgress(uow, run, row, { action: 'UPDATE', status: 'COMPLETE' });
       return tx.cloudResource.update({
         where: { id },
         data: {
@@ -115,7 +121,7 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
     async (uow, reason, begun) => {
       const { tx } = uow;
       if (!begun) await begin(uow);
-      noteProgress(uow, stack, row, { action: 'UPDATE', status: 'FAILED', reason });
+      noteProgress(uow, run, row, { action: 'UPDATE', status: 'FAILED', reason });
       // Nothing was changed: the row keeps what the resource is really made from.
       const data = { action: 'UPDATE', status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
       return tx.cloudResource.update({ where: { id }, data });
@@ -125,7 +131,7 @@ export async function update(run: Run, row: CloudResource, made: Made, requires:
 
 /** Ends what is under way, if it is over: its time has come, or what it waits for has. */
 export async function complete(run: Run, row: CloudResource): Promise<CloudResource> {
-  const { kernel, stack } = run;
+  const { kernel } = run;
   const type = RESOURCE_TYPES.get(row.type);
   const due = (row.dueAt?.getTime() ?? 0) <= kernel.now().getTime();
   if (!due && !type?.completed) return row;
@@ -138,13 +144,13 @@ export async function complete(run: Run, row: CloudResource): Promise<CloudResou
       if (!result && !due) return row;
       if (!result) {
         const reason = `WaitConditionTimeout: resources.${row.name}: the signals that were waited for did not come`;
-        noteProgress(uow, stack, row, { action, status: 'FAILED', reason });
+        noteProgress(uow, run, row, { action, status: 'FAILED', reason });
         const data = { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
         return tx.cloudResource.update({ where: { id: row.id }, data });
       }
       attributes = result.attributes;
     }
-    noteProgress(uow, stack, row, { action, status: 'COMPLETE' });
+    noteProgress(uow, run, row, { action, status: 'COMPLETE' });
     const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
     return tx.cloudResource.update({ where: { id: row.id }, data });
   });
@@ -152,22 +158,24 @@ export async function complete(run: Run, row: CloudResource): Promise<CloudResou
 
 /** Gives up what is under way because something else in the operation failed. */
 export async function abandon(run: Run, uow: UnitOfWork, row: CloudResource): Promise<void> {
-  const { kernel, stack } = run;
+  const { kernel } = run;
   const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
   const reason = `${action} aborted`;
-  noteProgress(uow, stack, row, { action, status: 'FAILED', reason });
+  noteProgress(uow, run, row, { action, status: 'FAILED', reason });
   await uow.tx.cloudResource.update({
     where: { id: row.id },
     data: { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() },
   });
 }
 
-/** Whether a resource is still what was made. */
-export async function isHealthy(run: Pick<Run, 'kernel' | 'stack'>, row: CloudResource): Promise<boolean> {
-  const type = RESOURCE_TYPES.get(row.type);
-  if (!type?.healthy) return true;
-  const { healthy } = type;
-  return runInTransaction(run.kernel, (uow) => healthy(contextOf(run, uow, row)));
+/** Whether a resource is still what was made; one whose making has failed never was. */
+export async function conditionOf(run: Pick<Run, 'kernel' | 'stack'>, row: CloudResource): Promise<ResourceCondition> {
+  const hasFailed = row.status === 'FAILED';
+  if (hasFailed && row.action === 'CREATE') return 'broken';
+  const healthy = RESOURCE_TYPES.get(row.type)?.healthy;
+  const isHealthy = !healthy || (await runInTransaction(run.kernel, (uow) => healthy(contextOf(run, uow, row))));
+  if (!isHealthy) return 'broken';
+  return hasFailed ? 'halfChanged' : 'intact';
 }
 
 /** What a stored resource's type works with. */
@@ -208,11 +216,11 @@ async function attempt(
 }
 
 /** A timeout stays one even where nothing takes time. */
-function dueFor({ kernel }: Run, { seconds, waits }: MadeResource): Date {
+function dueFor({ kernel }: Run, { seconds, waits }: Made): Date {
   if (!waits || kernel.timeScale > 0) return after(kernel, seconds);
   return new Date(kernel.now().getTime() + seconds * 1000);
 }
 
-function isOver(run: Run, { seconds, waits }: MadeResource): boolean {
+function isOver(run: Run, { seconds, waits }: Made): boolean {
   return !waits && (seconds <= 0 || run.kernel.timeScale === 0);
 }

@@ -52,14 +52,14 @@ function removalOrder(rows: CloudResource[]): CloudResource[] {
 }
 
 async function removeResource(run: Run, row: CloudResource): Promise<void> {
-  const { kernel, stack, alive } = run;
+  const { kernel, alive } = run;
   if (alive.aborted) throw new Interrupted();
   const type = RESOURCE_TYPES.get(row.type);
   let { dueAt } = row;
   const begun = row.action === 'DELETE' && row.status === 'IN_PROGRESS';
   if (!begun) {
     dueAt = await runInTransaction(kernel, async (uow) => {
-      noteProgress(uow, stack, row, { action: 'DELETE', status: 'IN_PROGRESS' });
+      noteProgress(uow, run, row, { action: 'DELETE', status: 'IN_PROGRESS' });
       const seconds = (await type?.remove?.(contextOf(run, uow, row))) ?? 0;
       const due = after(kernel, seconds);
       await uow.tx.cloudResource.update({
@@ -72,7 +72,7 @@ async function removeResource(run: Run, row: CloudResource): Promise<void> {
   if (!(await until(kernel, dueAt, alive))) throw new Interrupted();
   await runInTransaction(kernel, async (uow) => {
     await type?.removed?.(contextOf(run, uow, row));
-    noteProgress(uow, stack, row, { action: 'DELETE', status: 'COMPLETE' });
+    noteProgress(uow, run, row, { action: 'DELETE', status: 'COMPLETE' });
     await uow.tx.cloudResource.delete({ where: { id: row.id } });
   });
 }

@@ -3,13 +3,14 @@ import { until } from '@/lib/cloud/embedded/kernel';
 import { propertyChanges } from '@/lib/cloud/embedded/resources/table';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
-import { diffResource, type Made } from '@/lib/formats/hot/diff';
+import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { resolve } from '@/lib/formats/hot/functions';
 import { dependencies, sortGraph } from '@/lib/formats/hot/graph';
+import { decideResource } from '@/lib/formats/hot/plan';
 import type { Scope } from '@/lib/formats/hot/scope';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import { complete, create, isHealthy, update } from './actions';
-import { attributesOf, madeFrom } from './resource-rows';
+import { complete, conditionOf, create, update } from './actions';
+import { attributesOf, madeFrom, referenceOf } from './resource-rows';
 import { type Failure, type Goal, Interrupted, type Run } from './stack-operation';
 
 /**
@@ -70,11 +71,9 @@ export function scopeOf(run: Run, goal: NonNullable<Goal>, current: ReadonlyMap<
   };
   return {
     parameter: (name) => goal.values[name] ?? pseudo[name] ?? null,
-    // Heat refers to a key pair by its name, to everything else by its id.
     resource: (name) => {
       const row = current.get(name);
-      const attributes = row && isObject(row.attributes) ? row.attributes : {};
-      return row?.type === 'OS::Nova::KeyPair' ? String(attributes.name ?? '') : (row?.id ?? '');
+      return row ? referenceOf(row) : '';
     },
     attribute: (name, attribute) => {
       const row = current.get(name);
@@ -98,7 +97,7 @@ async function settleResource(
     const resolved = resolve(value, scope);
     return isObject(resolved) ? resolved : {};
   };
-  const wanted: Made = {
+  const wanted: ResolvedResource = {
     type: definition.type,
     properties: resolveAll(definition.properties),
     metadata: resolveAll(definition.metadata),
@@ -112,16 +111,13 @@ async function begin(
   run: Run,
   name: string,
   row: CloudResource | undefined,
-  wanted: Made,
+  wanted: ResolvedResource,
   requires: string[],
 ): Promise<CloudResource> {
-  if (!row) return create(run, name, wanted, requires, null);
-  const half = row.status === 'FAILED' && row.action === 'CREATE';
-  if (half || !(await isHealthy(run, row))) return create(run, name, wanted, requires, row);
-  const { change } = diffResource(madeFrom(row), wanted, propertyChanges(wanted.type));
-  if (change === 'replace') return create(run, name, wanted, requires, row);
-  if (change === 'inPlace' || row.status === 'FAILED') return update(run, row, wanted, requires);
-  return row;
+  const current = row ? { definition: madeFrom(row), condition: await conditionOf(run, row) } : null;
+  const { change } = decideResource(current, wanted, propertyChanges(wanted.type));
+  if (!row || change === 'create' || change === 'replace') return create(run, name, wanted, requires, row ?? null);
+  return change === 'inPlace' ? update(run, row, wanted, requires) : row;
 }
 
 /** Waits for a resource under way, by its time or by what else it waits for. */

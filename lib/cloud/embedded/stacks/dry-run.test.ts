@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceForecast, StackForecast } from '@/lib/cloud/cloud';
+import { dryRunStack } from '@/lib/cloud/dry-run';
 import { startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
@@ -17,10 +18,10 @@ const template = (resources: JsonObject, outputs: JsonObject = {}): JsonObject =
   outputs,
 });
 
-describe('a dryRun of the embedded cloud', () => {
+describe('a dry run of the embedded cloud', () => {
   let database: TestDatabase;
   let cloud: TestCloud;
-  const name = 'rehearsed';
+  const name = 'dry-run';
   let scope = { tenantId: '' };
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -33,9 +34,9 @@ describe('a dryRun of the embedded cloud', () => {
   afterAll(() => database.drop());
 
   const apply = (wanted: JsonObject) =>
-    cloud.cloud.stacks.apply({ scope, name, requestId: randomUUID(), template: wanted, parameters: {} }, never);
+    cloud.stacks.apply({ scope, name, requestId: randomUUID(), template: wanted, parameters: {} }, never);
   const dryRun = async (wanted: JsonObject) =>
-    (await cloud.cloud.stacks.dryRun(scope, name)).apply({ template: wanted, parameters: {} });
+    (await dryRunStack(cloud.cloud.stacks, scope, name, async () => null)).apply({ template: wanted, parameters: {} });
   const changes = (forecast: StackForecast) =>
     forecast.ok ? Object.fromEntries(forecast.resources.map((one) => [one.name, one.change])) : forecast;
   const named = (forecast: StackForecast, resource: string): ResourceForecast | undefined =>

@@ -43,7 +43,7 @@ export async function operate(
   const started = await begin(context, operation, stack);
   const run: Run = {
     ...context,
-    operation: operation.seq,
+    operation: { seq: operation.seq, requestId: operation.requestId },
     stack: { id: started.id, name: stackName, tenantId },
   };
   const goal: Goal = { template: wanted.template, values: wanted.values };
@@ -74,7 +74,11 @@ async function remove(
   const { tenantId, stackName: name, requestId } = operation;
   const data = { action: 'DELETE', status: 'IN_PROGRESS', requestId, updatedAt: kernel.now() };
   await kernel.db.cloudStack.update({ where: { id: stack.id }, data });
-  const run: Run = { ...context, operation: operation.seq, stack: { id: stack.id, name, tenantId } };
+  const run: Run = {
+    ...context,
+    operation: { seq: operation.seq, requestId },
+    stack: { id: stack.id, name, tenantId },
+  };
   await cleanUp(run, null, await stackRows(kernel, stack.id));
   const gone = {
     id: stack.id,
@@ -240,7 +244,7 @@ async function finish(
              parameters = null, finished_at = ${now}
        where seq = ${operation.seq}
     )
-    select ${announcement(`done:${operation.seq}`)}`,
+    select ${announcement(`done:${operation.requestId}`)}`,
   );
 }
 

@@ -1,78 +1,84 @@
-import type { CloudScope, StackRequest, StackResult, Stacks, StackView } from '@/lib/cloud/cloud';
+import type {
+  CloudScope,
+  StackContent,
+  StackDriver,
+  StackEvent,
+  StackObservation,
+  StackOperation,
+  StackRefusal,
+  StackResource,
+  StackResult,
+  StackView,
+} from '@/lib/cloud/cloud';
 import { announcement, type Kernel } from '@/lib/cloud/embedded/kernel';
-import { type CloudStack, Prisma } from '@/lib/db/generated/client';
+import { propertyChanges, RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
-import { isObject } from '@/lib/model/json';
-import { dryRun } from './dry-run';
-import { attributesOf } from './resource-rows';
-
-/** Callers that wait for operations to end, whichever process carries them out. */
-export interface Waiters {
-  /** called with the number of an operation that is over */
-  over(seq: bigint): void;
-  /** called when such calls may have been missed */
-  lookAgain(): void;
-  /** ends every wait: this process stops; `open` lets them wait again */
-  close(): void;
-  open(): void;
-}
+import type { ResourceTypeFacts } from '@/lib/formats/hot/plan';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import { conditionOf } from './actions';
+import { attributesOf, madeFrom, referenceOf } from './resource-rows';
+import { validate } from './validate';
+import type { Waiters } from './waiters';
 
 /**
- * The door for stack requests. It only writes them down and waits: the leader carries them out. Asking
- * again with the same request id finds the same operation, whether it still runs or is long over.
+ * Takes requests for stacks: it only writes them down, the leader carries them out. An operation is found by the id that
+ * it was asked for with.
  */
-export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters } {
+export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver {
   const { db } = kernel;
-  const waiting = new Map<bigint, Set<() => void>>();
-  let closed = false;
-  const callAll = () => {
-    for (const calls of waiting.values()) for (const call of calls) call();
-  };
 
-  async function ask(
-    request: StackRequest | Omit<StackRequest, 'template' | 'parameters'>,
-    kind: 'apply' | 'delete',
-  ): Promise<bigint> {
-    const { scope, name, requestId } = request;
-    const key = { tenantId: scope.tenantId, stackName: name, requestId };
-    const [template, parameters] =
-      'template' in request ? [request.template, request.parameters].map((part) => JSON.stringify(part)) : [];
-    const [fresh] = await rowsOf<{ seq: string }>(
+  async function begin({ id, scope, name, content }: StackOperation): Promise<void> {
+    const { tenantId } = scope;
+    const [template, parameters] = content
+      ? [content.template, content.parameters].map((part) => JSON.stringify(part))
+      : [null, null];
+    await rowsOf(
       db,
       Prisma.sql`
       with fresh as (
         insert into cloud_operations (tenant_id, stack_name, request_id, kind, template, parameters, created_at)
-        values (${scope.tenantId}, ${name}, ${requestId}, ${kind}, ${template ?? null}::jsonb,
-                ${parameters ?? null}::jsonb, ${kernel.now()})
+        values (${tenantId}, ${name}, ${id}, ${content ? 'apply' : 'delete'}, ${template}::jsonb,
+                ${parameters}::jsonb, ${kernel.now()})
         on conflict (tenant_id, stack_name, request_id) do nothing returning seq
       )
-      select seq, ${announcement(`stack:${scope.tenantId}/${name}`)} from fresh`,
+      select ${announcement(`stack:${tenantId}/${name}`)} from fresh`,
     );
-    if (fresh) return BigInt(fresh.seq);
-    const where = { tenantId_stackName_requestId: key };
-    return (await db.cloudOperation.findUniqueOrThrow({ where, select: { seq: true } })).seq;
   }
 
-  async function resultOf(seq: bigint): Promise<StackResult | null> {
-    const row = await db.cloudOperation.findUnique({ where: { seq } });
-    return row?.phase === 'done' && isObject(row.result) ? (row.result as unknown as StackResult) : null;
+  async function look({ id, scope, name }: StackOperation, cursor: string | null): Promise<StackObservation> {
+    const seen = Number(cursor ?? 0);
+    const [row] = await rowsOf<{ result: StackResult | null; events: StoredEvent[] | null }>(
+      db,
+      Prisma.sql`
+      select case when phase = 'done' then result end as result, (
+        select json_agg(json_build_object('number', number, 'resource', resource_name, 'type', type, 'action', action,
+                                          'status', status, 'reason', reason, 'at', at) order by number)
+          from cloud_stack_events where operation = seq and number > ${seen}) as events
+        from cloud_operations
+       where tenant_id = ${scope.tenantId} and stack_name = ${name} and request_id = ${id}`,
+    );
+    if (!row) return { events: [], cursor, end: 'unknown' };
+    const stored = row.events ?? [];
+    const events = stored.map(
+      ({ number, at, ...event }): StackEvent => ({ ...event, id: `${id}:${number}`, at: new Date(at) }),
+    );
+    return { events, cursor: String(stored.at(-1)?.number ?? seen), end: row.result };
   }
 
-  /** Looks after having begun to listen, so that no end is missed in between. */
-  async function wait(seq: bigint, signal: AbortSignal): Promise<StackResult> {
+  /** Listens before it looks, so that no news falls in between. */
+  async function observe(operation: StackOperation, cursor: string | null, signal: AbortSignal) {
     for (;;) {
-      const next = nextCall(seq, signal);
+      const next = waiters.next(operation.id, signal);
       try {
-        const result = await resultOf(seq);
-        if (result) return result;
+        const seen = await look(operation, cursor);
+        if (seen.end !== null || seen.events.length > 0) return seen;
         if (signal.aborted) {
-          throw errors.cancelled(
-            'stack_wait_cancelled',
-            'Waiting for the stack was given up; the cloud goes on with it.',
-          );
+          const sentence = 'Waiting for the stack was given up; the cloud goes on with it.';
+          throw errors.cancelled('stack_wait_cancelled', sentence);
         }
-        if (closed) {
+        if (waiters.isClosed()) {
           const sentence = 'This process is stopping; ask again to join the operation, which goes on.';
           throw errors.cloud('cloud_stopped', sentence, { retryable: true });
         }
@@ -83,62 +89,48 @@ export function createStacks(kernel: Kernel): { stacks: Stacks; waiters: Waiters
     }
   }
 
-  function nextCall(seq: bigint, signal: AbortSignal): { called: Promise<void>; forget: () => void } {
-    let call = () => {};
-    const called = new Promise<void>((resolve) => {
-      call = resolve;
-    });
-    const set = waiting.get(seq) ?? new Set();
-    waiting.set(seq, set.add(call));
-    signal.addEventListener('abort', call, { once: true });
-    const forget = () => {
-      signal.removeEventListener('abort', call);
-      set.delete(call);
-      if (set.size === 0 && waiting.get(seq) === set) waiting.delete(seq);
-    };
-    return { called, forget };
-  }
-
   return {
-    stacks: {
-      apply: async (request, signal) => wait(await ask(request, 'apply'), signal),
-      delete: async (request, signal) => wait(await ask(request, 'delete'), signal),
-      get: async ({ tenantId }, name) => {
-        const stack = await db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
-        return stack ? viewOf(kernel, stack) : null;
-      },
-      list: async ({ tenantId }: CloudScope) => {
-        const stacks = await db.cloudStack.findMany({ where: { tenantId, deletedAt: null }, orderBy: { name: 'asc' } });
-        return Promise.all(stacks.map((stack) => viewOf(kernel, stack)));
-      },
-      read: async ({ tenantId }, name) => {
-        const stack = await db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
-        if (!stack) return null;
-        const [template = {}, parameters = {}, outputs = {}] = [stack.template, stack.parameters, stack.outputs].map(
-          (part) => (isObject(part) ? part : {}),
-        );
-        return { template, parameters, outputs };
-      },
-      dryRun: (scope, name) => dryRun(kernel, scope, name),
+    begin,
+    observe,
+    get: async ({ tenantId }, name) => {
+      const stack = await db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
+      return stack ? viewOf(kernel, stack) : null;
     },
-    waiters: {
-      over: (seq) => {
-        for (const call of waiting.get(seq) ?? []) call();
-      },
-      lookAgain: callAll,
-      close: () => {
-        closed = true;
-        callAll();
-      },
-      open: () => {
-        closed = false;
-      },
+    list: async ({ tenantId }) => {
+      const where = { tenantId, deletedAt: null };
+      const stacks = await db.cloudStack.findMany({ where, orderBy: { name: 'asc' }, select: { name: true } });
+      return stacks.map(({ name }) => name);
     },
+    validate: (scope, wanted) => refusalOf(kernel, scope, wanted),
+    resourceTypes: async (_, types) => new Map(types.flatMap((type) => factsOf(type))),
   };
 }
 
-async function viewOf({ db }: Kernel, stack: CloudStack): Promise<StackView> {
-  const rows = await db.cloudResource.findMany({
+interface StoredEvent extends Omit<StackEvent, 'id' | 'at'> {
+  number: number;
+  at: string;
+}
+
+async function refusalOf(
+  kernel: Kernel,
+  { tenantId }: CloudScope,
+  { template, parameters }: StackContent,
+): Promise<StackRefusal | null> {
+  const wanted = await validate(kernel, tenantId, template, parameters);
+  if (!('reason' in wanted)) return null;
+  const { resource, type: resourceType, reason } = wanted;
+  return { ok: false, status: 'VALIDATION_FAILED', resource, resourceType, reason };
+}
+
+function factsOf(type: string): [string, ResourceTypeFacts][] {
+  const known = RESOURCE_TYPES.get(type);
+  if (!known) return [];
+  const { reference } = known;
+  return [[type, { changes: propertyChanges(type), ...(reference === undefined ? {} : { reference }) }]];
+}
+
+async function viewOf(kernel: Kernel, stack: CloudStack): Promise<StackView> {
+  const rows = await kernel.db.cloudResource.findMany({
     where: { stackId: stack.id, replaced: false },
     orderBy: [{ createdAt: 'asc' }, { name: 'asc' }],
   });
@@ -147,14 +139,25 @@ async function viewOf({ db }: Kernel, stack: CloudStack): Promise<StackView> {
     name: stack.name,
     status: `${stack.action}_${stack.status}`,
     reason: stack.reason,
-    outputs: isObject(stack.outputs) ? stack.outputs : {},
-    resources: rows.map((row) => ({
-      name: row.name,
-      type: row.type,
-      status: `${row.action}_${row.status}`,
-      reason: row.reason,
-      physicalId: row.id,
-      attributes: attributesOf(row),
-    })),
+    outputs: objectOrEmpty(stack.outputs),
+    resources: await Promise.all(rows.map((row) => resourceOf(kernel, stack, row))),
   };
+}
+
+async function resourceOf(kernel: Kernel, stack: CloudStack, row: CloudResource): Promise<StackResource> {
+  return {
+    name: row.name,
+    type: row.type,
+    status: `${row.action}_${row.status}`,
+    reason: row.reason,
+    physicalId: row.id,
+    reference: referenceOf(row),
+    attributes: attributesOf(row),
+    definition: madeFrom(row),
+    condition: await conditionOf({ kernel, stack }, row),
+  };
+}
+
+function objectOrEmpty(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }

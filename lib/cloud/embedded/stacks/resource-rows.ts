@@ -1,8 +1,9 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import { storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
-import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import type { OperationRef, UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
-import type { Made } from '@/lib/formats/hot/diff';
+import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
 
 /** A stack as the engine needs it. */
@@ -18,7 +19,7 @@ export function stackRows({ db }: Kernel, stackId: string): Promise<CloudResourc
 }
 
 /** What a stored resource was made from. */
-export function madeFrom(row: Pick<CloudResource, 'type' | 'properties'>): Made {
+export function madeFrom(row: Pick<CloudResource, 'type' | 'properties'>): ResolvedResource {
   const stored = isObject(row.properties) ? row.properties : {};
   const { properties, metadata } = stored;
   return {
@@ -41,24 +42,15 @@ export interface Progress {
   reason?: string;
 }
 
-/** Notes a resource's progress in the stack's events and tells the subscribers. */
+/** Notes a resource's progress in the stack's events, where whoever observes the operation finds it. */
 export function noteProgress(
   uow: UnitOfWork,
-  stack: StackRef,
+  { stack, operation }: { stack: StackRef; operation: OperationRef },
   resource: { name: string; type: string },
   { action, status, reason = '' }: Progress,
 ): void {
-  uow.record({ stackId: stack.id, resourceName: resource.name, action, status, reason });
-  uow.emit({
-    kind: 'resource',
-    stack: stack.name,
-    tenantId: stack.tenantId,
-    resource: resource.name,
-    type: resource.type,
-    action,
-    status: `${action}_${status}`,
-    reason,
-  });
+  const { name: resourceName, type } = resource;
+  uow.record({ stackId: stack.id, operation, resourceName, type, action, status, reason });
 }
 
 /** The row of a resource that is being made, inserted with the unit of work; `id` is its physical id. */
@@ -69,7 +61,7 @@ export function keepResource(
   row: {
     id: string;
     name: string;
-    made: Made;
+    made: ResolvedResource;
     requires: string[];
     createdBy: bigint;
     attributes?: JsonObject;
@@ -97,4 +89,10 @@ export function keepResource(
   };
   uow.insertResource(kept);
   return kept;
+}
+
+/** What `get_resource` gives: the physical id, or the property that the type is referred to by. */
+export function referenceOf(row: Pick<CloudResource, 'id' | 'type' | 'attributes'>): string {
+  const property = RESOURCE_TYPES.get(row.type)?.reference;
+  return property === undefined ? row.id : String(storedAttributes(row)[property] ?? '');
 }

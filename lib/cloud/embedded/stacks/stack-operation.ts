@@ -1,4 +1,5 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
+import type { OperationRef } from '@/lib/cloud/embedded/unit-of-work';
 import type { Template } from '@/lib/formats/hot/template';
 import type { JsonObject } from '@/lib/model/json';
 import type { StackRef } from './resource-rows';
@@ -7,8 +8,8 @@ import type { StackRef } from './resource-rows';
 export interface Run {
   kernel: Kernel;
   stack: StackRef;
-  /** number of the operation: tells what it made from what was there */
-  operation: bigint;
+  /** its number tells what it made from what was there */
+  operation: OperationRef;
   /** fires when this process may no longer act */
   alive: AbortSignal;
   /**

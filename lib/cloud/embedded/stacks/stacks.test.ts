@@ -59,7 +59,7 @@ describe('the stack engine', () => {
     return started;
   }
   const apply = (cloud: TestCloud, wanted: JsonObject, parameters: JsonObject = {}, requestId: string = randomUUID()) =>
-    cloud.cloud.stacks.apply({ scope, name: stack, requestId, template: wanted, parameters }, never);
+    cloud.stacks.apply({ scope, name: stack, requestId, template: wanted, parameters }, never);
   const view = async ({ cloud }: TestCloud) => (await cloud.stacks.get(scope, stack))?.resources ?? [];
   const ids = async (cloud: TestCloud) =>
     Object.fromEntries((await view(cloud)).map((resource) => [resource.name, resource.physicalId]));
@@ -163,7 +163,12 @@ describe('the stack engine', () => {
 
   test('a failed creation is undone, and says which resource and why', async () => {
     const cloud = await start();
-    await cloud.cloud.faults.add({ kind: 'stack', target: 'vm2', message: 'No valid host was found.', times: 1 });
+    await cloud.cloud.simulation.faults.add({
+      kind: 'stack',
+      target: 'vm2',
+      message: 'No valid host was found.',
+      times: 1,
+    });
     const wanted = template({ nic: port(), vm1: server(), vm2: server({}, { depends_on: ['nic', 'vm1'] }) });
     const refused = await apply(cloud, wanted);
     expect(refused).toEqual({
@@ -189,7 +194,7 @@ describe('the stack engine', () => {
     });
     await apply(cloud, before);
     const idsBefore = await ids(cloud);
-    await cloud.cloud.faults.add({ kind: 'stack', target: 'late', message: 'out of disk', times: 1 });
+    await cloud.cloud.simulation.faults.add({ kind: 'stack', target: 'late', message: 'out of disk', times: 1 });
     const result = await apply(
       cloud,
       template({
@@ -303,7 +308,7 @@ describe('the stack engine', () => {
       });
     expect((await apply(cloud, of(60))).ok).toBe(true);
     stack = `stack-${randomUUID()}`;
-    await cloud.cloud.faults.add({ kind: 'boot', target: `${stack}-vm`, times: 1 });
+    await cloud.cloud.simulation.faults.add({ kind: 'boot', target: `${stack}-vm`, times: 1 });
     const dead = template({
       handle: { type: 'OS::Heat::WaitConditionHandle' },
       vm: server(),

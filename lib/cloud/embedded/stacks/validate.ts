@@ -117,6 +117,7 @@ const KINDS: Record<PropertyRule['kind'], (value: Json) => boolean> = {
   string: (value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
   integer: (value) => typeof value !== 'boolean' && value !== '' && Number.isInteger(Number(value)),
   boolean: (value) => typeof value === 'boolean' || value === 'true' || value === 'false',
+  any: () => true,
   list: Array.isArray,
   map: isObject,
 };
@@ -125,6 +126,7 @@ const WORDS: Record<PropertyRule['kind'], string> = {
   string: 'a string',
   integer: 'an integer',
   boolean: 'a boolean',
+  any: 'a value',
   list: 'a list',
   map: 'a map',
 };

@@ -13,6 +13,7 @@ import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
+import { createStackLedger } from '@/lib/db/stack-ledger';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { LoadedPackages } from '@/lib/ports/conductor';
@@ -55,6 +56,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
       store: createRunStore(db),
       runWatch: createRunWatch(db),
       replies: createReplyStore(db),
+      stackLedger: createStackLedger(db),
       signals: {
         send: (name, payload) => signal(db, name, payload),
         on: hub.onSignal,

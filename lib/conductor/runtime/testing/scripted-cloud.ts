@@ -1,10 +1,10 @@
-import type { AgentMessage, AgentReply, Cloud, CloudEvent, StackRequest, StackResult } from '@/lib/cloud/cloud';
+import type { AgentMessage, AgentReply, Cloud, MachineEvent, StackOperation, StackResult } from '@/lib/cloud/cloud';
 import { errors } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
 export interface Script {
-  /** what becomes of a stack operation; `template` is missing for a delete */
-  stack?: (request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal) => Promise<StackResult>;
+  /** what becomes of a stack operation */
+  stack?: (operation: StackOperation, signal: AbortSignal) => Promise<StackResult>;
   /** the agent's answer; null when it never answers */
   plan?: (message: AgentMessage) => PlanResult | null | Promise<PlanResult | null>;
   send?: (message: AgentMessage) => Promise<void>;
@@ -19,7 +19,7 @@ export interface ScriptedCloud extends Cloud {
   /** the first plan that is meant, as soon as it was sent: it may have been already, a conductor starts what is queued */
   planSent(meant?: (message: AgentMessage) => boolean): Promise<AgentMessage>;
   answer(answer: AgentReply): Promise<void>;
-  tell(event: CloudEvent): Promise<void>;
+  tell(event: MachineEvent): Promise<void>;
 }
 
 /** An answer in which every command of a plan succeeded. */
@@ -29,23 +29,36 @@ export function allDone(message: Pick<AgentMessage, 'plan'>): PlanResult {
 
 export function createScriptedCloud(script: Script = {}): ScriptedCloud {
   const answering = new Set<(answer: AgentReply) => Promise<void>>();
-  const listening = new Set<(events: CloudEvent[]) => Promise<void>>();
+  const listening = new Set<(events: MachineEvent[]) => Promise<void>>();
   const expecting = new Set<(message: AgentMessage) => void>();
   const operations = new Map<string, Promise<StackResult>>();
   const cloud: ScriptedCloud = {
     script,
     name: 'embedded',
-    simulated: true,
     stacksAsked: [],
     plansSent: [],
     withdrawn: [],
     stacks: {
-      apply: (request, signal) => operate(request, signal),
-      delete: (request, signal) => operate(request, signal),
-      get: async () => null,
+      begin: async (operation, signal) => {
+        if (operations.has(operation.id)) return;
+        cloud.stacksAsked.push(operation.id);
+        const result = cloud.script.stack?.(operation, signal) ?? Promise.resolve({ ok: true as const, outputs: {} });
+        operations.set(operation.id, result);
+        // whoever observes it is told
+        result.catch(() => undefined);
+      },
+      observe: async ({ id }) => {
+        try {
+          return { events: [], cursor: null, end: (await operations.get(id)) ?? 'unknown' };
+        } catch (error) {
+          operations.delete(id);
+          throw error;
+        }
+      },
+      get: () => Promise.reject(errors.cloud('no_dry_run', 'This cloud has no dry run.')),
       list: async () => [],
-      read: async () => null,
-      dryRun: () => Promise.reject(errors.cloud('no_dry_run', 'This cloud has no dry run.')),
+      validate: async () => null,
+      resourceTypes: async () => new Map(),
     },
     agents: {
       send: async (message) => {
@@ -90,14 +103,4 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
     },
   };
   return cloud;
-
-  function operate(request: Omit<StackRequest, 'template' | 'parameters'>, signal: AbortSignal): Promise<StackResult> {
-    const known = operations.get(request.requestId);
-    if (known) return known;
-    cloud.stacksAsked.push(request.requestId);
-    const operation = cloud.script.stack?.(request, signal) ?? Promise.resolve({ ok: true as const, outputs: {} });
-    operations.set(request.requestId, operation);
-    operation.catch(() => operations.delete(request.requestId));
-    return operation;
-  }
 }

@@ -1,0 +1,61 @@
+import type { Quotas } from './administration';
+import type { Faults } from './faults';
+import type { CloudScope } from './scope';
+
+/** What a cloud whose machines are simulated can do beyond the port of every cloud. */
+export interface Simulation {
+  /** how fast machines are */
+  readonly clock: SimulationClock;
+  /** what can be made to go wrong */
+  readonly faults: Faults;
+  /** the pages that simulated machines serve */
+  readonly pages: MachinePages;
+  /** the tenants' shares, which the simulation counts itself */
+  readonly quotas: Quotas;
+  /** how long things usually take */
+  readonly pace: Pace;
+}
+
+/** The time of simulated machines. */
+export interface SimulationClock {
+  /** how many times as fast as usual it goes */
+  speed(): number;
+  /** what begins from now on goes so fast; what is under way ends when it was to end */
+  setSpeed(speed: number): Promise<void>;
+}
+
+export interface MachinePages {
+  /**
+   * Where a browser reaches what a machine serves at `url` (`http://10.0.0.5/path`), for example a
+   * service's `uri`.
+   *
+   * @returns a path of this product; null when the address is not one of the tenant's
+   */
+  linkFor(scope: CloudScope, url: string): Promise<string | null>;
+  /**
+   * The page that a machine serves; null when there is no such machine.
+   *
+   * @param machineId unguessable physical id, as in the links of `linkFor`
+   * @param path below the site's root, without a leading slash
+   */
+  page(machineId: string, path: string): Promise<MachinePage | null>;
+}
+
+export interface MachinePage {
+  status: 200 | 404 | 502 | 503;
+  /** a whole HTML document */
+  html: string;
+}
+
+/** How long things usually take on a cloud, in milliseconds; of simulated machines at their usual speed. */
+export interface Pace {
+  /** from asking for a machine until the cloud has made it */
+  machineMs: number;
+  /** from then on until its agent answers */
+  bootMs: number;
+  restartMs: number;
+  /** to make, change or remove what is no machine; those that need nothing of each other at the same time */
+  resourceMs: number;
+  /** @param name of a command of an execution plan */
+  commandMs(name: string): number;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { CloudScope, StackContent, StackDriver, StackEvent, StackOperation, StackResult } from './cloud';
+
+/** What a test asks of a stack. */
+export interface StackRequest extends StackContent {
+  scope: CloudScope;
+  name: string;
+  /** one of its own when left out */
+  requestId?: string;
+}
+
+/** Operations on a driver's stacks from beginning to end, as whoever keeps a ledger carries them out. */
+export interface TestStacks {
+  apply(request: StackRequest, signal?: AbortSignal): Promise<StackResult>;
+  delete(request: Omit<StackRequest, keyof StackContent>, signal?: AbortSignal): Promise<StackResult>;
+  /** what was observed, with the name of its stack */
+  readonly events: (StackEvent & { stack: string })[];
+}
+
+/** Begins operations and observes them to their ends. */
+export function createTestStacks(driver: Pick<StackDriver, 'begin' | 'observe'>): TestStacks {
+  const events: TestStacks['events'] = [];
+  async function carryOut(operation: StackOperation, signal = new AbortController().signal): Promise<StackResult> {
+    await driver.begin(operation, signal);
+    for (let cursor: string | null = null; ; ) {
+      const seen = await driver.observe(operation, cursor, signal);
+      events.push(...seen.events.map((event) => ({ ...event, stack: operation.name })));
+      if (seen.end === 'unknown') throw new Error(`the cloud does not know operation ${operation.id}`);
+      if (seen.end) return seen.end;
+      cursor = seen.cursor;
+    }
+  }
+  return {
+    events,
+    apply: ({ scope, name, requestId: id = randomUUID(), template, parameters }, signal) =>
+      carryOut({ id, scope, name, content: { template, parameters } }, signal),
+    delete: ({ scope, name, requestId: id = randomUUID() }, signal) =>
+      carryOut({ id, scope, name, content: null }, signal),
+  };
+}

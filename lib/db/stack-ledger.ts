@@ -1,0 +1,128 @@
+import type { CloudScope, StackOperation, StackResult } from '@/lib/cloud/cloud';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { RecordedOperation, StackLedger, StackOwner } from '@/lib/ports/stack-ledger';
+import type { Db } from './client';
+import { Prisma } from './generated/client';
+import { deleteExpired } from './prune';
+import { quickRowsOf } from './statement';
+
+/** The ledger of stacks, on this database. */
+export function createStackLedger(db: Db, now: () => Date = () => new Date()): StackLedger {
+  return {
+    open: async (asked) => {
+      const { id, scope, name, content, owner } = asked;
+      const [template, parameters] = content ? [content.template, content.parameters].map(stored) : [null, null];
+      // The second update changes nothing: it makes the row come back whether it was there or not.
+      const rows = await quickRowsOf<OperationRow & { earlier: OperationRow[] | null }>(
+        db,
+        Prisma.sql`
+        with stack as (
+          insert into stacks (tenant_id, region, name, credential, environment_id, units, created_at, updated_at)
+          values (${scope.tenantId}, ${scope.region ?? ''}, ${name}, ${scope.credential ?? ''}, ${owner.environmentId},
+                  ${stored(owner.units)}::jsonb, ${now()}, ${now()})
+          on conflict (tenant_id, region, name) do update set units = stacks.units || excluded.units,
+            environment_id = excluded.environment_id, credential = excluded.credential,
+            updated_at = excluded.updated_at, deleted_at = null
+          returning id
+        ), own as (
+          insert into stack_operations (id, stack_id, kind, template, parameters, created_at)
+          select ${id}, id, ${content ? 'apply' : 'delete'}, ${template}::jsonb, ${parameters}::jsonb, ${now()} from stack
+          on conflict (id) do update set id = excluded.id
+          returning *
+        )
+        select id, kind, template, parameters, cursor, result, (
+          select json_agg(json_build_object('id', id, 'kind', kind, 'template', template, 'parameters', parameters,
+                                            'cursor', cursor, 'result', result) order by seq)
+            from stack_operations
+           where stack_id = own.stack_id and finished_at is null and seq < own.seq) as earlier
+          from own`,
+      );
+      const [own] = rows;
+      if (!own) throw new Error('an upsert returned no row');
+      const place = { scope, name };
+      return { own: recorded(own, place), earlier: (own.earlier ?? []).map((row) => recorded(row, place)) };
+    },
+    observed: async (operationId, cursor) => {
+      await quickRowsOf(
+        db,
+        Prisma.sql`
+        update stack_operations set cursor = ${cursor} where id = ${operationId} and finished_at is null returning id`,
+      );
+    },
+    close: async ({ id }, result) => {
+      const outputs = result.ok ? stored(result.outputs) : null;
+      await quickRowsOf(
+        db,
+        Prisma.sql`
+        with before as (
+          select * from stack_operations where id = ${id} and finished_at is null for update
+        ), stack as (
+          update stacks set outputs = ${outputs}::jsonb, updated_at = ${now()},
+                 template = coalesce(before.template, '{}'), parameters = coalesce(before.parameters, '{}'),
+                 deleted_at = case when before.kind = 'delete' then ${now()}::timestamptz end
+            from before where stacks.id = before.stack_id and ${result.ok}
+        )
+        update stack_operations set result = ${stored(result)}::jsonb, finished_at = ${now()}, cursor = null,
+               template = null, parameters = null
+          from before where stack_operations.id = before.id returning stack_operations.id`,
+      );
+    },
+    read: async (scope, name) => {
+      const { tenantId, region = '' } = scope;
+      const row = await db.stack.findFirst({
+        where: { tenantId, region, name, deletedAt: null },
+        select: { template: true, parameters: true, outputs: true },
+      });
+      if (!row) return null;
+      const { template, parameters, outputs } = row as unknown as Record<keyof typeof row, JsonObject>;
+      return { template, parameters, outputs };
+    },
+    units: async (environmentId) => {
+      const rows = await quickRowsOf<Pick<StackOwner, 'units'>>(
+        db,
+        Prisma.sql`select units from stacks where environment_id = ${environmentId}`,
+      );
+      return Object.assign({}, ...rows.map(({ units }) => units)) as Record<string, string>;
+    },
+    owners: async (tenantId, names) => {
+      const rows = await quickRowsOf<{ name: string } & StackOwner>(
+        db,
+        Prisma.sql`
+        select name, environment_id as "environmentId", units from stacks
+         where tenant_id = ${tenantId} and name = any(${[...names]})`,
+      );
+      return new Map(rows.map(({ name, ...owner }) => [name, owner]));
+    },
+  };
+}
+
+/**
+ * Deletes what the ledger has of operations that ended before an instant, and of stacks that were deleted before it.
+ *
+ * @returns how many
+ */
+export async function pruneStackLedger(db: Db, before: Date): Promise<number> {
+  const operations = { table: 'stack_operations', key: 'seq', condition: Prisma.sql`finished_at < ${before}` };
+  const stacks = { table: 'stacks', key: 'id', condition: Prisma.sql`deleted_at < ${before}` };
+  return (await deleteExpired(db, operations)) + (await deleteExpired(db, stacks));
+}
+
+interface OperationRow {
+  id: string;
+  kind: 'apply' | 'delete';
+  template: JsonObject | null;
+  parameters: JsonObject | null;
+  cursor: string | null;
+  result: StackResult | null;
+}
+
+function recorded(row: OperationRow, place: { scope: CloudScope; name: string }): RecordedOperation {
+  const { id, kind, template, parameters, cursor, result } = row;
+  const content = kind === 'apply' ? { template: template ?? {}, parameters: parameters ?? {} } : null;
+  const operation: StackOperation = { id, ...place, content };
+  return { operation, cursor, result };
+}
+
+function stored(value: Readonly<Record<string, Json>> | StackResult): string {
+  return JSON.stringify(value);
+}
