@@ -169,7 +169,7 @@ module.exports = {
         '^lib/catalog/(catalog-package|icon)\\.ts$',
         '^lib/catalog/formats/',
         '^lib/conductor/(xml|muranopl|muranopl/world)/index\\.ts$',
-        '^lib/conductor/ports\\.ts$',
+        '^lib/ports/',
         '^lib/(formats|model|errors)/',
       ],
     ),

@@ -29,6 +29,24 @@ export const TenantQuery = {
   all_tenants: PythonFlag.meta({ description: 'those of all tenants are under /v1/admin/overview' }),
 };
 
+/** Whether a package is imported for everybody. */
+export const PublicQuery = { is_public: PythonFlag.meta({ description: 'for everybody, not for this tenant alone' }) };
+
+/**
+ * What Murano's clients send beside the file of a package: of their JSON only whether it is for everybody counts here,
+ * what else a package is its manifest says.
+ */
+export const PackageFields = z.object({ data: z.string().optional().meta({ description: 'JSON with `is_public`' }) });
+
+/** Whether the JSON beside a package's file asks for everybody; what is no such JSON asks for nothing. */
+export function asksForEverybody({ data = '{}' }: z.infer<typeof PackageFields>): boolean {
+  try {
+    return z.object({ is_public: z.boolean().optional() }).parse(JSON.parse(data)).is_public === true;
+  } catch {
+    return false;
+  }
+}
+
 /** Of an environment that is deleted: whether its machines stay. */
 export const AbandonQuery = {
   abandon: PythonFlag.meta({ description: 'true is refused: machines are never left to nobody' }),

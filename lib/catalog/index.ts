@@ -152,7 +152,9 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
     },
     resolve: (lock) => {
       const key = digestOfSet(Object.values(lock).map(({ digest }) => digest));
-      const asked = loaded.get(key) ?? load(key, lock);
+      const known = loaded.get(key);
+      if (known) return known;
+      const asked = load(key, lock);
       loaded.set(key, asked);
       asked.catch(() => loaded.delete(key));
       return asked;

@@ -71,8 +71,9 @@ async function heldBy(parts: LockParts): Promise<Candidate[]> {
   return Promise.all(there.map(async ([name, { digest }]) => ({ digest, pack: await parts.read(digest, name) })));
 }
 
-/** What a document that was never locked works with: its packages as they are now. */
+/** What a document that was never locked works with: its packages as they are now. An empty one works with nothing. */
 function newestOf(model: EnvironmentModel, newest: readonly CatalogVersion[]): PackageLock {
+  if (model.services.length === 0) return {};
   const isNeeded = ({ pack }: CatalogVersion) =>
     isLibrary(pack) || pack.serviceTypes.some(({ type }) => model.services.some((service) => service.type === type));
   return Object.fromEntries(

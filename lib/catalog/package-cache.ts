@@ -54,7 +54,8 @@ export async function packageByDigest(
   name: string,
 ): Promise<CatalogPackage> {
   const known = kept.get(digest);
-  const files = known ? new Map<string, Uint8Array>() : await store.files(digest);
+  if (known) return known.pack;
+  const files = await store.files(digest);
   if (!files) {
     throw errors.notFound(
       'package_content_not_found',

@@ -3,24 +3,28 @@ import { differs, isBuiltUnit } from './change-rules';
 import type { EnvironmentModel, Service, Unit } from './environment';
 import { isObject, type Json } from './json';
 import { typeOf } from './network-facts';
+import { type PackageMove, packageMoves } from './package-lock';
 import { isSecret, isUnset } from './property-facts';
 import { MASK } from './secret';
 import { listOf } from './sentence';
 import type { Property, ServiceType } from './service-type';
+
+/** Begins the `property` of a change that moves a package; its full name follows. */
+export const PACKAGE_PREFIX = 'package:';
 
 /** What a change means for machines: nothing but settings, new ones, others instead, or fewer. */
 export type ChangeImpact = 'settings' | 'create' | 'replace' | 'remove';
 
 /** One difference between two documents. Secrets appear as the mask only. */
 export interface ModelChange {
-  kind: 'serviceAdded' | 'serviceRemoved' | 'unitAdded' | 'unitRemoved' | 'propertyChanged';
+  kind: 'packageMoved' | 'serviceAdded' | 'serviceRemoved' | 'unitAdded' | 'unitRemoved' | 'propertyChanged';
   impact: ChangeImpact;
   serviceId: string;
   serviceName: string;
   serviceType: string;
   unitId?: string;
   unitName?: string;
-  /** of a changed property: its name, the words for it, and both values */
+  /** of a changed property: its name, the words for it, and both values; of a package: `package:` and its full name */
   property?: string;
   label?: string;
   before?: Json;
@@ -32,8 +36,8 @@ export interface ModelChange {
 }
 
 /**
- * What changes between two documents of one environment, in the order a person would tell it: services
- * removed, services added, then each other service's properties and units. `types` supply words and say what
+ * What changes between two documents of one environment, in the order a person would tell it: packages that move to
+ * another version, services removed, services added, then each other service's properties and units. `types` supply words and say what
  * counts as a property; what Vetro itself writes (`state`, addresses) never counts. Secrets are compared by
  * fingerprint and shown masked.
  */
@@ -50,6 +54,7 @@ export function diffModels(
     return old ? [[old, service] as const] : [];
   });
   return [
+    ...packageMoves(before.packages, after.packages).map((move) => packageMoved(move, after, types)),
     ...removed.map((service) => serviceRemoved(service, types)),
     ...added.map((service) => serviceAdded(service, types)),
     ...kept.flatMap(([old, service]) => [
@@ -63,6 +68,31 @@ export function diffModels(
 const losing = (hosts: string[]) => (hosts.length > 0 ? { hosts } : {});
 
 const of = (service: Service) => ({ serviceId: service.id, serviceName: service.name, serviceType: service.type });
+
+/** A package works for all services that need it: its move belongs to the environment. */
+function packageMoved(
+  { name, from, to }: PackageMove,
+  model: EnvironmentModel,
+  types: readonly ServiceType[],
+): ModelChange {
+  const title = types.find((type) => type.package === name)?.title ?? name;
+  const moves =
+    from.version === to.version
+      ? `other content of version ${to.version} is used`
+      : `version ${to.version} is used instead of ${from.version}`;
+  return {
+    kind: 'packageMoved',
+    impact: 'settings',
+    serviceId: model.id,
+    serviceName: title,
+    serviceType: types.find((type) => type.package === name)?.type ?? name,
+    property: `${PACKAGE_PREFIX}${name}`,
+    label: title,
+    before: from.version,
+    after: to.version,
+    sentence: `${title}: ${moves}.`,
+  };
+}
 
 function serviceAdded(service: Service, types: readonly ServiceType[]): ModelChange {
   const type = typeOf(service, types);

@@ -11,3 +11,24 @@ export type LockedPackage = z.infer<typeof LockedPackageSchema>;
 /** Which version of each package an environment works with, by full name. Part of its document. */
 export const PackageLockSchema = z.record(z.string(), LockedPackageSchema);
 export type PackageLock = z.infer<typeof PackageLockSchema>;
+/** A package of an environment that moves to another content. */
+export interface PackageMove {
+  name: string;
+  from: LockedPackage;
+  to: LockedPackage;
+}
+
+/**
+ * The packages that two locks have both, with different contents; what only one of them has is no move: it came or
+ * went with a service.
+ *
+ * @returns in the order of their names
+ */
+export function packageMoves(before: PackageLock | undefined, after: PackageLock | undefined): PackageMove[] {
+  return Object.entries(after ?? {})
+    .flatMap(([name, to]) => {
+      const from = before?.[name];
+      return from && from.digest !== to.digest ? [{ name, from, to }] : [];
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

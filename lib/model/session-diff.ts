@@ -4,7 +4,7 @@ import { JsonSchema } from './json-schema';
 
 export const ModelChangeSchema: z.ZodType<ModelChange> = z
   .object({
-    kind: z.enum(['serviceAdded', 'serviceRemoved', 'unitAdded', 'unitRemoved', 'propertyChanged']),
+    kind: z.enum(['packageMoved', 'serviceAdded', 'serviceRemoved', 'unitAdded', 'unitRemoved', 'propertyChanged']),
     impact: z.enum(['settings', 'create', 'replace', 'remove']),
     serviceId: z.string(),
     serviceName: z.string(),

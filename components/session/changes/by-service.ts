@@ -12,9 +12,11 @@ export function groupByService(changes: readonly ModelChange[]): ServiceChanges[
   const groups = new Map<string, ServiceChanges>();
   for (const change of changes) {
     const { serviceId, serviceName, serviceType } = change;
-    const group = groups.get(serviceId) ?? { serviceId, serviceName, serviceType, changes: [] };
+    // Moves of packages are the environment's, and each stands for itself.
+    const key = change.kind === 'packageMoved' ? (change.property ?? serviceId) : serviceId;
+    const group = groups.get(key) ?? { serviceId: key, serviceName, serviceType, changes: [] };
     group.changes.push(change);
-    groups.set(serviceId, group);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }

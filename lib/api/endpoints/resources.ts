@@ -10,6 +10,7 @@ export * from './history';
 export * from './identity';
 export * from './machine-pages';
 export * from './me';
+export * from './packages';
 export * from './people';
 export * from './previews';
 export * from './probes';

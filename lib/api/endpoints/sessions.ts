@@ -133,7 +133,7 @@ export const revertChangeEndpoint = endpoint({
   tag,
   role: 'member',
   params: SessionParams,
-  body: z.object({ serviceId: IdSchema, unitId: IdSchema.optional(), property: z.string().max(200).optional() }),
+  body: z.object({ serviceId: IdSchema, unitId: IdSchema.optional(), property: z.string().max(220).optional() }),
   response: null,
   errors: [400, 401, 403, 404, 409],
   handle: (call) => revertChange({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),

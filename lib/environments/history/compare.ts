@@ -20,11 +20,11 @@ export async function compareEnvironmentVersions({
   requireRole(ctx, 'reader');
   const { environmentId } = input;
   await environmentWithHistory(ctx, environmentId);
-  const [from, to, types] = await Promise.all([
+  const [from, to] = await Promise.all([
     versionAt(ctx, environmentId, input.from),
     versionAt(ctx, environmentId, input.to),
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
   ]);
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, to.document.packages);
   return {
     from: versionView(from),
     to: versionView(to),

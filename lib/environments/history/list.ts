@@ -27,12 +27,12 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   const environment = await environmentWithHistory(ctx, environmentId);
-  const [page, people, types, deployed] = await Promise.all([
+  const [page, people, deployed] = await Promise.all([
     listHistoryPage(ctx.db, environmentId, query),
     listDeployers(ctx.db, environmentId),
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
     findDeployedDocument(ctx.db, environmentId),
   ]);
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, deployed?.document.packages);
   return {
     entries: page.rows.map((row) =>
       historyEntry(row, { version: environment.version, document: deployed?.document ?? null }, types),

@@ -9,7 +9,7 @@ const GAINED = ['state', 'temp', 'uri', 'address'];
  * An earlier document, reconciled with what is deployed now: everything a person answered is as it was then, secrets
  * in the sealed form they had; everything a deployment gained is as it is now. A service or unit that still exists
  * keeps its state, so that its machine is not made again; one that was removed meanwhile begins without any, because
- * its machine is gone. Identities stay, so the restored version compares equal to the earlier one.
+ * its machine is gone. Packages go back to the versions they had. Identities stay, so the restored version compares equal to the earlier one.
  *
  * @param then the document as it was asked for
  * @param current the document as it is deployed now
@@ -17,7 +17,9 @@ const GAINED = ['state', 'temp', 'uri', 'address'];
  */
 export function restoredModel(then: EnvironmentModel, current: EnvironmentModel, now: Date): EnvironmentModel {
   const known = byId(current.services);
-  return { ...current, services: then.services.map((service) => restoredService(service, known.get(service.id), now)) };
+  const services = then.services.map((service) => restoredService(service, known.get(service.id), now));
+  const packages = then.packages && { ...current.packages, ...then.packages };
+  return { ...current, services, ...(packages ? { packages } : {}) };
 }
 
 function restoredService(then: Service, current: Service | undefined, now: Date): Service {

@@ -25,12 +25,10 @@ export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<Session
   const { environmentId, runId } = input;
   const environment = await visibleEnvironment(ctx, environmentId);
   if (environment.activeRunId || environment.deleting) throw await explainNoSession(ctx, environmentId);
-  const [then, types] = await Promise.all([
-    findVersion(db, environmentId, { runId }),
-    ctx.catalog.serviceTypes(actor.tenantId),
-  ]);
+  const then = await findVersion(db, environmentId, { runId });
   if (!then) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
   const model = restoredModel(then.asked, environment.model, ctx.now());
+  const types = await ctx.catalog.serviceTypes(actor.tenantId, model.packages);
   if (then.version === environment.version || diffModels(environment.model, model, types).length === 0) {
     throw errors.conflict(
       'version_is_current',

@@ -30,7 +30,7 @@ export async function getDeployment({
     runId: deployment.id,
     ...(input.serviceIds.length > 0 ? { entityIds: nestedIds(services as Json) } : {}),
   });
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, deployment.modelAsked.packages);
   return { deployment: deploymentView(deployment, types), reports: reports.map(reportView) };
 }
 

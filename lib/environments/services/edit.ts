@@ -5,8 +5,10 @@ import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
+import type { PackageLock } from '@/lib/model/package-lock';
 import { sizeProblems } from '@/lib/model/size-rules';
 import { auditOf, type Context, requireRole } from '../context';
+import { withLock } from '../packages/with-lock';
 import { deployedBefore, ownSession, requireOpen } from '../sessions/own-session';
 import { withPlannedUnits } from './planned-units';
 import type { Surroundings } from './prepare';
@@ -24,6 +26,8 @@ export interface EditAddress {
 /** What an edit makes of a draft. */
 export interface Edit<Result> {
   services: Service[];
+  /** other versions of packages for the draft to work with */
+  packages?: PackageLock;
   result: Result;
   /** for people: "added web" */
   text: string;
@@ -33,14 +37,14 @@ export interface Edit<Result> {
 /**
  * Edits the draft of one's own open session. Edits at the same time follow one another: none is lost.
  *
- * @param edit changes nothing itself; called again when the draft was changed meanwhile; throws to refuse
+ * @param edit changes nothing itself; told what the draft began from as well; called again when the draft was changed meanwhile; throws to refuse
  * @throws forbidden `role_too_low`, `session_required`; as `ownSession`; state_forbids `session_invalid`,
  *   `session_deploying`, `session_deployed`; conflict `session_busy`; what `edit` throws
  */
 export async function editDraft<Result>(
   ctx: Context,
   { environmentId, sessionId }: EditAddress,
-  edit: (around: Surroundings) => Edit<Result> | Promise<Edit<Result>>,
+  edit: (around: Surroundings, base: EnvironmentModel) => Edit<Result> | Promise<Edit<Result>>,
 ): Promise<{ result: Result; model: EnvironmentModel; session: SessionDetail }> {
   requireRole(ctx, 'member');
   if (sessionId === undefined) {
@@ -50,13 +54,13 @@ export async function editDraft<Result>(
     );
   }
   const { actor, db, box, catalog } = ctx;
-  const types = await catalog.serviceTypes(actor.tenantId);
   const offer = await ctx.recentOffer();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const session = await ownSession(ctx, { environmentId, sessionId });
     requireOpen(session);
     const { deployed } = deployedBefore(session);
-    const done = await edit({
+    const types = await catalog.serviceTypes(actor.tenantId, session.model.packages);
+    const around: Surroundings = {
       model: session.model,
       others: new Neighbours(types, session.model.services),
       types,
@@ -64,9 +68,12 @@ export async function editDraft<Result>(
       ...(deployed ? { deployed: byId(deployed.services) } : {}),
       box,
       now: ctx.now(),
-    });
-    const drafted: EnvironmentModel = { ...session.model, services: done.services };
-    const model = await withPlannedUnits(catalog, actor.tenantId, drafted);
+    };
+    const done = await edit(around, session.baseModel);
+    const { services, packages = session.model.packages } = done;
+    const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };
+    const locked = await withLock(ctx, draft, session.baseModel);
+    const model = await withPlannedUnits(catalog, actor.tenantId, locked);
     const saved = await saveDraft(
       db,
       session,

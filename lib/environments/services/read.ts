@@ -64,10 +64,12 @@ async function servicesOf(
   { environmentId, sessionId }: ReadAddress,
   { model: deployed, deployedStatus }: EnvironmentDetail,
 ): Promise<ServiceView[]> {
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
   const session = sessionId === undefined ? null : await ownSession(ctx, { environmentId, sessionId });
+  const { tenantId } = ctx.actor;
   if (!session || session.state === 'deploying' || session.state === 'deployed') {
+    const types = await ctx.catalog.serviceTypes(tenantId, deployed.packages);
     return servicesView(deployed, { deployed: deployedStatus, types });
   }
+  const types = await ctx.catalog.serviceTypes(tenantId, session.model.packages);
   return servicesView(session.model, { deployed: deployedStatus, types, base: session.baseModel });
 }

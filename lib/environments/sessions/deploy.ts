@@ -10,6 +10,7 @@ import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { withLock } from '../packages/with-lock';
 import { submitRun } from '../runs/submit';
 import { explainNoSession } from './configure';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from './own-session';
@@ -38,9 +39,11 @@ export async function deploySession({
   }
   requireOpen(session);
   if (revision !== undefined && revision !== session.revision) throw sessionChanged();
-  await requireDeployable(ctx, session);
+  const model = await withLock(ctx, session.model, session.baseModel);
+  const locked = { ...session, model };
+  await requireDeployable(ctx, locked);
   const runId = newId();
-  const won = await begin(ctx, session, runId, idempotencyKey);
+  const won = await begin(ctx, locked, runId, idempotencyKey);
   if (!won) return whyLost(ctx, input);
   await submitRun(ctx, runId);
   return { deployment_id: runId };
@@ -48,7 +51,7 @@ export async function deploySession({
 
 async function requireDeployable(ctx: Context, session: SessionDetail): Promise<void> {
   const [types, offer] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
   const fields = checkEnvironment(session.model, {

@@ -14,7 +14,7 @@ export async function diffSession({ ctx, input }: Ask<SessionAddress>): Promise<
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   const [types, offer] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
   return {

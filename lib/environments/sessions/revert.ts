@@ -1,12 +1,14 @@
 import { errors } from '@/lib/errors';
+import { PACKAGE_PREFIX } from '@/lib/model/diff';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import { type RevertTarget, revert } from '@/lib/model/revert';
 import type { Ask } from '../context';
-import { editDraft } from '../services/edit';
+import { type Edit, editDraft } from '../services/edit';
 import type { SessionAddress } from './own-session';
 import { ownSession } from './own-session';
 
 /**
- * Takes one change out of a draft: a service, a unit or a property is again as it was when the session was opened.
+ * Takes one change out of a draft: a service, a unit, a property or the version of a package is again as it was when the session was opened.
  * Whether the draft can still be deployed then its diff says.
  *
  * @throws as `editDraft`; not_found `change_not_found` when there is no such service, unit or property
@@ -20,16 +22,37 @@ export async function revertChange({ ctx, input }: Ask<SessionAddress & RevertTa
     ...(property === undefined ? {} : { property }),
   };
   await editDraft(ctx, { environmentId, sessionId }, ({ model }) => {
+    const name = packageIn(property);
+    if (name !== null) return packageBack(baseModel, model, name);
     const services = revert(baseModel, model, target);
     if (!services) {
       throw errors.notFound('change_not_found', 'There is nothing to put back: the draft is no longer as you saw it.');
     }
-    const name = [...baseModel.services, ...model.services].find(({ id }) => id === serviceId)?.name ?? '';
+    const title = [...baseModel.services, ...model.services].find(({ id }) => id === serviceId)?.name ?? '';
     return {
       services,
       result: null,
-      text: `put ${name} back`,
-      audit: { action: 'session.revert_change', targetId: serviceId, details: { ...target, name } },
+      text: `put ${title} back`,
+      audit: { action: 'session.revert_change', targetId: serviceId, details: { ...target, name: title } },
     };
   });
+}
+
+/** The package whose move a change tells; null for any other change. */
+function packageIn(property: string | undefined): string | null {
+  return property?.startsWith(PACKAGE_PREFIX) ? property.slice(PACKAGE_PREFIX.length) : null;
+}
+
+function packageBack(base: EnvironmentModel, { services, packages }: EnvironmentModel, name: string): Edit<null> {
+  const before = base.packages?.[name];
+  if (!before) {
+    throw errors.notFound('change_not_found', 'There is nothing to put back: the draft is no longer as you saw it.');
+  }
+  return {
+    services,
+    packages: { ...packages, [name]: before },
+    result: null,
+    text: `put ${name} back to version ${before.version}`,
+    audit: { action: 'session.revert_change', targetId: name, details: { name, version: before.version } },
+  };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { packageMoves } from '@/lib/model/package-lock';
 import { fingerprintOf } from '@/lib/model/secret';
 import type { Conflict } from '@/lib/model/views';
 
@@ -27,7 +28,9 @@ export function reapplyChanges(
     { path: 'services', title: 'The list of services' },
     conflicts,
   );
-  return { model: { ...current, services: services as EnvironmentModel['services'] }, conflicts };
+  const moves = packageMoves(base.packages, draft.packages).map(({ name, to }) => [name, to] as const);
+  const packages = moves.length > 0 ? { packages: { ...current.packages, ...Object.fromEntries(moves) } } : {};
+  return { model: { ...current, services: services as EnvironmentModel['services'], ...packages }, conflicts };
 }
 
 interface Place {

@@ -43,9 +43,10 @@ async function copyOf(
   name: string,
   keep: boolean,
 ): Promise<InstantiatedBlueprint> {
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
+  const { packages } = model;
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, model.packages);
   const blueprint = blueprintOf(model, types, { name, secrets: 'generate' });
-  if (!keep) return instantiateBlueprint(ctx, blueprint, { name, missingSecrets: 'generate' });
+  if (!keep) return instantiateBlueprint(ctx, blueprint, { name, packages, missingSecrets: 'generate' });
   // Sealed secrets are never opened here: others take their places while the copy is checked and
   // sealed, then each original comes back to where its stand-in went.
   const kept = sealedByPath(model);
@@ -55,7 +56,7 @@ async function copyOf(
     sealed: kept.get(paths[0] ?? '') ?? '',
   }));
   const secrets = Object.fromEntries(standIns.map(({ id, value }) => [id, value]));
-  const instance = await instantiateBlueprint(ctx, blueprint, { name, secrets });
+  const instance = await instantiateBlueprint(ctx, blueprint, { name, packages, secrets });
   const originals = new Map(standIns.map(({ value, sealed }) => [ctx.box.fingerprint(value), sealed]));
   const services = mapTree(
     instance.model.services as JsonObject[],

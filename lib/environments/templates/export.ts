@@ -13,7 +13,7 @@ import { type DocumentAddress, documentOf } from './document';
 export async function exportEnvironment({ ctx, input }: Ask<DocumentAddress>): Promise<Blueprint> {
   requireRole(ctx, 'reader');
   const model = await documentOf(ctx, input);
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
+  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, model.packages);
   const { environmentId } = input;
   await recordAudit(ctx.db, auditOf(ctx, 'environment.export', 'environment', environmentId, { name: model.name }));
   return blueprintOf(model, types, { name: model.name, secrets: 'ask' });

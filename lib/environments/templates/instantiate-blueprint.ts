@@ -4,6 +4,7 @@ import { errors, type FieldProblem } from '@/lib/errors';
 import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { providedDomain } from '@/lib/model/network-facts';
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
 import { fillBlueprint } from '@/lib/model/templates/fill';
 import { openSecrets, serviceIndexOf } from '@/lib/model/templates/open-secrets';
@@ -12,6 +13,8 @@ import type { Context } from '../context';
 import { prepareServices } from './prepare-services';
 
 export interface InstantiateOptions {
+  /** versions of packages to work with; the newest of what is left out */
+  packages?: PackageLock | undefined;
   name: string;
   parameters?: Record<string, string>;
   /** secrets that a person typed, by id */
@@ -36,7 +39,7 @@ export async function instantiateBlueprint(
   options: InstantiateOptions,
 ): Promise<InstantiatedBlueprint> {
   const [types, offer, models] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId, options.packages),
     ctx.recentOffer(),
     listEnvironmentModels(ctx.db, ctx.actor.tenantId),
   ]);
@@ -66,7 +69,12 @@ export async function instantiateBlueprint(
       return { label: words.get(id)?.label ?? id, services, value };
     });
   const known = new Set(filled.problems.map(({ path }) => path));
-  return { model, credentials, problems: [...filled.problems, ...problems.filter(({ path }) => !known.has(path))] };
+  const locked = options.packages ? { ...model, packages: options.packages } : model;
+  return {
+    model: locked,
+    credentials,
+    problems: [...filled.problems, ...problems.filter(({ path }) => !known.has(path))],
+  };
 }
 
 /**

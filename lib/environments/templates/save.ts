@@ -28,7 +28,7 @@ export async function saveTemplate({
   const name = environmentName(input.name);
   const model = await documentOf(ctx, input);
   requireServices(model);
-  const types = await ctx.catalog.serviceTypes(tenantId);
+  const types = await ctx.catalog.serviceTypes(tenantId, model.packages);
   const blueprint = blueprintOf(model, types, { name, summary, secrets, domainsAsParameters: true });
   const id = newId();
   const audit = auditOf(ctx, 'template.save', 'template', id, { name, environmentId });

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { Client } from '@/lib/api/testing/product';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { systemAdmin } from '@/lib/api/testing/system-admin';
+import { archiveOf } from '@/lib/catalog/testing/archives';
+import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import { zip } from '@/lib/formats/archive/testing/write-zip';
+import type { JsonObject } from '@/lib/model/json';
+
+const product = productForTests();
+
+/** The pair of web servers in another version, which says something else. */
+const pairOf = (version: string, word = 'Making', name = 'com.example.WebPair') =>
+  archiveOf(WEB_PAIR, (content, file) =>
+    (file === 'manifest.yaml' ? content.replace('Version: 1.0.0', `Version: ${version}`) : content)
+      .replaceAll('com.example.WebPair', name)
+      .replace("'Making ", `'${word} `),
+  );
+
+async function upload(client: Client, archive: Uint8Array, query = '') {
+  const response = await fetch(`${product.url}/v1/catalog/packages${query}`, {
+    method: 'POST',
+    headers: { 'x-auth-token': client.token, 'content-type': 'application/zip' },
+    body: Buffer.from(archive),
+  });
+  const answer = (await response.json()) as JsonObject;
+  return { status: response.status, answer };
+}
+
+const versionsOf = async (client: Client, name: string) =>
+  list((await client.ok('GET', `/v1/catalog/packages?fqn=${name}`)).packages).map(object);
+
+const packagesAt = async (client: Client, at: string, session?: string) =>
+  list((await client.ok('GET', `${at}/packages`, session === undefined ? {} : { session })).packages).map(object);
+
+async function reportsOf(environmentId: string): Promise<string[]> {
+  const events = await product.db.event.findMany({ where: { environmentId, kind: 'report' }, orderBy: { seq: 'asc' } });
+  return events.map((event) => event.text);
+}
+
+async function deployedPair(client: Client) {
+  const { id, at } = await newEnvironment(client);
+  const session = await open(client, at);
+  await client.ok('POST', `${at}/services`, { session, body: webPair('pages', ['w1', 'w2']) });
+  await deploy(client, at, session);
+  expect(await settled(client, at)).toMatchObject({ status: 'ready' });
+  return { id, at };
+}
+
+describe('a package that is uploaded', () => {
+  it('is in the catalog of its tenant and of nobody else, ready to be deployed', async () => {
+    const { status, answer } = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Pair'));
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      fully_qualified_name: 'com.acme.Pair',
+      version: '1.0.0',
+      is_public: false,
+      owner_id: product.admin.tenantId,
+      newest: true,
+      class_definitions: ['com.acme.Pair'],
+    });
+    expect(await product.member.ok('GET', '/v1/catalog/services/com.acme.Pair')).toMatchObject({ version: '1.0.0' });
+    expect((await product.stranger.call('GET', '/v1/catalog/services/com.acme.Pair')).status).toBe(404);
+    expect(await versionsOf(product.stranger, 'com.acme.Pair')).toEqual([]);
+    expect((await product.stranger.call('GET', `/v1/catalog/packages/${text(answer.id)}`)).status).toBe(404);
+  });
+
+  it('changes nothing when it is there with the same content, and is refused with other content of the same version', async () => {
+    const first = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Same'));
+    const again = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Same'));
+    expect(again.answer).toEqual(first.answer);
+    const other = await upload(product.admin, pairOf('1.0.0', 'Building', 'com.acme.Same'));
+    expect([other.status, other.answer.code]).toEqual([409, 'package_version_taken']);
+    expect(await versionsOf(product.member, 'com.acme.Same')).toHaveLength(1);
+  });
+
+  it('keeps a file once, whichever versions have it', async () => {
+    await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Twice'));
+    const before = await product.db.packageBlob.count();
+    const { answer } = await upload(product.admin, pairOf('1.0.1', 'Making', 'com.acme.Twice'));
+    expect(answer).toMatchObject({ version: '1.0.1', newest: true });
+    // the manifest alone is another
+    expect(await product.db.packageBlob.count()).toBe(before + 1);
+  });
+
+  it('is taken by admins, for everybody by who administers the installation', async () => {
+    expect((await upload(product.member, pairOf('1.0.0', 'Making', 'com.acme.Members'))).status).toBe(403);
+    expect((await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.All'), '?is_public=true')).status).toBe(
+      403,
+    );
+    const root = await systemAdmin(product, 'publisher');
+    const { status, answer } = await upload(root, pairOf('1.0.0', 'Making', 'com.acme.All'), '?is_public=true');
+    expect([status, answer.is_public, answer.owner_id]).toEqual([200, true, null]);
+    expect(await versionsOf(product.stranger, 'com.acme.All')).toHaveLength(1);
+    const own = await upload(product.admin, pairOf('2.0.0', 'Making', 'com.acme.All'));
+    expect([own.status, own.answer.code]).toEqual([409, 'package_name_taken']);
+    const audit = await product.db.auditEntry.findFirst({
+      where: { action: 'package.import', targetId: 'com.acme.All' },
+    });
+    expect(audit?.details).toMatchObject({ version: '1.0.0', public: true });
+  });
+
+  it("is taken as Murano's client sends it, and from a folder packed as a whole", async () => {
+    const packed = zip([
+      {
+        path: 'com.acme.Folder/manifest.yaml',
+        text: 'Format: 1.4\nType: Library\nFullName: com.acme.Folder\nName: F\nVersion: 0.1.0\n',
+      },
+      { path: '__MACOSX/x', text: 'x' },
+    ]);
+    const form = new FormData();
+    form.set('data', JSON.stringify({ is_public: false, categories: [] }));
+    form.set('package.zip', new Blob([Buffer.from(packed)], { type: 'application/zip' }), 'package.zip');
+    const response = await fetch(`${product.url}/v1/catalog/packages`, {
+      method: 'POST',
+      headers: { 'x-auth-token': product.admin.token },
+      body: form,
+    });
+    expect([response.status, object(await response.json())]).toMatchObject([
+      200,
+      { fully_qualified_name: 'com.acme.Folder' },
+    ]);
+  });
+
+  it('is refused with file and line of everything that is wrong', async () => {
+    const { status, answer } = await upload(
+      product.admin,
+      zip([
+        {
+          path: 'manifest.yaml',
+          text: 'Format: Vetro/1.0\nType: Library\nFullName: com.acme.Bad\nName: Bad\nVersion: 1\n',
+        },
+        { path: 'Workflows/a.xml', text: '<workflow>\n<rule>' },
+      ]),
+    );
+    expect([status, answer.code]).toEqual([400, 'packages_invalid']);
+    expect(list(answer.fields).map((field) => object(field).path)).toEqual([
+      'package/manifest.yaml:5 Version',
+      'package/Workflows/a.xml:2',
+    ]);
+  });
+
+  it('is refused when it needs what is not there, takes names of others, or is no package at all', async () => {
+    const library = (name: string, more: string, files: { path: string; text: string }[] = []) =>
+      zip([
+        {
+          path: 'manifest.yaml',
+          text: `Format: Vetro/1.0\nType: Library\nFullName: ${name}\nName: x\nVersion: 1.0.0\n${more}`,
+        },
+        ...files,
+      ]);
+    const codes = async (archive: Uint8Array) =>
+      list((await upload(product.admin, archive)).answer.fields).map((field) => object(field).code);
+    expect(await codes(library('com.acme.L', 'Require: { com.acme.None: 1.0.0 }\n'))).toEqual(['not_found']);
+    expect(await codes(library('com.acme.L', 'Require: { io.vetro.windows.Core: 9.0.0 }\n'))).toEqual([
+      'wrong_version',
+    ]);
+    const script = { path: 'Resources/scripts/ImportCoreFunctions.ps1', text: '' };
+    expect(await codes(library('com.acme.L', '', [script]))).toEqual(['name_taken']);
+    const nothing = await upload(product.admin, new TextEncoder().encode('no archive'));
+    expect([nothing.status, nothing.answer.code]).toEqual([400, 'archive_invalid']);
+    const climbing = await upload(product.admin, zip([{ path: '../manifest.yaml', text: 'x' }]));
+    expect([climbing.status, climbing.answer.code]).toEqual([400, 'archive_invalid']);
+  });
+});
+
+describe('an environment', () => {
+  it('goes on with its version of a package while another takes the newer one, and moves when it is told to', async () => {
+    const { admin, member } = product;
+    await upload(admin, pairOf('1.0.0'));
+    const old = await deployedPair(member);
+    expect(await packagesAt(member, old.at)).toMatchObject([
+      { fully_qualified_name: 'com.example.WebPair', version: '1.0.0', newest: true },
+    ]);
+
+    await upload(admin, pairOf('1.1.0', 'Building'));
+    const young = await deployedPair(member);
+    expect(await packagesAt(member, young.at)).toMatchObject([{ version: '1.1.0', newest: true }]);
+    expect(await reportsOf(young.id)).toContain('Building 2 machines');
+    expect(await reportsOf(old.id)).toContain('Making 2 machines');
+
+    // deployed again, it works as before
+    const again = await open(member, old.at);
+    await deploy(member, old.at, again);
+    await settled(member, old.at);
+    expect(await packagesAt(member, old.at)).toMatchObject([
+      { version: '1.0.0', newest: false, versions: [{ version: '1.1.0' }, { version: '1.0.0' }] },
+    ]);
+    expect(await reportsOf(old.id)).not.toContain('Building 2 machines');
+
+    const session = await open(member, old.at);
+    const packages = { 'com.example.WebPair': '1.1.0' };
+    await member.ok('PUT', `${old.at}/packages`, { session, body: { packages } });
+    expect(await packagesAt(member, old.at, session)).toMatchObject([{ version: '1.1.0' }]);
+    expect(await packagesAt(member, old.at)).toMatchObject([{ version: '1.0.0' }]);
+    const { changes } = await member.ok('GET', `${old.at}/sessions/${session}/diff`);
+    expect(list(changes).map((change) => object(change).sentence)).toEqual([
+      'Pair of web servers: version 1.1.0 is used instead of 1.0.0.',
+    ]);
+    const drafts = list((await member.ok('GET', `${old.at}/sessions`)).sessions).map(object);
+    expect(drafts.find(({ id }) => id === session)).toMatchObject({ changes: 1 });
+    await deploy(member, old.at, session);
+    await settled(member, old.at);
+    expect(await packagesAt(member, old.at)).toMatchObject([{ version: '1.1.0' }]);
+    expect(await reportsOf(old.id)).toContain('Building 2 machines');
+
+    // and back to the version of before
+    const deployments = list((await member.ok('GET', `${old.at}/deployments`)).deployments).map(object);
+    const first = deployments.at(-1);
+    const back = await member.ok('POST', `${old.at}/deployments/${text(first?.id)}/rollback`);
+    expect(await packagesAt(member, old.at, text(back.id))).toMatchObject([{ version: '1.0.0' }]);
+  });
+
+  it('takes a move back, and refuses versions that there are not', async () => {
+    const { admin, member } = product;
+    await upload(admin, pairOf('1.0.0', 'Making', 'com.acme.Moving'));
+    const { at } = await newEnvironment(member);
+    const first = await open(member, at);
+    const body = { ...webPair('pages', ['m1']), '?': { type: 'com.acme.Moving' } };
+    await member.ok('POST', `${at}/services`, { session: first, body });
+    await deploy(member, at, first);
+    await settled(member, at);
+    await upload(admin, pairOf('2.0.0', 'Building', 'com.acme.Moving'));
+    const session = await open(member, at);
+    const put = (packages: Record<string, string>) =>
+      member.call('PUT', `${at}/packages`, { session, body: { packages } });
+    expect((await put({ 'com.acme.Moving': '3.0.0' })).text).toContain('package_version_not_found');
+    expect((await put({ 'com.acme.Pair': '1.0.0' })).text).toContain('package_not_used');
+    expect((await put({ 'com.acme.Moving': '2.0.0' })).status).toBe(200);
+    const { changes } = await member.ok('GET', `${at}/sessions/${session}/diff`);
+    const change = object(list(changes)[0]);
+    await member.call('POST', `${at}/sessions/${session}/revert`, {
+      body: { serviceId: change.serviceId, property: change.property },
+    });
+    expect(list((await member.ok('GET', `${at}/sessions/${session}/diff`)).changes)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { importPackage } from '@/lib/catalog/packages/import';
+import { getCatalogPackage, listCatalogPackages } from '@/lib/catalog/packages/list';
+import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
+import { listEnvironmentPackages } from '@/lib/environments/packages/list';
+import { errors } from '@/lib/errors';
+import { IdSchema } from '@/lib/model/environment';
+import { EnvironmentPackageSchema, PackageViewSchema } from '@/lib/model/package-view';
+import { uploadBody } from '../bodies/upload-body';
+import { endpoint } from '../endpoint';
+import { asksForEverybody, PackageFields, PublicQuery } from '../murano-dialect';
+import { contextOf } from '../use-case-context';
+import { EnvironmentParams, SessionHeader } from './parameters';
+
+/** The largest archive of a package, in bytes. */
+const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
+
+/** A full name: words with dots between them. */
+const FullName = z
+  .string()
+  .max(200)
+  .regex(/^\w+(\.\w+)*$/, 'a full name has words with dots between them');
+
+function addressOf(call: { params: z.infer<typeof EnvironmentParams>; headers: z.infer<typeof SessionHeader> }) {
+  return { ...call.params, sessionId: call.headers['x-configuration-session'] };
+}
+
+export const listCatalogPackagesEndpoint = endpoint({
+  id: 'listCatalogPackages',
+  method: 'GET',
+  path: '/v1/catalog/packages',
+  summary: 'List every version of every package that this tenant may use, the newest of each first',
+  tag: 'packages',
+  role: 'reader',
+  query: z.object({ fqn: FullName.optional().meta({ description: 'full name: versions of this package alone' }) }),
+  response: z.object({ packages: z.array(PackageViewSchema) }),
+  errors: [400, 401],
+  handle: async (call) => ({
+    packages: await listCatalogPackages({ ctx: contextOf(call), input: { name: call.query.fqn } }),
+  }),
+});
+
+export const getCatalogPackageEndpoint = endpoint({
+  id: 'getCatalogPackage',
+  method: 'GET',
+  path: '/v1/catalog/packages/{packageId}',
+  summary: 'Show one version of a package',
+  tag: 'packages',
+  role: 'reader',
+  params: z.object({ packageId: IdSchema }),
+  response: PackageViewSchema,
+  errors: [401, 404],
+  handle: (call) => getCatalogPackage({ ctx: contextOf(call), input: call.params }),
+});
+
+export const importPackageEndpoint = endpoint({
+  id: 'importPackage',
+  method: 'POST',
+  path: '/v1/catalog/packages',
+  summary: 'Take a package into the catalog: a zip archive of its folder',
+  description:
+    'For this tenant alone, which its admins may, or with is_public for everybody, which needs who administers the installation. The same content again changes nothing; other content needs another Version in manifest.yaml. What is wrong with a package is told with file and line.',
+  tag: 'packages',
+  // who may is for the use case to say: for everybody it is not a matter of roles
+  role: 'reader',
+  query: z.object(PublicQuery),
+  body: uploadBody({
+    types: ['application/zip', 'application/octet-stream'],
+    maxBytes: MAX_ARCHIVE_BYTES,
+    fields: PackageFields,
+  }),
+  response: PackageViewSchema,
+  errors: [400, 401, 403, 409, 413, 415, 429],
+  handle: async (call) => {
+    const { files, fields } = call.body;
+    const [file] = files;
+    if (!file) throw errors.invalidInput('Send the zip archive of a package.', [], { code: 'file_missing' });
+    const isPublic = call.query.is_public || asksForEverybody(fields);
+    return (await importPackage({ ctx: contextOf(call), input: { archive: file.path, isPublic } })).package;
+  },
+});
+
+export const listEnvironmentPackagesEndpoint = endpoint({
+  id: 'listEnvironmentPackages',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/packages',
+  summary: 'The packages that an environment works with, in which versions, and which others there are',
+  tag: 'packages',
+  role: 'reader',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  response: z.object({ packages: z.array(EnvironmentPackageSchema) }),
+  errors: [401, 403, 404],
+  handle: async (call) => ({
+    packages: await listEnvironmentPackages({ ctx: contextOf(call), input: addressOf(call) }),
+  }),
+});
+
+export const chooseEnvironmentPackagesEndpoint = endpoint({
+  id: 'chooseEnvironmentPackages',
+  method: 'PUT',
+  path: '/v1/environments/{environmentId}/packages',
+  summary: 'In a draft: let an environment work with other versions of packages',
+  tag: 'packages',
+  role: 'member',
+  params: EnvironmentParams,
+  headers: SessionHeader,
+  body: z.object({
+    packages: z
+      .record(FullName, z.string().min(1).max(64))
+      .meta({ description: 'by full name: a version, or the digest of a content' }),
+  }),
+  response: z.object({ packages: z.array(EnvironmentPackageSchema) }),
+  errors: [400, 401, 403, 404, 409],
+  handle: async (call) => ({
+    packages: await chooseEnvironmentPackages({
+      ctx: contextOf(call),
+      input: { ...addressOf(call), packages: call.body.packages },
+    }),
+  }),
+});

@@ -1,0 +1,124 @@
+import { recordAudit } from '@/lib/db/audit';
+import { signal } from '@/lib/db/event-hub';
+import { addPackage } from '@/lib/db/packages';
+import { transaction } from '@/lib/db/transaction';
+import { type Ask, auditOf, requireRole, requireSystemAdmin } from '@/lib/environments/context';
+import { errors } from '@/lib/errors';
+import { readZip } from '@/lib/formats/archive/read-zip';
+import type { PackageView } from '@/lib/model/package-view';
+import type { CatalogVersion } from '../catalog-package';
+import { PACKAGE_FORMATS } from '../formats';
+import { newPackage } from '../new-package';
+import { readContent } from '../package-cache';
+import { digestFiles } from '../package-digest';
+import { packagesInvalid } from '../package-problems';
+import { inOrder, linkProblems, requirementsOf } from '../requirements';
+import { PACKAGES_SIGNAL } from '../signal';
+import { packageFilesOf } from './package-files';
+import { packageViews } from './view';
+
+/** How much a package may hold, unpacked. */
+const PACKAGE_LIMITS = { files: 2_000, bytes: 64 * 1024 * 1024 };
+
+/** How much a tenant's own packages may hold in all versions, in bytes; the same for what is everybody's. */
+const TENANT_LIMIT_BYTES = 512 * 1024 * 1024;
+
+/** Storing a large package may take long, in milliseconds. */
+const LONGEST_WRITE_MS = 60_000;
+
+/**
+ * Takes a package into the catalog, for the actor's tenant or for everybody. It is checked as those that ship are,
+ * together with the packages that it requires. The same content again changes nothing.
+ *
+ * @param input `archive`: the file of a zip with `manifest.yaml` at its root or in its only folder; `isPublic`: for everybody, which
+ *   only who administers the installation may
+ * @returns the package, and whether it is new
+ * @throws forbidden `role_too_low`, `not_a_system_admin`; invalid_input `archive_invalid`, `packages_invalid` with file
+ *   and line of everything wrong; conflict `package_version_taken` for other content under a version that is there,
+ *   `package_name_taken` for a name that is everybody's; limit_exceeded `packages_too_large`
+ */
+export async function importPackage({
+  ctx,
+  input,
+}: Ask<{ archive: string; isPublic: boolean }>): Promise<{ package: PackageView; imported: boolean }> {
+  if (input.isPublic) requireSystemAdmin(ctx.actor);
+  else requireRole(ctx, 'admin');
+  const { actor, catalog, db } = ctx;
+  const tenantId = input.isPublic ? '' : actor.tenantId;
+  const digested = digestFiles(packageFilesOf(await readZip(input.archive, PACKAGE_LIMITS)));
+  const { content, problems } = readContent(digested, 'package');
+  if (!content) throw packagesInvalid(problems, 'in this package');
+  const { pack } = content;
+  const versions = await catalog.versions(actor.tenantId);
+  const same = versions.find((one) => one.digest === digested.digest && one.tenantId === tenantId);
+  if (same?.current) return { package: await viewOf({ ...same, pack }), imported: false };
+  refuseTaken(versions, { name: pack.name, version: pack.version, tenantId });
+  refuseTooLarge(versions, tenantId, digested.files);
+  await refuseUnfit();
+  const added = newPackage(content, digested, { tenantId, createdBy: actor.userId });
+  await transaction(
+    db,
+    async (tx) => {
+      await addPackage(tx, added);
+      const details = { name: pack.name, version: pack.version, digest: digested.digest, public: input.isPublic };
+      await recordAudit(tx, auditOf(ctx, 'package.import', 'package', pack.name, details));
+      await signal(tx, PACKAGES_SIGNAL, pack.name);
+    },
+    LONGEST_WRITE_MS,
+  );
+  catalog.forget();
+  const stored = (await catalog.versions(actor.tenantId)).find(
+    (one) => one.digest === digested.digest && one.tenantId === tenantId,
+  );
+  if (!stored) throw errors.notFound('package_not_found', 'The package was removed while it was imported.');
+  return { package: await viewOf({ ...stored, pack }), imported: true };
+
+  async function viewOf(version: CatalogVersion): Promise<PackageView> {
+    const [view] = await packageViews(ctx, [version]);
+    return view as PackageView;
+  }
+
+  /** Everything between the package and what it would run with. */
+  async function refuseUnfit(): Promise<void> {
+    const others = (await catalog.newest(actor.tenantId))
+      .filter((one) => one.name !== pack.name && (tenantId !== '' || one.tenantId === ''))
+      .map((one) => one.pack);
+    const packages = [...others, pack];
+    const own = linkProblems(packages, catalog.brought).filter(({ file }) => file.startsWith(`${pack.name}/`));
+    if (own.length > 0) throw packagesInvalid(own, 'in this package');
+    const together = inOrder([...requirementsOf(pack, packages), pack]);
+    const found = PACKAGE_FORMATS.flatMap(({ checkTogether }) => checkTogether?.(together) ?? []);
+    if (found.length > 0) throw packagesInvalid(found, 'in this package');
+  }
+}
+
+type Taken = Pick<CatalogVersion, 'name' | 'version' | 'tenantId'>;
+
+function refuseTaken(versions: readonly Omit<CatalogVersion, 'pack'>[], { name, version, tenantId }: Taken): void {
+  const there = versions.filter((one) => one.name === name && one.current);
+  if (tenantId !== '' && there.some((one) => one.tenantId === '')) {
+    throw errors.conflict(
+      'package_name_taken',
+      `The installation has a package "${name}" for everybody. Give yours another FullName in manifest.yaml.`,
+    );
+  }
+  if (!there.some((one) => one.version === version && one.tenantId === tenantId)) return;
+  throw errors.conflict(
+    'package_version_taken',
+    `Version ${version} of ${name} is in the catalog with other content, and environments may work with it. Raise Version in manifest.yaml.`,
+  );
+}
+
+function refuseTooLarge(
+  versions: readonly Omit<CatalogVersion, 'pack'>[],
+  tenantId: string,
+  files: ReadonlyMap<string, Uint8Array>,
+): void {
+  const held = versions.filter((one) => one.tenantId === tenantId).reduce((sum, { size }) => sum + size, 0);
+  const more = [...files.values()].reduce((sum, content) => sum + content.byteLength, 0);
+  if (held + more <= TENANT_LIMIT_BYTES) return;
+  throw errors.limitExceeded(
+    'packages_too_large',
+    `Packages of one tenant may hold ${TENANT_LIMIT_BYTES / 1024 ** 2} MiB in all versions. Leave large files out, or let machines fetch them.`,
+  );
+}

@@ -1,0 +1,36 @@
+import type { Context } from '@/lib/environments/context';
+import type { PackageView } from '@/lib/model/package-view';
+import type { CatalogVersion } from '../catalog-package';
+
+/** Packages as a tenant sees them. */
+export async function packageViews(ctx: Context, versions: readonly CatalogVersion[]): Promise<PackageView[]> {
+  const { tenantId } = ctx.actor;
+  const newest = new Set((await ctx.catalog.newest(tenantId)).map(({ id }) => id));
+  return Promise.all(
+    versions.map(async (one): Promise<PackageView> => {
+      const { pack } = one;
+      return {
+        id: one.id,
+        fully_qualified_name: one.name,
+        name: pack.title,
+        version: one.version,
+        digest: one.digest,
+        type: pack.type,
+        format: one.format,
+        description: pack.description,
+        author: pack.author,
+        categories: [...pack.categories],
+        tags: [...pack.tags],
+        class_definitions: [...pack.classes],
+        service_types: pack.serviceTypes.map(({ type }) => type),
+        is_public: one.tenantId === '',
+        owner_id: one.tenantId || null,
+        shipped: one.shipped,
+        newest: newest.has(one.id),
+        enabled: await ctx.switches.offered(one.name, tenantId),
+        size: one.size,
+        created: one.createdAt.toISOString(),
+      };
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** One version of a package in the catalog; the names are Murano's where it had them. */
+export const PackageViewSchema = z
+  .object({
+    id: z.string(),
+    fully_qualified_name: z.string(),
+    name: z.string().meta({ description: 'its title' }),
+    version: z.string(),
+    digest: z.string().meta({ description: 'SHA-256 of its files: the content that an environment is locked to' }),
+    type: z.enum(['Application', 'Library']),
+    format: z.string(),
+    description: z.string(),
+    author: z.string(),
+    categories: z.array(z.string()),
+    tags: z.array(z.string()),
+    class_definitions: z.array(z.string()),
+    service_types: z.array(z.string()).meta({ description: 'the types that services of it may have' }),
+    is_public: z.boolean().meta({ description: 'everybody may use it' }),
+    owner_id: z.string().nullable().meta({ description: 'the tenant that alone may use it' }),
+    shipped: z.boolean().meta({ description: 'it came with the product' }),
+    newest: z.boolean().meta({ description: 'new services take this version' }),
+    enabled: z.boolean().meta({ description: 'it is offered to this tenant' }),
+    size: z.int().meta({ description: 'bytes of all its files' }),
+    created: z.string(),
+  })
+  .meta({ id: 'Package' });
+export type PackageView = z.infer<typeof PackageViewSchema>;
+
+const PackageVersionSchema = z.object({
+  version: z.string(),
+  digest: z.string(),
+  created: z.string(),
+});
+
+/** A package that an environment works with. */
+export const EnvironmentPackageSchema = z
+  .object({
+    fully_qualified_name: z.string(),
+    name: z.string().meta({ description: 'its title' }),
+    version: z.string(),
+    digest: z.string(),
+    newest: z.boolean().meta({ description: 'a new environment would take this version' }),
+    versions: z.array(PackageVersionSchema).meta({ description: 'those to choose from, the newest first' }),
+  })
+  .meta({ id: 'EnvironmentPackage' });
+export type EnvironmentPackage = z.infer<typeof EnvironmentPackageSchema>;
