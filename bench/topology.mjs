@@ -93,7 +93,7 @@ async function zoom(page, canvas) {
 }
 
 /** The times between frames while something is done, in milliseconds, sorted. */
-async function frames(page, deed) {
+async function frames(page, action) {
   await page.evaluate(() => {
     const times = [];
     window.__frames = { times, on: true };
@@ -103,7 +103,7 @@ async function frames(page, deed) {
     };
     requestAnimationFrame(tick);
   });
-  await deed();
+  await action();
   const times = await page.evaluate(() => {
     window.__frames.on = false;
     return window.__frames.times;

@@ -34,7 +34,7 @@ import { Timeline } from './timeline/timeline';
 import { WhatTookTime } from './timeline/what-took-time';
 import { UnitStrip } from './unit-strip';
 import { useMoment } from './use-moment';
-import type { Run } from './use-run';
+import type { RunPageState } from './use-run';
 import { useGoTo, useRunAddress } from './use-run-address';
 import { NotifyToggle } from './watch/notify-toggle';
 
@@ -57,7 +57,7 @@ const LogViewer = onDemand<ComponentProps<typeof import('./log/log-viewer').LogV
 );
 
 /** Everything on a deployment's page, of the present or of the moment that a replay stands at. */
-export function RunBoard({ run, now, topology }: { run: Run; now: number; topology: ReactNode }) {
+export function RunBoard({ run, now, topology }: { run: RunPageState; now: number; topology: ReactNode }) {
   const t = useTranslations('deployments');
   const words = useRunWords();
   const { view, progress: whole, asked, removed, types, active, newest } = run;

@@ -62,7 +62,7 @@ export function useRunWords() {
           ? [
               t('steps.fewer', {
                 count: fewer.length,
-                names: list(fewer.map(({ effect, ...one }) => ({ ...one, kind: effect, deed: null }))),
+                names: list(fewer.map(({ effect, ...one }) => ({ ...one, kind: effect, stackChange: null }))),
               }),
             ]
           : []),

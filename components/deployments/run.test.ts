@@ -29,7 +29,7 @@ const effect = (id: string, digit: string, more: Partial<EffectProgress> = {}): 
   },
   ...{
     template: null,
-    deed: null,
+    stackChange: null,
     speed: 1,
     startedAt: 't',
     endedAt: null,
@@ -112,7 +112,7 @@ describe('the machines that a deployment removes', () => {
   const web = exampleWeb({ units: [exampleUnit('3', { state: { hostname: 'web1', iisInstalled: true } })] });
   const removes = { machines: { create: 0, inPlace: 0, replace: 0, remove: 1 }, others: NO_RESOURCES };
   const stack = (more: Partial<EffectProgress>) =>
-    effect('s', '0', { kind: 'stack.update', unitId: null, deed: removes, ...more });
+    effect('s', '0', { kind: 'stack.update', unitId: null, stackChange: removes, ...more });
   const row = (deployment: RunProgress) => {
     const model = exampleEnvironment(...(domain ? [domain] : []));
     return runUnits(deployment, model, EXAMPLE_TYPES, [web]).filter(({ removal }) => removal !== null);

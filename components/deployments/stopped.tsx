@@ -51,12 +51,12 @@ export function Stopped({
             <ul className="list-disc pl-5">
               {work.map(({ unit, machine, domain, roles }) => {
                 const machineName = titles.get(unit.id) ?? unit.name;
-                const deeds = [
+                const actions = [
                   ...(machine ? [t('create')] : []),
                   ...(domain === null ? [] : [t('join', { domain })]),
                   ...roles.map((role) => t('install', { role: role.title })),
                 ];
-                return <li key={unit.id}>{t('on', { machine: machineName, deeds: list(deeds) })}</li>;
+                return <li key={unit.id}>{t('on', { machine: machineName, actions: list(actions) })}</li>;
               })}
             </ul>
           </>

@@ -4,7 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
 import { eventsUntil, modelAt, progressAt } from '@/lib/model/progress/replay';
-import type { Run } from './use-run';
+import type { RunPageState } from './use-run';
 
 /** What a deployment's page shows: the present, or a moment of the past. */
 export interface Moment {
@@ -15,7 +15,7 @@ export interface Moment {
 }
 
 /** The deployment at a moment, in milliseconds since the epoch; null for the present. */
-export function useMoment(run: Run, momentMs: number | null): Moment {
+export function useMoment(run: RunPageState, momentMs: number | null): Moment {
   const { events, asked, types, progress, model, machines, view } = run;
   return useMemo(() => {
     if (momentMs === null) return { progress, model, machines, events };

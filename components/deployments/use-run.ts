@@ -16,7 +16,7 @@ import type { DeploymentView } from '@/lib/model/views';
 const NO_TYPES: readonly ServiceType[] = [];
 
 /** All that is known of one deployment, as it is now. */
-export interface Run {
+export interface RunPageState {
   view: DeploymentView;
   /** the environment's name; that of the document when it is gone */
   name: string;
@@ -39,7 +39,7 @@ export interface Run {
 }
 
 /** One deployment, live; `run` is null while something of it is still being fetched. */
-export function useRun(environmentId: string, runId: string): { run: Run | null; error: unknown } {
+export function useRun(environmentId: string, runId: string): { run: RunPageState | null; error: unknown } {
   const answer = useDeployment(environmentId, runId);
   const environment = useEnvironment(environmentId);
   const types = useServiceTypes().data ?? NO_TYPES;
@@ -61,7 +61,7 @@ export function useRun(environmentId: string, runId: string): { run: Run | null;
   const events = useMemo(() => log.events.filter((event) => event.runId === runId), [log.events, runId]);
   const active = view?.finished === null && progress?.outcome == null;
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
-  const run: Run = {
+  const run: RunPageState = {
     ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
     name: environment.data?.name ?? asked.name,
     progress: asKept(progress ?? emptyRun(runId), view),

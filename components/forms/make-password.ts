@@ -1,10 +1,10 @@
-import { madePassword } from '@/lib/model/made-password';
+import { randomPassword } from '@/lib/model/random-password';
 import { passwordViolations } from '@/lib/model/windows-rules';
 
 /** A new password from the browser's source of randomness, which Windows takes for all of `accounts`. */
 export function makePassword(accounts: readonly string[]): string {
   for (;;) {
-    const password = madePassword(randomBelow);
+    const password = randomPassword(randomBelow);
     if (passwordViolations(password, accounts).length === 0) return password;
   }
 }

@@ -22,7 +22,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
   const [params, setParams] = useUrlState();
   const reason = useRoleReason();
   const by = params.get('by');
-  const action = params.get('deed');
+  const action = params.get('action');
   const filter = {
     ...(by !== null && /^[0-9a-f]{32}$/.test(by) ? { user_id: by } : {}),
     ...(action !== null && action.length <= 100 ? { action } : {}),
@@ -58,7 +58,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
   }
   const entries = activity.data.pages.flatMap((page) => page.entries);
   const { people = [], actions = [] } = activity.data.pages[0] ?? {};
-  const clear = () => setParams({ by: null, deed: null });
+  const clear = () => setParams({ by: null, action: null });
   return (
     <>
       <HistoryTabs environmentId={environmentId} />
@@ -71,11 +71,11 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
           onChange={(next) => setParams({ by: next })}
         />
         <FilterSelect
-          label={t('deed')}
+          label={t('action')}
           all={t('everything')}
           options={actions.map((value) => ({ value, label: words.kind(value) }))}
           value={filter.action ?? null}
-          onChange={(next) => setParams({ deed: next })}
+          onChange={(next) => setParams({ action: next })}
           className="w-full sm:w-64"
         />
         {Object.keys(filter).length > 0 && (
@@ -121,7 +121,7 @@ function Days({ entries, environmentId }: { entries: ActivityEntry[]; environmen
                   <li key={entry.id} className="flex items-start gap-3 px-4 py-2.5 sm:px-5">
                     <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-muted" />
                     <p className="min-w-0 flex-1 break-words">
-                      <span className="font-medium">{words.person(entry.user_name)}</span> {words.deed(entry)}
+                      <span className="font-medium">{words.person(entry.user_name)}</span> {words.action(entry)}
                     </p>
                     <time dateTime={entry.at} className="shrink-0 text-[13px] text-ink-muted tabular-nums leading-5">
                       {format.dateTime(new Date(entry.at), { timeStyle: 'medium' })}
@@ -143,9 +143,9 @@ function useDeedWords(environmentId: string) {
   const names = new Map(services.map(({ id, name }) => [id, name]));
   return {
     person: (name: string) => (name === '' ? t('somebody') : name),
-    deed: (entry: ActivityEntry) =>
+    action: (entry: ActivityEntry) =>
       hasWords(entry.action)
-        ? t(`deeds.${entry.action}`, { ...factsOf(entry, names, t('activity.something')) })
+        ? t(`actions.${entry.action}`, { ...factsOf(entry, names, t('activity.something')) })
         : t('activity.did', { action: entry.action }),
     kind: (action: string) => (hasWords(action) ? t(`kinds.${action}`) : action),
   };

@@ -15,9 +15,9 @@ const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   ...more,
 });
 
-describe('a deed in words', () => {
-  it('has a sentence for each deed that is told', () => {
-    const sentences = Object.entries(en.history.deeds as Record<string, Record<string, string>>).flatMap(
+describe('a action in words', () => {
+  it('has a sentence for each action that is told', () => {
+    const sentences = Object.entries(en.history.actions as Record<string, Record<string, string>>).flatMap(
       ([thing, verbs]) => Object.keys(verbs).map((verb) => `${thing}.${verb}`),
     );
     expect(sentences.filter((action) => !hasWords(action))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@/lib/model/history-views';
 
-/** Deeds that have words; another one is told by its own name. */
+/** Actions that have words; another one is told by its own name. */
 const WORDED_ACTIONS = [
   'credential.reveal',
   'deployment.cancel',
@@ -26,12 +26,12 @@ const WORDED_ACTIONS = [
 ] as const;
 export type WordedAction = (typeof WORDED_ACTIONS)[number];
 
-/** Whether a deed has words of its own. */
+/** Whether a action has words of its own. */
 export function hasWords(action: string): action is WordedAction {
   return WORDED_ACTIONS.some((known) => known === action);
 }
 
-/** What the words for a deed may need: the thing's name, the version, what was asked for. */
+/** What the words for a action may need: the thing's name, the version, what was asked for. */
 export interface ActivityFacts {
   name: string;
   version: number;
@@ -39,7 +39,7 @@ export interface ActivityFacts {
 }
 
 /**
- * The facts of a deed, from what the audit log holds.
+ * The facts of a action, from what the audit log holds.
  *
  * @param names of the services that exist, by id
  * @param unknown the words for a thing whose name nobody knows any more

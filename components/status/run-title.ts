@@ -1,19 +1,19 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { RunDeed } from '@/lib/model/run-summary';
+import type { RunChange } from '@/lib/model/run-summary';
 
 /** What names a deployment: the version it makes and what it was asked to do. */
 export interface RunName {
   kind: 'deploy' | 'delete';
   version: number | null;
-  summary: readonly RunDeed[];
+  summary: readonly RunChange[];
 }
 
 /** So many services are named in one sentence; of more it is told how many they are. */
 const NAMED = 3;
 
-/** Deeds that are told first, with the name of what they concern in front. */
-const LED_BY_NAMES: ReadonlySet<RunDeed['deed']> = new Set(['added', 'removed']);
+/** Changes that are told first, with the name of what they concern in front. */
+const LED_BY_NAMES: ReadonlySet<RunChange['change']> = new Set(['added', 'removed']);
 
 /** What a deployment is called, in the viewer's language: "Version 2" and "shop added, db removed". */
 export function useRunTitle() {
@@ -28,15 +28,15 @@ export function useRunTitle() {
     if (kind === 'delete') return t('deletion');
     return version === null ? t('next') : t('version', { version });
   };
-  const summary = ({ summary: deeds }: Pick<RunName, 'summary'>): string => {
-    const of = (deed: RunDeed['deed']) => deeds.filter((one) => one.deed === deed);
-    const names = (deed: 'added' | 'removed' | 'changed') => {
-      const found = of(deed);
+  const summary = ({ summary: changes }: Pick<RunName, 'summary'>): string => {
+    const of = (change: RunChange['change']) => changes.filter((one) => one.change === change);
+    const names = (change: 'added' | 'removed' | 'changed') => {
+      const found = of(change);
       if (found.length === 0) return [];
-      return [t(deed, { names: list(found.map(({ service }) => service ?? '')), count: found.length })];
+      return [t(change, { names: list(found.map(({ service }) => service ?? '')), count: found.length })];
     };
-    const each = (deed: 'machinesAdded' | 'machinesRemoved' | 'machinesReplaced') =>
-      of(deed).map(({ service, machines }) => t(deed, { name: service ?? '', count: machines }));
+    const each = (change: 'machinesAdded' | 'machinesRemoved' | 'machinesReplaced') =>
+      of(change).map(({ service, machines }) => t(change, { name: service ?? '', count: machines }));
     const parts = [
       ...names('added'),
       ...names('removed'),
@@ -51,7 +51,7 @@ export function useRunTitle() {
     ];
     const said = parts.join('; ');
     // a name that leads stays as it was given
-    const named = deeds.some(({ deed }) => LED_BY_NAMES.has(deed));
+    const named = changes.some(({ change }) => LED_BY_NAMES.has(change));
     return named ? said : said.charAt(0).toUpperCase() + said.slice(1);
   };
   return {

@@ -6,15 +6,15 @@ import { stackChangeParts } from '@/lib/model/progress/stack-change';
 import { stepTitle } from '@/lib/model/progress/step-title';
 
 /** What a step is called by: a change of the stack by what it does, a plan by its title. */
-export type NamedStep = Pick<EffectProgress, 'kind' | 'title' | 'deed'>;
+export type NamedStep = Pick<EffectProgress, 'kind' | 'title' | 'stackChange'>;
 
 /** The name of a step, in the viewer's language: "Create 2 machines, remove 1 machine", "Install IIS". */
 export function useStepWords(): (step: NamedStep) => string {
   const t = useTranslations('common.steps');
   return useCallback(
-    ({ kind, title, deed }) => {
-      if (kind === 'plan' || deed === null) return stepTitle(title);
-      const parts = stackChangeParts(deed).map(({ what, change, count }) => t(`${what}.${change}`, { count }));
+    ({ kind, title, stackChange }) => {
+      if (kind === 'plan' || stackChange === null) return stepTitle(title);
+      const parts = stackChangeParts(stackChange).map(({ what, change, count }) => t(`${what}.${change}`, { count }));
       const said = parts.length > 0 ? parts.join(', ') : t('nothing');
       return said.charAt(0).toUpperCase() + said.slice(1);
     },

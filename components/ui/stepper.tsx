@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { cn } from './class-names';
 
-export interface Step {
+export interface StepperStep {
   title: string;
   state: 'done' | 'current' | 'next' | 'faulty';
 }
@@ -13,7 +13,7 @@ export function Stepper({
   onStep,
   label,
 }: {
-  steps: Step[];
+  steps: StepperStep[];
   /** called with the index of a step that is done or faulty */
   onStep?: (index: number) => void;
   label?: string;

@@ -84,7 +84,7 @@ describe('The judge notices a result that differs', () => {
     expect(await judgedAfter('m-send-chain', (result) => result.trace.reverse())).toBeNull();
   });
 
-  it('tells the guide’s words from the engine’s deeds', async () => {
+  it('tells the guide’s words from what the engine does', async () => {
     const testCase = find('m-text-bool-beside-words');
     const result = await runXmlCase(withoutExpectation(testCase));
     expect(judge(testCase, result)).toMatchObject({ ok: true, as: 'seed' });

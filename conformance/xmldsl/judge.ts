@@ -6,7 +6,7 @@ export type Accept = 'either' | 'engine' | 'seed';
 
 export interface Verdict {
   ok: boolean;
-  /** whose words or deeds the result agrees with */
+  /** whose description or behaviour the result agrees with */
   as: 'engine' | 'seed' | null;
   why: string | null;
 }

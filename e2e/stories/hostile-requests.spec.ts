@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { chanceOf } from '../../lib/api/testing/hostile/chance';
+import { chanceOf } from '../../lib/api/testing/hostile/seeded-random';
 import { send, sendRaw } from '../../lib/api/testing/hostile/send';
 import { oddBody, TEXTS } from '../../lib/api/testing/hostile/values';
 import { serverUrl } from '../support/api';

@@ -1,14 +1,14 @@
 import type { JsonObject } from '@/lib/model/json';
 import { type PersonName, person } from './people';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   json: JsonObject;
 }
 
 /** A client of the API with a token: sets stories up and looks where no page does. */
 export interface Api {
-  call(method: string, path: string, body?: unknown, session?: string): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, session?: string): Promise<ApiResponse>;
   /** the same; whatever is not 200 ends the story */
   ok(method: string, path: string, body?: unknown, session?: string): Promise<JsonObject>;
 }

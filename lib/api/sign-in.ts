@@ -2,7 +2,7 @@ import 'server-only';
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { deviceCookie, newVisit, nextAuthOptions } from '@/lib/auth/next-auth';
-import { withRetryAfter } from '@/lib/auth/sign-in-answer';
+import { withRetryAfter } from '@/lib/auth/sign-in-response';
 import { getContainer } from '@/lib/container';
 import { errors } from '@/lib/errors';
 import { errorResponseAt } from './error-response';

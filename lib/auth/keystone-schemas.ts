@@ -42,7 +42,7 @@ const Named = z.object({ id: z.string(), name: z.string() });
 const InDomain = Named.extend({ domain: Named });
 
 /** Keystone v3's description of a token. Project, roles and catalog are missing in an unscoped one. */
-export const TokenAnswerSchema = z.object({
+export const TokenResponseSchema = z.object({
   token: z.object({
     methods: z.array(z.string()),
     user: InDomain.extend({ password_expires_at: z.null() }),
@@ -70,4 +70,4 @@ export const TokenAnswerSchema = z.object({
       .optional(),
   }),
 });
-export type TokenAnswer = z.infer<typeof TokenAnswerSchema>;
+export type TokenResponse = z.infer<typeof TokenResponseSchema>;

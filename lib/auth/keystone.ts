@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
 import { ROLES } from '@/lib/model/actor';
 import type { Auth } from './auth';
-import type { TokenAnswer, TokenRequest } from './keystone-schemas';
+import type { TokenRequest, TokenResponse } from './keystone-schemas';
 import type { Membership } from './memberships';
 import { authenticatePassword } from './sign-in';
 import type { KnownToken } from './tokens';
@@ -141,7 +141,7 @@ export function describeToken(
   { user, member, methods, auditIds, issuedAt, expiresAt }: KnownToken,
   baseUrl: string,
   withCatalog = true,
-): TokenAnswer {
+): TokenResponse {
   return {
     token: {
       methods,
@@ -169,7 +169,7 @@ function impliedRoles({ role }: Membership): { id: string; name: string }[] {
 }
 
 /** Murano's clients append `/v1` to the endpoint, so it is the server's address alone. */
-function catalogOf(baseUrl: string): NonNullable<TokenAnswer['token']['catalog']> {
+function catalogOf(baseUrl: string): NonNullable<TokenResponse['token']['catalog']> {
   const service = (type: string, name: string, url: string) => ({
     id: stableId(`service ${type}`),
     type,

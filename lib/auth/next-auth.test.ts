@@ -3,8 +3,8 @@ import type { JWT } from 'next-auth/jwt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPeople } from '@/lib/api/testing/demo-people';
 import { deviceCookie, newVisit, nextAuthOptions } from './next-auth';
-import { withRetryAfter } from './sign-in-answer';
 import { SIGN_IN_RATES } from './sign-in-limit';
+import { withRetryAfter } from './sign-in-response';
 
 const { db, ids, parts } = demoPeople();
 

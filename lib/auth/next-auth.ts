@@ -12,7 +12,7 @@ import { clientAddress } from './client-address';
 import { cookieIn } from './session-cookie';
 import { deviceCookieName, sessionCookieName } from './session-cookie-name';
 import { authenticatePassword } from './sign-in';
-import { codeWithWait } from './sign-in-answer';
+import { codeWithWait } from './sign-in-response';
 
 /** What next-auth has no place for in its answer. */
 export interface Visit {

@@ -1,7 +1,7 @@
 'use client';
 import { api } from './api';
 
-interface Answer {
+interface CredentialResponse {
   property: string;
   value: string;
 }
@@ -15,5 +15,5 @@ interface Answer {
  */
 export async function revealCredential(environmentId: string, serviceId: string, property: string): Promise<string> {
   const path = `/environments/${environmentId}/services/${serviceId}/credentials/reveal`;
-  return (await api.post<Answer>(path, { property })).value;
+  return (await api.post<CredentialResponse>(path, { property })).value;
 }

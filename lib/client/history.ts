@@ -17,7 +17,7 @@ export interface HistoryFilter {
   service_id?: string;
 }
 
-/** Which deeds to show. */
+/** Which actions to show. */
 export interface ActivityFilter {
   user_id?: string;
   action?: string;

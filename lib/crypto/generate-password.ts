@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { madePassword } from '@/lib/model/made-password';
+import { randomPassword } from '@/lib/model/random-password';
 
-/** A new password as `madePassword` makes them, from the system's source of randomness. */
+/** A new password as `randomPassword` makes them, from the system's source of randomness. */
 export function generatePassword(): string {
-  return madePassword(randomInt);
+  return randomPassword(randomInt);
 }

@@ -4,7 +4,7 @@ import { Prisma } from './generated/client';
 import { type Page, type PageQuery, pageOf } from './paging';
 import { rowsOf } from './statement';
 
-/** One deed in an environment, as the audit log has it. */
+/** One action in an environment, as the audit log has it. */
 export interface ActivityRow {
   /** grows with time */
   id: string;
@@ -17,13 +17,13 @@ export interface ActivityRow {
   details: JsonObject;
 }
 
-/** Which deeds in an environment to list. */
+/** Which actions in an environment to list. */
 export interface ActivityQuery extends PageQuery {
   userId?: string;
   action?: string;
 }
 
-/** Whose deed an entry is: of an environment itself, or of something in it. An index in SQL has the same words. */
+/** Whose action an entry is: of an environment itself, or of something in it. An index in SQL has the same words. */
 const ENVIRONMENT = Prisma.sql`coalesce(a.details->>'environmentId', case when a.target = 'environment' then a.target_id end)`;
 
 /**
@@ -54,7 +54,7 @@ export async function listActivityPage(
   return pageOf(rows, limit);
 }
 
-/** Who did something in an environment, by name, and which kinds of deeds were done in it. */
+/** Who did something in an environment, by name, and which kinds of actions were done in it. */
 export async function summariseActivity(
   db: Db,
   tenantId: string,

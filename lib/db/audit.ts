@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 
-/** One deed for the audit log: who did what to which thing. Holds no secret. */
+/** One entry for the audit log: who did what to which thing. Holds no secret. */
 export interface AuditRecord {
   userId: string | null;
   tenantId: string | null;
@@ -26,7 +26,7 @@ export function auditInsert(record: AuditRecord, source: Prisma.Sql): Prisma.Sql
            ${JSON.stringify(details ?? {})}::jsonb, ${requestId} from ${source}`;
 }
 
-/** Writes one audit row; within a transaction it stands or falls with the deed. */
+/** Writes one audit row; within a transaction it stands or falls with what was done. */
 export async function recordAudit(db: Db | Tx, record: AuditRecord): Promise<void> {
-  await db.$executeRaw(auditInsert(record, Prisma.sql`(values (1)) as deed`));
+  await db.$executeRaw(auditInsert(record, Prisma.sql`(values (1)) as action`));
 }

@@ -12,7 +12,7 @@ import { LEVELS, type Level } from './levels';
  * run.started    {}
  * run.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
  * run.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
- * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, deed?, speed?}
+ * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, stackChange?, speed?}
  * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?}
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ComparedServiceSchema } from './compare';
 import { JsonSchema } from './json-schema';
 import { NextMarkerSchema } from './next-marker';
-import { RunDeedSchema } from './run-summary';
+import { RunChangeSchema } from './run-summary';
 import { ModelChangeSchema } from './session-diff';
 import { DEPLOYMENT_STATUSES, RUN_STATES } from './states';
 
@@ -37,7 +37,7 @@ export const HistoryEntrySchema = z
     errors: z.int(),
     problem: z.object({ code: z.string(), sentence: z.string() }).nullable(),
     changes: z.array(ModelChangeSchema).meta({ description: 'what was asked for, secrets masked' }),
-    summary: z.array(RunDeedSchema).meta({ description: 'the same in short, service by service' }),
+    summary: z.array(RunChangeSchema).meta({ description: 'the same in short, service by service' }),
   })
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
@@ -90,6 +90,6 @@ export const ActivitySchema = z.object({
   entries: z.array(ActivityEntrySchema),
   next_marker: NextMarkerSchema,
   people: z.array(PersonSchema),
-  actions: z.array(z.string()).meta({ description: 'every kind of deed that was done in this environment' }),
+  actions: z.array(z.string()).meta({ description: 'every kind of action that was done in this environment' }),
 });
 export type Activity = z.infer<typeof ActivitySchema>;

@@ -45,7 +45,7 @@ export type PreviewMachine = z.infer<typeof PreviewMachineSchema>;
 
 const CountsSchema = z.object({ create: z.int(), inPlace: z.int(), replace: z.int(), remove: z.int() });
 /** how many machines, and how many other resources, become what */
-const DeedSchema = z.object({ machines: CountsSchema, others: CountsSchema });
+const StackChangeSchema = z.object({ machines: CountsSchema, others: CountsSchema });
 
 const stepFacts = {
   /** from 0; rounds follow each other, the steps of one run side by side */
@@ -59,13 +59,13 @@ export const PreviewStepSchema = z.discriminatedUnion('effect', [
     effect: z.literal('stack.update'),
     ...stepFacts,
     resources: z.array(z.object({ name: z.string(), change: ResourceChangeSchema })),
-    deed: DeedSchema,
+    stackChange: StackChangeSchema,
   }),
   z.object({
     effect: z.literal('stack.delete'),
     ...stepFacts,
     resources: z.array(z.object({ name: z.string(), change: ResourceChangeSchema })),
-    deed: DeedSchema,
+    stackChange: StackChangeSchema,
   }),
   z.object({
     effect: z.literal('plan'),

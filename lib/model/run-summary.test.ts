@@ -12,7 +12,7 @@ const told = (before: Service[], asked: Service[]) =>
   runSummary(
     { kind: 'deploy', before: exampleEnvironment(...before), asked: exampleEnvironment(...asked) },
     EXAMPLE_TYPES,
-  ).map(({ deed, service, machines }) => [deed, service, machines]);
+  ).map(({ change, service, machines }) => [change, service, machines]);
 const [domain, site] = [exampleDomain(), web('3', '4')];
 
 describe('what a deployment was asked to do', () => {
@@ -46,15 +46,15 @@ describe('what a deployment was asked to do', () => {
       [exampleWeb({ units: [built('3'), exampleUnit('4')] })],
       [['continued', null, 1]],
     ],
-  ])('tells %s', (_what, before, asked, deeds) => {
-    expect(told(before, asked)).toEqual(deeds);
+  ])('tells %s', (_what, before, asked, changes) => {
+    expect(told(before, asked)).toEqual(changes);
   });
 
   it('tells that an environment goes, with the machines there are', () => {
     const before = exampleEnvironment(site, exampleDomain());
     const asked: EnvironmentModel = { ...before, services: [] };
     expect(runSummary({ kind: 'delete', before, asked }, EXAMPLE_TYPES)).toEqual([
-      { deed: 'deleted', service: null, machines: 2 },
+      { change: 'deleted', service: null, machines: 2 },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import type { EnvironmentModel, Service } from './environment';
 import { isComplete } from './installed';
 import type { ServiceType } from './service-type';
 
-export const RUN_DEEDS = [
+export const RUN_CHANGES = [
   'added',
   'removed',
   'machinesAdded',
@@ -18,9 +18,9 @@ export const RUN_DEEDS = [
   'deleted',
 ] as const;
 
-export const RunDeedSchema = z
+export const RunChangeSchema = z
   .object({
-    deed: z.enum(RUN_DEEDS).meta({
+    change: z.enum(RUN_CHANGES).meta({
       description:
         'of one service, or of all: `continued` goes on with what was not finished, `again` deploys what is there, `deleted` removes the environment',
     }),
@@ -29,7 +29,7 @@ export const RunDeedSchema = z
     machines: z.int().meta({ description: 'how many machines come, change or go with it' }),
   })
   .meta({ id: 'RunDeed' });
-export type RunDeed = z.infer<typeof RunDeedSchema>;
+export type RunChange = z.infer<typeof RunChangeSchema>;
 
 /** What a deployment is about, as one tells it: made from the documents before it and as asked for. */
 export interface RunFacts {
@@ -39,22 +39,22 @@ export interface RunFacts {
 }
 
 /** What a deployment was asked to do, service by service: those that go first, then those that come, then the others. */
-export function runSummary({ kind, before, asked }: RunFacts, types: readonly ServiceType[]): RunDeed[] {
-  if (kind === 'delete') return [{ deed: 'deleted', service: null, machines: builtIn(before.services) }];
+export function runSummary({ kind, before, asked }: RunFacts, types: readonly ServiceType[]): RunChange[] {
+  if (kind === 'delete') return [{ change: 'deleted', service: null, machines: builtIn(before.services) }];
   const changes = diffModels(before, asked, types).filter(({ property }) => property !== 'name');
-  const renamed = asked.services.flatMap(({ id, name }): RunDeed[] => {
+  const renamed = asked.services.flatMap(({ id, name }): RunChange[] => {
     const old = before.services.find((service) => service.id === id);
-    return old && old.name !== name ? [{ deed: 'renamed', service: name, before: old.name, machines: 0 }] : [];
+    return old && old.name !== name ? [{ change: 'renamed', service: name, before: old.name, machines: 0 }] : [];
   });
   if (changes.length + renamed.length === 0) {
     const open = unfinished(asked, types);
-    return [{ deed: open > 0 ? 'continued' : 'again', service: null, machines: open }];
+    return [{ change: open > 0 ? 'continued' : 'again', service: null, machines: open }];
   }
-  const deeds = new Map<string, RunDeed>();
-  const note = (deed: RunDeed['deed'], serviceId: string, service: string, machines: number) => {
-    const key = `${deed} ${serviceId}`;
-    const known = deeds.get(key);
-    deeds.set(key, { deed, service, machines: (known?.machines ?? 0) + machines });
+  const noted = new Map<string, RunChange>();
+  const note = (change: RunChange['change'], serviceId: string, service: string, machines: number) => {
+    const key = `${change} ${serviceId}`;
+    const known = noted.get(key);
+    noted.set(key, { change, service, machines: (known?.machines ?? 0) + machines });
   };
   const inIt = (model: EnvironmentModel, id: string) => model.services.find((one) => one.id === id)?.units.length ?? 0;
   for (const change of changes) {
@@ -67,11 +67,11 @@ export function runSummary({ kind, before, asked }: RunFacts, types: readonly Se
       // a property of the service replaces all of its machines, whatever else does
       const machines = change.unitId === undefined ? inIt(before, id) : 1;
       const key = `machinesReplaced ${id}`;
-      const most = Math.min(inIt(before, id), (deeds.get(key)?.machines ?? 0) + machines);
-      deeds.set(key, { deed: 'machinesReplaced', service: name, machines: most });
+      const most = Math.min(inIt(before, id), (noted.get(key)?.machines ?? 0) + machines);
+      noted.set(key, { change: 'machinesReplaced', service: name, machines: most });
     } else note('changed', id, name, 0);
   }
-  return [...deeds.values(), ...renamed];
+  return [...noted.values(), ...renamed];
 }
 
 /** How many machines of a document are not as asked yet. */

@@ -4,7 +4,7 @@ import { ENTITIES } from './event';
 import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
 import { NextMarkerSchema } from './next-marker';
-import { RunDeedSchema } from './run-summary';
+import { RunChangeSchema } from './run-summary';
 import {
   DEPLOYED_STATUSES,
   DEPLOYMENT_STATUSES,
@@ -173,7 +173,7 @@ export const DeploymentViewSchema = z
     version: z
       .int()
       .meta({ description: 'of the environment, made by this deployment; while it is not over, the one it will make' }),
-    summary: z.array(RunDeedSchema).meta({ description: 'what it was asked to do, service by service' }),
+    summary: z.array(RunChangeSchema).meta({ description: 'what it was asked to do, service by service' }),
     removed: z
       .array(z.looseObject({ id: z.string(), type: z.string(), name: z.string(), units: z.array(UnitViewSchema) }))
       .meta({

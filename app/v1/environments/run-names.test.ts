@@ -38,8 +38,8 @@ describe('what a deployment is called', () => {
     const first = await newest(at);
     expect(first).toMatchObject({ version: 1, removed: [] });
     expect(first.summary).toEqual([
-      { deed: 'added', service: 'acme', machines: 2 },
-      { deed: 'added', service: 'shop', machines: 1 },
+      { change: 'added', service: 'acme', machines: 2 },
+      { change: 'added', service: 'shop', machines: 1 },
     ]);
     expect(titles(await eventsOf(product.member, at, text(first.id)))[0]).toBe('Create 3 machines');
 
@@ -47,7 +47,7 @@ describe('what a deployment is called', () => {
     const second = await view(at, removal);
     expect(second).toMatchObject({
       version: 2,
-      summary: [{ deed: 'removed', service: 'shop', machines: 1 }],
+      summary: [{ change: 'removed', service: 'shop', machines: 1 }],
       removed: [{ name: 'shop', units: [{ state: { hostname: 'shop1' } }] }],
     });
     expect(JSON.stringify(second)).not.toContain(PASSWORD);
@@ -62,11 +62,11 @@ describe('what a deployment is called', () => {
     });
 
     const again = await deployAfter(at, async () => undefined);
-    expect(await view(at, again)).toMatchObject({ version: 3, summary: [{ deed: 'again' }], removed: [] });
+    expect(await view(at, again)).toMatchObject({ version: 3, summary: [{ change: 'again' }], removed: [] });
     expect(object(planned(await eventsOf(product.member, at, again))[0]?.data)).toMatchObject({ steps: [] });
 
     const { entries } = await product.member.ok('GET', `${at}/history`);
-    expect(list(entries).map(({ version, summary }) => [version, list(summary).map(({ deed }) => deed)])).toEqual([
+    expect(list(entries).map(({ version, summary }) => [version, list(summary).map(({ change }) => change)])).toEqual([
       [3, ['again']],
       [2, ['removed']],
       [1, ['added', 'added']],
@@ -74,7 +74,7 @@ describe('what a deployment is called', () => {
 
     await product.member.call('DELETE', at);
     const last = await settledDeletion(at);
-    expect(last).toMatchObject({ kind: 'delete', version: 4, summary: [{ deed: 'deleted', machines: 2 }] });
+    expect(last).toMatchObject({ kind: 'delete', version: 4, summary: [{ change: 'deleted', machines: 2 }] });
     expect(list(last.removed).flatMap(({ units }) => list(units))).toHaveLength(2);
     const end = await eventsOf(product.member, at, text(last.id));
     expect(titles(end)).toEqual(['Remove 2 machines']);
@@ -90,7 +90,7 @@ describe('what a deployment is called', () => {
     expect(await view(at, again)).toMatchObject({
       version: 2,
       outcome: 'success',
-      summary: [{ deed: 'continued', machines: 1 }],
+      summary: [{ change: 'continued', machines: 1 }],
     });
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WORDED_ACTIONS } from './action-words';
 
-/** Every place that audits names its deed as a text. */
+/** Every place that audits names its action as a text. */
 const NAMED = /(?:[aA]udit(?:Of)?\([^']*|action: |targetId, action: )'([a-z]+\.[a-zA-Z_]+)'/g;
 
 function sources(folder: string): string[] {
@@ -15,7 +15,7 @@ function sources(folder: string): string[] {
 }
 
 describe('the audit log', () => {
-  it('has words for every deed that is audited', () => {
+  it('has words for every action that is audited', () => {
     const root = path.join(import.meta.dirname, '../../../lib');
     const audited = ['administration', 'environments', 'auth'].flatMap((folder) =>
       sources(path.join(root, folder)).flatMap((text) => [...text.matchAll(NAMED)].map((match) => match[1])),

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 
-/** Deeds that have words; another one, of a newer version, is told by its own name. */
+/** Actions that have words; another one, of a newer version, is told by its own name. */
 export const WORDED_ACTIONS = [
   'audit.export',
   'credential.reveal',
@@ -50,7 +50,7 @@ const GROUPS = [
   'user',
 ] as const;
 
-/** What an audited deed, or a group of them, is called. */
+/** What an audited action, or a group of them, is called. */
 export function useActionWords() {
   const t = useTranslations('admin.audit');
   return {

@@ -5,7 +5,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import type { AuditEntryView } from '@/lib/model/administration';
 import { useActionWords } from './action-words';
 
-/** One deed: when, who, what, where, and folded beneath it everything that was noted. */
+/** One action: when, who, what, where, and folded beneath it everything that was noted. */
 export function AuditEntry({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations('admin.audit');
   const format = useFormatter();

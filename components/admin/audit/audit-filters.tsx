@@ -10,7 +10,7 @@ import { TenantSelect } from '../tenant-select';
 import { useActionWords } from './action-words';
 
 const ANY = 'any';
-/** So many users are offered to choose from; the words that are searched find the deeds of others. */
+/** So many users are offered to choose from; the words that are searched find the actions of others. */
 const OFFERED = 100;
 
 /** Who, what, where, when, and words: all of it in the address. */

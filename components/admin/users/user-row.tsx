@@ -28,7 +28,7 @@ export function UserRow({ user, ...actions }: { user: UserView } & UserActions) 
         <Roles user={user} />
       </Td>
       <Td>
-        <Standing user={user} />
+        <UserStatus user={user} />
       </Td>
       <Td className="w-12 pr-2 text-right">
         <ActionMenu user={user} {...actions} />
@@ -47,7 +47,7 @@ export function UserCard({ user, ...actions }: { user: UserView } & UserActions)
           <p className="break-all text-[13px] text-ink-muted">{user.name}</p>
         </div>
         <Roles user={user} />
-        <Standing user={user} />
+        <UserStatus user={user} />
       </div>
       <ActionMenu user={user} {...actions} />
     </li>
@@ -75,7 +75,7 @@ function Roles({ user }: { user: UserView }) {
   );
 }
 
-function Standing({ user }: { user: UserView }) {
+function UserStatus({ user }: { user: UserView }) {
   const t = useTranslations('admin.users');
   return user.enabled ? (
     <Badge tone="ready" icon={<CircleCheck aria-hidden />}>

@@ -11,11 +11,11 @@ import { failuresOf } from '@/lib/model/progress/failure';
 import { countSteps } from '@/lib/model/progress/steps';
 import { runUnits } from '../run';
 import { useRunWords } from '../run-words';
-import type { Run } from '../use-run';
+import type { RunPageState } from '../use-run';
 import { unitTimes } from './unit-times';
 
 /** Everything worth keeping of a deployment, on one sheet. */
-export function Report({ run, now }: { run: Run; now: number }) {
+export function Report({ run, now }: { run: RunPageState; now: number }) {
   const t = useTranslations('deployments.report');
   const words = useRunWords();
   const status = useStatusWords();

@@ -8,7 +8,7 @@ const step = (title: string, unitId: string, from: number, to: number | null): E
   ...{ id: title, title, unitId, seq: from + 1, endSeq: to ?? 0, kind: 'plan', serviceId: null, host: null },
   ...{
     template: null,
-    deed: null,
+    stackChange: null,
     speed: 1,
     startedAt: at(from),
     endedAt: to === null ? null : at(to),

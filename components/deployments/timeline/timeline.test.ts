@@ -12,7 +12,14 @@ const MODEL = exampleEnvironment(exampleDomain({ units: [exampleUnit('1', { stat
 
 const effect = (id: string, from: number, to: number | null, more: Partial<EffectProgress> = {}): EffectProgress => ({
   ...{ id, seq: from + 1, endSeq: to ?? 0, kind: 'plan', title: 'CreatePrimaryDC', unitId: UNIT, serviceId: null },
-  ...{ host: 'dc1', template: null, deed: null, speed: 1, startedAt: at(from), endedAt: to === null ? null : at(to) },
+  ...{
+    host: 'dc1',
+    template: null,
+    stackChange: null,
+    speed: 1,
+    startedAt: at(from),
+    endedAt: to === null ? null : at(to),
+  },
   ...{ outcome: to === null ? null : 'ok', durationMs: null, problem: null },
   ...more,
 });

@@ -35,8 +35,14 @@ describe('the steps of a deployment', () => {
   it('stand together by round', () => {
     const none = { create: 0, inPlace: 0, replace: 0, remove: 0 };
     const estimate = { runs: 1, lowMs: 1, typicalMs: 2, highMs: 3 };
-    const deed = { machines: none, others: none };
-    const step = (round: number): PreviewStep => ({ effect: 'stack.delete', round, estimate, resources: [], deed });
+    const stackChange = { machines: none, others: none };
+    const step = (round: number): PreviewStep => ({
+      effect: 'stack.delete',
+      round,
+      estimate,
+      resources: [],
+      stackChange,
+    });
     expect(roundsOf([step(0), step(1), step(1)]).map((steps) => steps.length)).toEqual([1, 2]);
   });
 });

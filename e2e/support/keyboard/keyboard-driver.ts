@@ -51,7 +51,7 @@ export function installKeyboardDriver(page: Page): void {
   Object.assign(Object.getPrototypeOf(page.mouse), refusing(OF_THE_MOUSE));
 }
 
-function refusing(deeds: readonly string[]): Record<string, () => Promise<never>> {
-  const refusal = (deed: string) => () => Promise.reject(new Error(`no key does what ${deed} does`));
-  return Object.fromEntries(deeds.map((deed) => [deed, refusal(deed)]));
+function refusing(methods: readonly string[]): Record<string, () => Promise<never>> {
+  const refusal = (method: string) => () => Promise.reject(new Error(`no key does what ${method} does`));
+  return Object.fromEntries(methods.map((method) => [method, refusal(method)]));
 }

@@ -1,12 +1,12 @@
 import { type Locator, test } from '@playwright/test';
 import { HANG_MS } from '@/lib/testing/patience';
-import { type Step, stepTowards } from './step-towards';
+import { type KeyboardMove, stepTowards } from './step-towards';
 
 /** More presses than any page needs; who has not arrived by then goes round in circles. */
 const FAR = 250;
 const PATIENCE = HANG_MS / 2;
 
-type There = Extract<Step, { kind: 'there' }>;
+type There = Extract<KeyboardMove, { kind: 'there' }>;
 
 /**
  * Brings the focus to a control with the keys of the keyboard alone.
@@ -20,7 +20,7 @@ export async function reach(control: Locator): Promise<There> {
   let presses = 0;
   let forward: boolean | null = null;
   for (;;) {
-    const step: Step = await control.evaluate(stepTowards, forward, { timeout: PATIENCE });
+    const step: KeyboardMove = await control.evaluate(stepTowards, forward, { timeout: PATIENCE });
     if (step.kind === 'there') {
       if (!step.shown) throw new Error(`${control} has the focus and does not show it`);
       return step;
@@ -40,7 +40,7 @@ export async function reach(control: Locator): Promise<There> {
 
 /** Presses a control: Enter or Space, whichever its kind answers to. A field only gets the focus. */
 export function press(control: Locator): Promise<void> {
-  return told('press', control, async () => {
+  return asStep('press', control, async () => {
     const { press } = await reach(control);
     if (press) await control.page().keyboard.press(press);
   });
@@ -48,7 +48,7 @@ export function press(control: Locator): Promise<void> {
 
 /** Types into a field in place of what it holds. */
 export function fill(field: Locator, text: string): Promise<void> {
-  return told('fill', field, async () => {
+  return asStep('fill', field, async () => {
     const { keyboard } = field.page();
     await reach(field);
     await keyboard.press('ControlOrMeta+a');
@@ -59,7 +59,7 @@ export function fill(field: Locator, text: string): Promise<void> {
 
 /** Types where the cursor is. */
 export function type(field: Locator, text: string): Promise<void> {
-  return told('type into', field, async () => {
+  return asStep('type into', field, async () => {
     await reach(field);
     await field.page().keyboard.type(text);
   });
@@ -67,7 +67,7 @@ export function type(field: Locator, text: string): Promise<void> {
 
 /** Presses a key on a control. */
 export function pressKey(control: Locator, key: string): Promise<void> {
-  return told(`press ${key} on`, control, async () => {
+  return asStep(`press ${key} on`, control, async () => {
     await reach(control);
     await control.page().keyboard.press(key);
   });
@@ -75,7 +75,7 @@ export function pressKey(control: Locator, key: string): Promise<void> {
 
 /** Ticks a box or clears it. */
 export function setChecked(box: Locator, wanted: boolean): Promise<void> {
-  return told(wanted ? 'check' : 'uncheck', box, async () => {
+  return asStep(wanted ? 'check' : 'uncheck', box, async () => {
     const { press, checked } = await reach(box);
     if (press && checked !== wanted) await box.page().keyboard.press(press);
   });
@@ -83,7 +83,7 @@ export function setChecked(box: Locator, wanted: boolean): Promise<void> {
 
 /** Opens the browser's choice of files and chooses there. */
 export function chooseFiles(input: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
-  return told('choose a file with', input, async () => {
+  return asStep('choose a file with', input, async () => {
     const page = input.page();
     // The browser is told to ask us instead of the desktop. That takes a moment: before we set out, and for good.
     page.on('filechooser', () => undefined);
@@ -94,8 +94,8 @@ export function chooseFiles(input: Locator, files: Parameters<Locator['setInputF
   });
 }
 
-function told(deed: string, control: Locator, work: () => Promise<void>): Promise<void> {
-  return test.step(`by keyboard: ${deed} ${control}`, work, { box: true });
+function asStep(action: string, control: Locator, work: () => Promise<void>): Promise<void> {
+  return test.step(`by keyboard: ${action} ${control}`, work, { box: true });
 }
 
 function unreachable(control: Locator, why: string): Error {

@@ -1,5 +1,5 @@
 /** What to press next so that the focus comes to a control, or why nothing will bring it there. */
-export type Step =
+export type KeyboardMove =
   | { kind: 'there'; press: PressingKey | null; checked: boolean; shown: boolean }
   | { kind: 'go'; key: string; times: number; forward: boolean | null }
   | { kind: 'wait'; why: string }
@@ -13,7 +13,7 @@ type PressingKey = 'Enter' | 'Space' | 'ArrowUp' | 'ArrowDown';
  *
  * Tab and Shift+Tab lead from stop to stop; inside menus, lists, tabs and groups of choices the arrow keys do.
  */
-export function stepTowards(element: Element, forward: boolean | null): Step {
+export function stepTowards(element: Element, forward: boolean | null): KeyboardMove {
   const BOXES = '[role=menu],[role=listbox],[role=tablist],[role=radiogroup],[role=tree]';
   const STOPS = 'a[href],button,input,select,textarea,summary,[tabindex],[contenteditable=true]';
   const CHOICES = '[role=radio],[role=checkbox],[role=switch],input:not([aria-hidden]),select,textarea';
@@ -56,7 +56,7 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
     return part.matches(':disabled') || part.getAttribute('aria-disabled') === 'true';
   }
 
-  function there(part: HTMLElement, press: PressingKey | null): Step {
+  function there(part: HTMLElement, press: PressingKey | null): KeyboardMove {
     const checked = part.matches(':checked') || part.getAttribute('aria-checked') === 'true';
     const around = [part, part.parentElement, part.parentElement?.parentElement].filter((one) => one != null);
     const outlined = around.some((one) => getComputedStyle(one).outlineStyle !== 'none');
@@ -87,7 +87,7 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
     return checked || name === '' || !group.some((one) => one.name === name && one.form === form && one.checked);
   }
 
-  function within(holder: Element, part: HTMLElement): Step {
+  function within(holder: Element, part: HTMLElement): KeyboardMove {
     const role = part.getAttribute('role');
     const items = [...holder.querySelectorAll(role ? `[role=${role}]` : 'input[type=radio]')];
     const lit = holder.querySelector('[data-highlighted]');
@@ -105,7 +105,7 @@ export function stepTowards(element: Element, forward: boolean | null): Step {
     return { kind: 'go', key, times: Math.abs(steps), forward };
   }
 
-  function towards(part: Element): Step {
+  function towards(part: Element): KeyboardMove {
     const dialog = part.closest('[role=dialog],[role=alertdialog]');
     const room = dialog?.contains(focused) ? dialog : document;
     const stops = [...room.querySelectorAll(STOPS)].filter(isStop);

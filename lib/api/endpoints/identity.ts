@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientAddress } from '@/lib/auth/client-address';
 import { describeProjects, describeToken, grantToken } from '@/lib/auth/keystone';
-import { TokenAnswerSchema, TokenRequestSchema } from '@/lib/auth/keystone-schemas';
+import { TokenRequestSchema, TokenResponseSchema } from '@/lib/auth/keystone-schemas';
 import { endpoint } from '../endpoint';
 import { identityVersion } from '../identity-versions';
 import type { ApiRequest } from '../request';
@@ -61,7 +61,7 @@ export const issueTokenEndpoint = endpoint({
   role: 'anyone',
   style: 'keystone',
   body: TokenRequestSchema,
-  response: TokenAnswerSchema,
+  response: TokenResponseSchema,
   success: 201,
   errors: [400, 401, 415, 429],
   handle: async ({ body, request, container }) => {
@@ -81,7 +81,7 @@ export const validateTokenEndpoint = endpoint({
   role: 'anyone',
   style: 'keystone',
   headers: SubjectHeaders,
-  response: TokenAnswerSchema,
+  response: TokenResponseSchema,
   errors: [400, 401, 403, 404],
   handle: async ({ headers, request, container }) => {
     const token = headers['X-Subject-Token'];

@@ -28,9 +28,15 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
     return steps.run(effect, async ({ id }) => {
       const startedAt = performance.now();
       const entity = { entity: 'environment', entityId: record.environmentId } as const;
-      const deed = await foreseenDeed(update, stack);
-      const title = stackTitle(deed);
-      const named = { effectId: id, effect, title, ...(deed === null ? {} : { deed }), ...atSpeed(cloud) };
+      const stackChange = await predictedChange(update, stack);
+      const title = stackTitle(stackChange);
+      const named = {
+        effectId: id,
+        effect,
+        title,
+        ...(stackChange === null ? {} : { stackChange }),
+        ...atSpeed(cloud),
+      };
       outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
       const outcome = { ...(await perform(id, update, stack)), at: clock.now().toISOString() };
       const durationMs = Math.round(performance.now() - startedAt);
@@ -53,7 +59,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
   };
 
   /** What the operation will do, so that its name says it; null when the cloud cannot tell. */
-  async function foreseenDeed(update: StackUpdate | null, stack?: string): Promise<StackChange | null> {
+  async function predictedChange(update: StackUpdate | null, stack?: string): Promise<StackChange | null> {
     try {
       const dryRun = await stacks.dryRun({ tenantId: record.tenantId }, stackNameOf(record.stackName, stack));
       const forecast = await (update === null ? dryRun.delete() : dryRun.apply(update));

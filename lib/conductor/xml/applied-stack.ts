@@ -15,20 +15,20 @@ export interface DesiredStack {
 }
 
 /** The outputs of the stack if it was last applied exactly so; else null. */
-export function recallStack(model: JsonObject, desired: DesiredStack): JsonObject | null {
+export function outputsIfApplied(model: JsonObject, desired: DesiredStack): JsonObject | null {
   const applied = isObject(model.state) ? model.state.appliedStack : null;
   if (!isObject(applied) || applied.fingerprint !== fingerprint(desired)) return null;
   return isObject(applied.outputs) ? structuredClone(applied.outputs) : {};
 }
 
 /** Notes that the stack now is as desired. */
-export function rememberStack(model: JsonObject, desired: DesiredStack, outputs: JsonObject): void {
+export function recordAppliedStack(model: JsonObject, desired: DesiredStack, outputs: JsonObject): void {
   const state = isObject(model.state) ? model.state : {};
   model.state = { ...state, appliedStack: { fingerprint: fingerprint(desired), outputs: structuredClone(outputs) } };
 }
 
 /** @returns whether there was anything to forget. */
-export function forgetStack(model: JsonObject): boolean {
+export function clearAppliedStack(model: JsonObject): boolean {
   if (!isObject(model.state) || !Object.hasOwn(model.state, 'appliedStack')) return false;
   const { appliedStack: _forgotten, ...state } = model.state;
   model.state = state;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${key} is what templates hold.
 import { describe, expect, it } from 'vitest';
 import { errors, toProblem } from '@/lib/errors';
-import { environment, failed, perform, planTemplate, succeeded, unitsOf } from './testing';
+import { environment, failed, planTemplate, runInTestWorld, succeeded, unitsOf } from './testing';
 
 const TEMPLATES = {
   Server: { resources: { $name: { type: 'OS::Nova::Server' } } },
@@ -20,7 +20,7 @@ const onUnits = (body: string, filter = '*') => `<rule match="$.services[*].unit
 
 describe('Sending plans', () => {
   it('fills the template, puts scripts in as base64 and says who is meant', async () => {
-    const { plans } = await perform({
+    const { plans } = await runInTestWorld({
       packages: {
         planTemplates: {
           Join: {
@@ -55,7 +55,7 @@ describe('Sending plans', () => {
   });
 
   it('bounds every wait: without a timeout the default holds', async () => {
-    const { plans } = await perform({ packages, workflows: onUnits(`${send()}<mute/>`, '0') });
+    const { plans } = await runInTestWorld({ packages, workflows: onUnits(`${send()}<mute/>`, '0') });
     expect(plans[0]?.timeoutMs).toBe(600_000);
   });
 
@@ -65,7 +65,7 @@ describe('Sending plans', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { plans } = await perform({
+    const { plans } = await runInTestWorld({
       packages,
       workflows: onUnits(`${send()}<mute/>`),
       plan: async ({ unitId }) => {
@@ -82,7 +82,7 @@ describe('Sending plans', () => {
     const workflows = `${onUnits(`${send(`<success><set path="a"><true/></set>${send('', 'template="None"')}</success>`)}<mute/>`)}`;
     const logs = [];
     for (const slow of ['u1', 'u2', 'nobody']) {
-      const { log } = await perform({
+      const { log } = await runInTestWorld({
         packages,
         workflows,
         plan: async ({ unitId, plan }) => {
@@ -98,7 +98,7 @@ describe('Sending plans', () => {
   });
 
   it('hands the results to the success block', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       packages,
       plan: () => succeeded(['10.0.0.3', 'x']),
       workflows: onUnits(
@@ -114,15 +114,19 @@ describe('Sending plans', () => {
 
   it('takes a plan with one failed command for a failure; a redeploy tries again', async () => {
     const workflows = onUnits(`${send(flag, 'template="Two" error="e"')}<mute/>`, '?(not @.state.done)');
-    const first = await perform({ packages, plan: () => failed(1, 'System.Exception', 'Access denied'), workflows });
+    const first = await runInTestWorld({
+      packages,
+      plan: () => failed(1, 'System.Exception', 'Access denied'),
+      workflows,
+    });
     expect(unitsOf(first.model)[0]).toEqual({ id: 'u1', name: 'dc01', isMaster: true, why: 'Access denied' });
-    const again = await perform({ packages, workflows, model: first.model });
+    const again = await runInTestWorld({ packages, workflows, model: first.model });
     expect([again.plans.length, unitsOf(again.model)[0]?.state]).toEqual([2, { done: true }]);
   });
 
   it('takes an empty plan answered with nothing for a success, once', async () => {
     const workflows = onUnits(send(flag, 'template="None"'), '?(not @.state.done)');
-    const { plans, model } = await perform({ packages, plan: () => succeeded(), workflows });
+    const { plans, model } = await runInTestWorld({ packages, plan: () => succeeded(), workflows });
     expect([plans.length, unitsOf(model)[0]?.state]).toEqual([2, { done: true }]);
   });
 
@@ -130,7 +134,7 @@ describe('Sending plans', () => {
     ['a text', 'plan refused', 'plan refused'],
     ['type and message', ['System.Exception', 'plan refused'], 'plan refused'],
   ])('understands a plan that could not start, told as %s', async (_what, Result, message) => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       packages,
       plan: () => ({ answered: true, result: { IsException: true, Result } }),
       workflows: onUnits(`${send(flag, 'template="T" error="e"')}<mute/>`, '0'),
@@ -139,7 +143,7 @@ describe('Sending plans', () => {
   });
 
   it('takes an answer that does not fit the plan for a failure', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       packages,
       plan: () => succeeded([]),
       workflows: onUnits(`${send(flag, 'template="Two" error="e"')}<mute/>`, '0'),
@@ -148,7 +152,7 @@ describe('Sending plans', () => {
   });
 
   it('rough edge 34: tells the error in both shapes: what 0.2 told, and message, command, details and time', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       packages,
       plan: () => ({
         ...failed(0, 'System.Exception', 'Access denied', 'Do', { ScriptStackTrace: 's' }),
@@ -176,7 +180,7 @@ describe('Sending plans', () => {
 
   it('lets other services go on when a machine never answers', async () => {
     const silent = toProblem(errors.timedOut('agent_silent', 'No answer from dc01 in 10 minutes.'));
-    const { model, end } = await perform({
+    const { model, end } = await runInTestWorld({
       packages,
       plan: ({ unitId }) => (unitId === 'u1' ? { answered: false, problem: silent } : succeeded([])),
       workflows: onUnits(`${send(flag, 'template="T" error="e"')}<mute/>`),
@@ -189,7 +193,7 @@ describe('Sending plans', () => {
   });
 
   it('handles the other answers before an unhandled failure ends the deployment', async () => {
-    const { error, model, saved } = await perform({
+    const { error, model, saved } = await runInTestWorld({
       packages,
       plan: ({ unitId }) => (unitId === 'u1' ? failed(0, 'E', 'no') : succeeded([])),
       workflows: onUnits(send('<success><set path="state.done"><true/></set></success>'), '?(not @.state.done)'),
@@ -201,7 +205,7 @@ describe('Sending plans', () => {
   });
 
   it('gives the handler the match and variables of its own command', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       packages,
       workflows: onUnits(
         `<set path="#n"><select path="name"/></set>${send('<success><set path="seen"><select path="#n"/></set></success>')}<mute/>`,
@@ -213,7 +217,7 @@ describe('Sending plans', () => {
 
 describe('Templates that cannot be filled', () => {
   it('fail naming template and key; nothing is sent', async () => {
-    const { error, plans } = await perform({
+    const { error, plans } = await runInTestWorld({
       packages: {
         planTemplates: { T: { Scripts: [], Commands: [{ Name: 'Do', Arguments: { Url: 'http://${missing}/' } }] } },
       },
@@ -224,7 +228,7 @@ describe('Templates that cannot be filled', () => {
   });
 
   it('are found before anything is deployed when a name is in no package', async () => {
-    const { error, log } = await perform({
+    const { error, log } = await runInTestWorld({
       packages,
       workflows: `${onUnits(`${update()}<mute/>`)}<rule match="$[?(@.later)]"><update-cf-stack template="Servre"/></rule>`,
     });
@@ -233,7 +237,7 @@ describe('Templates that cannot be filled', () => {
   });
 
   it('say which script is missing', async () => {
-    const { error } = await perform({
+    const { error } = await runInTestWorld({
       packages: { planTemplates: { T: { Scripts: ['Gone.ps1'], Commands: [] } } },
       workflows: onUnits(send()),
     });
@@ -243,7 +247,7 @@ describe('Templates that cannot be filled', () => {
 
 describe('Reports', () => {
   it('go out before the commands of their round, in order', async () => {
-    const { log } = await perform({
+    const { log } = await runInTestWorld({
       packages,
       workflows: onUnits(
         `<report entity="unit" text="Creating"><parameter name="id"><select path="id"/></parameter></report>${update()}<mute/>`,
@@ -254,7 +258,7 @@ describe('Reports', () => {
 
   it('turn numbers into text and never show a sealed secret', async () => {
     const sealed = `vetro:secret:v1:${'k'.repeat(22)}:payload.`;
-    const { reports, end } = await perform({
+    const { reports, end } = await runInTestWorld({
       model: { id: 'e1', port: 80, password: sealed },
       workflows: `<report entity="environment" id="e1" level="warning"><parameter name="text"><select path="port"/></parameter></report>
         <report entity="environment" id="e1" level="error"><parameter name="text">it is <select path="password"/></parameter></report>`,
@@ -267,7 +271,7 @@ describe('Reports', () => {
   });
 
   it('go out even when the next thing fails', async () => {
-    const { reports, error } = await perform({
+    const { reports, error } = await runInTestWorld({
       workflows: '<report entity="environment" id="e1" text="before"/><set path="a"><int>x</int></set>',
     });
     expect([reports.length, error?.code]).toEqual([1, 'not_a_number']);
@@ -276,7 +280,7 @@ describe('Reports', () => {
 
 describe('Ends', () => {
   it('wipe temp of environment, services and units, and keep state', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: onUnits(
         '<set path="/temp.a">1</set><set path="::temp.a">1</set><set path="temp.a">1</set><set path="state.a">1</set><set path="deep.temp">1</set>',
       ),
@@ -288,12 +292,12 @@ describe('Ends', () => {
 
   it('leave the given model untouched', async () => {
     const model = environment();
-    await perform({ model, workflows: '<set path="x">1</set>' });
+    await runInTestWorld({ model, workflows: '<set path="x">1</set>' });
     expect(model).toEqual(environment());
   });
 
   it('come between rounds once someone cancels, with what was gained', async () => {
-    const { end, plans, model } = await perform({
+    const { end, plans, model } = await runInTestWorld({
       packages,
       cancelled: (asked) => asked > 1,
       workflows: onUnits(send('<success><set path="state.n"><true/></set></success>'), '?(not @.state.n)').replaceAll(
@@ -307,7 +311,7 @@ describe('Ends', () => {
 
   it('run neither block of a command that a cancel cut short', async () => {
     const problem = toProblem(errors.cancelled('cancelled', 'cancelled'));
-    const { end, model } = await perform({
+    const { end, model } = await runInTestWorld({
       packages,
       plan: ({ unitId }) => (unitId === 'u1' ? { answered: false, problem } : succeeded([])),
       workflows: onUnits(

@@ -1,6 +1,6 @@
 /**
  * The few points where Vetro differs on purpose from what the Murano v0.2 engine did, each one named.
- * Packages run in `VETRO`; `MURANO_0_2` repeats the original engine's deeds, which is what its recorded
+ * Packages run in `VETRO`; `MURANO_0_2` repeats what the original engine does, which is what its recorded
  * traces are judged by (docs/conformance.md). Everything else is the same code for both.
  */
 export interface Dialect {

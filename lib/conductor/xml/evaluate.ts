@@ -1,10 +1,10 @@
 import { isObject, type Json } from '@/lib/model/json';
 import { languageError } from '../language/diagnostics';
-import { type Body, type Call, type Frame, isDeferred, type Run, type Value } from './interpreter';
+import { type Body, type Call, type Frame, isDeferred, type Value, type WorkflowExecution } from './interpreter';
 import { toText } from './python-values';
 
 /** Calls the function of an element; its parameters are evaluated in its own context. */
-export function evaluateCall(call: Call, parent: Frame, run: Run): Value {
+export function evaluateCall(call: Call, parent: Frame, run: WorkflowExecution): Value {
   run.budget.spend(1, call.span);
   if (!call.function) {
     throw languageError('unknown_function', `there is no function <${call.tag}>.`, call.span);
@@ -25,7 +25,7 @@ export function evaluateCall(call: Call, parent: Frame, run: Run): Value {
  * words between them are a list; texts are joined, and scalars beside words become text. An object or
  * list beside words is that value, as the original had it.
  */
-export function evaluateBody(body: Body, frame: Frame, run: Run): Value {
+export function evaluateBody(body: Body, frame: Frame, run: WorkflowExecution): Value {
   const pieces = body.parts.map((part) => (typeof part === 'string' ? part : evaluateCall(part, frame, run)));
   const values = pieces.filter((piece) => typeof piece !== 'string');
   const words = pieces.some((piece) => typeof piece === 'string' && piece.trim() !== '');

@@ -2,10 +2,10 @@ import { errors, isVetroError, type Problem, toProblem, VetroError } from '@/lib
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Effects, PlanOutcome, StackOutcome } from '../../ports/conductor';
 import { isStop } from '../language/processor-time';
-import { readAnswer, stackError } from './answers';
-import { forgetStack, recallStack, rememberStack } from './applied-stack';
+import { readAgentResponse, stackError } from './agent-response';
+import { clearAppliedStack, outputsIfApplied, recordAppliedStack } from './applied-stack';
 import { evaluateBody } from './evaluate';
-import type { Pending, PendingOf, Run } from './interpreter';
+import type { Pending, PendingOf, WorkflowExecution } from './interpreter';
 import { MergeConflict, mergeTemplates } from './merge';
 import { lastingModel, objects } from './model';
 import { deliverReports } from './reports';
@@ -30,20 +30,20 @@ type Command = PendingOf<'send-command'>;
  * handled in that order, so that a replay asks for the same effects; those without an answer come last.
  * Throws the first error that no block handled, once the other answers are handled.
  */
-export async function flush(run: Run, flushing: Flushing): Promise<void> {
+export async function flush(run: WorkflowExecution, flushing: Flushing): Promise<void> {
   await flushUpdates(run, flushing);
   await flushDeletes(run, flushing);
   if (!flushing.cancelled) await flushCommands(run, flushing);
 }
 
-function take<K extends Pending['kind']>(run: Run, kind: K): PendingOf<K>[] {
+function take<K extends Pending['kind']>(run: WorkflowExecution, kind: K): PendingOf<K>[] {
   const taken = run.pending.filter((pending): pending is PendingOf<K> => pending.kind === kind);
   const rest = run.pending.filter((pending) => pending.kind !== kind);
   run.pending.splice(0, run.pending.length, ...rest);
   return taken;
 }
 
-async function flushUpdates(run: Run, flushing: Flushing): Promise<void> {
+async function flushUpdates(run: WorkflowExecution, flushing: Flushing): Promise<void> {
   const updates = take(run, 'update-cf-stack');
   if (updates.length === 0) return;
   for (const { kind, template, mappings, arguments: given } of updates) {
@@ -62,7 +62,7 @@ async function flushUpdates(run: Run, flushing: Flushing): Promise<void> {
   faults.raise();
 }
 
-async function updateStack(updates: Update[], run: Run, flushing: Flushing): Promise<StackOutcome> {
+async function updateStack(updates: Update[], run: WorkflowExecution, flushing: Flushing): Promise<StackOutcome> {
   const { effects, desired } = flushing;
   for (const update of updates) {
     try {
@@ -76,12 +76,12 @@ async function updateStack(updates: Update[], run: Run, flushing: Flushing): Pro
   const stack = structuredClone(desired);
   run.budget.document(stack, updates[0]?.call.span);
   if (run.dialect.unchangedStack === 'update') return effects.updateStack({ ...stack, templates: names(updates) });
-  const outputs = recallStack(run.model, stack);
+  const outputs = outputsIfApplied(run.model, stack);
   if (outputs) return { ok: true, outputs };
   // until the update has succeeded nobody may take the stack for what it was before
-  if (forgetStack(run.model)) await effects.saveModel(lastingModel(run.model));
+  if (clearAppliedStack(run.model)) await effects.saveModel(lastingModel(run.model));
   const outcome = await effects.updateStack({ ...stack, templates: names(updates) });
-  if (outcome.ok) rememberStack(run.model, stack, outcome.outputs);
+  if (outcome.ok) recordAppliedStack(run.model, stack, outcome.outputs);
   return outcome;
 }
 
@@ -97,7 +97,7 @@ function conflict({ template, call }: Update, { path }: MergeConflict): StackOut
   return { ok: false, message, problem };
 }
 
-function handleUpdate({ call, frame, result, error }: Update, outcome: StackOutcome, run: Run): void {
+function handleUpdate({ call, frame, result, error }: Update, outcome: StackOutcome, run: WorkflowExecution): void {
   if (result !== null) frame.set(result, outcome.ok ? outcome.outputs : null);
   if (outcome.ok) {
     runBlock(call, 'success', frame, run);
@@ -107,13 +107,13 @@ function handleUpdate({ call, frame, result, error }: Update, outcome: StackOutc
   if (!runBlock(call, 'failure', frame, run)) throw raised(outcome.problem);
 }
 
-async function flushDeletes(run: Run, flushing: Flushing): Promise<void> {
+async function flushDeletes(run: WorkflowExecution, flushing: Flushing): Promise<void> {
   if (flushing.cancelled) return;
   const deletes = take(run, 'delete-cf-stack');
   if (deletes.length === 0) return;
   for (const { kind } of deletes) run.observe({ kind, round: run.round });
   flushing.desired = { template: {}, parameters: {} };
-  if (forgetStack(run.model)) await flushing.effects.saveModel(lastingModel(run.model));
+  if (clearAppliedStack(run.model)) await flushing.effects.saveModel(lastingModel(run.model));
   const outcome = await flushing.effects.deleteStack();
   if (!outcome.ok && outcome.problem.kind === 'cancelled') {
     flushing.cancelled = true;
@@ -131,7 +131,7 @@ async function flushDeletes(run: Run, flushing: Flushing): Promise<void> {
   faults.raise();
 }
 
-async function flushCommands(run: Run, flushing: Flushing): Promise<void> {
+async function flushCommands(run: WorkflowExecution, flushing: Flushing): Promise<void> {
   const faults = new Faults(run);
   const waiting: { command: Command; outcome: Promise<PlanOutcome> }[] = [];
   const silent: { command: Command; outcome: PlanOutcome }[] = [];
@@ -165,7 +165,11 @@ async function flushCommands(run: Run, flushing: Flushing): Promise<void> {
   faults.raise();
 }
 
-function execute(command: Command, run: Run, { effects, defaultPlanTimeoutMs }: Flushing): Promise<PlanOutcome> {
+function execute(
+  command: Command,
+  run: WorkflowExecution,
+  { effects, defaultPlanTimeoutMs }: Flushing,
+): Promise<PlanOutcome> {
   return effects.executePlan({
     serviceId: command.service,
     unitId: command.unit,
@@ -176,15 +180,18 @@ function execute(command: Command, run: Run, { effects, defaultPlanTimeoutMs }: 
   });
 }
 
-function observeCommand({ kind, template, mappings, unit, service, timeout, content }: Command, run: Run): void {
+function observeCommand(
+  { kind, template, mappings, unit, service, timeout, content }: Command,
+  run: WorkflowExecution,
+): void {
   const bounded = timeout === null ? {} : { timeout };
   run.observe({ kind, round: run.round, template, mappings, unit, service, ...bounded, plan: content });
 }
 
-function handleCommand(command: Command, outcome: PlanOutcome, run: Run, flushing: Flushing): void {
+function handleCommand(command: Command, outcome: PlanOutcome, run: WorkflowExecution, flushing: Flushing): void {
   const { call, frame, template } = command;
   const given = { seconds: command.timeout, defaultSeconds: Math.round(flushing.defaultPlanTimeoutMs / 1000) };
-  const answer = readAnswer(outcome, command.plan, given, run.dialect);
+  const answer = readAgentResponse(outcome, command.plan, given, run.dialect);
   if (answer.succeeded) {
     if (command.result !== null) frame.set(command.result, answer.results);
     runBlock(call, 'success', frame, run);
@@ -201,7 +208,12 @@ function handleCommand(command: Command, outcome: PlanOutcome, run: Run, flushin
 }
 
 /** @returns whether the command has such a block. */
-function runBlock(call: Pending['call'], name: 'success' | 'failure', frame: Pending['frame'], run: Run): boolean {
+function runBlock(
+  call: Pending['call'],
+  name: 'success' | 'failure',
+  frame: Pending['frame'],
+  run: WorkflowExecution,
+): boolean {
   const block = call.blocks.get(name);
   if (block) evaluateBody(block, frame, run);
   return block !== undefined;
@@ -224,7 +236,7 @@ class Faults {
   private first: VetroError | null = null;
   swallowed = false;
 
-  constructor(private readonly run: Run) {}
+  constructor(private readonly run: WorkflowExecution) {}
 
   get any(): boolean {
     return this.first !== null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
 import { createHostNames } from './host-names';
-import { environment, perform } from './testing';
+import { environment, runInTestWorld } from './testing';
 import { firstBootScript } from './user-data';
 
 const NAME = `<rule match="$.services[*].units[?(@.state.hostname is None)]"><set path="state.hostname"><generate-hostname>
@@ -17,7 +17,7 @@ function farm(pattern: string | null, ...hosts: (string | null)[]): JsonObject {
 }
 
 async function named(model: JsonObject) {
-  const { model: after, error } = await perform({ model, workflows: NAME });
+  const { model: after, error } = await runInTestWorld({ model, workflows: NAME });
   if (error) throw error;
   return (after.services as JsonObject[]).flatMap(({ units }) =>
     (units as JsonObject[]).map(({ state }) => (state as JsonObject).hostname as string),
@@ -36,10 +36,10 @@ describe('Host names', () => {
       '</generate-hostname>',
       '<parameter name="avoid"><select path="/state.hosts"/></parameter></generate-hostname>',
     );
-    const { model: after } = await perform({ model, workflows });
+    const { model: after } = await runInTestWorld({ model, workflows });
     expect(JSON.stringify(after)).toContain('"hostname":"web3"');
     const alone = { ...farm('web', null), state: { hosts: ['web'] } };
-    expect(JSON.stringify((await perform({ model: alone, workflows })).model)).toContain('"hostname":"web"');
+    expect(JSON.stringify((await runInTestWorld({ model: alone, workflows })).model)).toContain('"hostname":"web"');
   });
 
   it('go on counting after a restart: a third unit becomes web3', async () => {
@@ -103,14 +103,14 @@ describe('The first boot script', () => {
   });
 
   it('is given to rules by <prepare-user-data>', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: '<set path="data"><prepare-user-data hostname="web1" service="s1" unit="u1"/></set>',
     });
     expect(model.data).toContain('ee1-s1-u1');
   });
 
   it('knows no other template', async () => {
-    const { error } = await perform({
+    const { error } = await runInTestWorld({
       workflows: '<set path="d"><prepare-user-data hostname="w" service="s" unit="u" template="Linux"/></set>',
     });
     expect(error?.code).toBe('unknown_template');

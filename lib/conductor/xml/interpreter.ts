@@ -5,10 +5,10 @@ import type { ReportRequest } from '../../ports/conductor';
 import type { Budget } from '../language/budget';
 import type { ProcessorTime } from '../language/processor-time';
 import type { Dialect } from './dialect';
+import type { EvaluationPosition } from './evaluation-position';
 import type { Query } from './jsonpath/syntax';
 import type { Mutes } from './mutes';
 import type { RunEvent } from './run-events';
-import type { Standing } from './standing';
 import type { TemplateSource } from './templates';
 
 /** The vocabulary of the interpreter: what a compiled workflow is made of and what running one needs. */
@@ -80,7 +80,7 @@ export interface FunctionDefinition {
   blocks: readonly string[];
   /** the argument that holds a query */
   query: 'match' | 'path' | null;
-  evaluate(call: Call, args: Arguments, frame: Frame, run: Run): Value;
+  evaluate(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value;
 }
 
 /** What one pass over a workflow file shares: whether it changed the model. */
@@ -97,11 +97,11 @@ export class Frame {
   constructor(
     readonly parent: Frame | null,
     readonly pass: Pass,
-    public standing: Standing,
+    public position: EvaluationPosition,
   ) {}
 
   child(): Frame {
-    return new Frame(this, this.pass, this.standing);
+    return new Frame(this, this.pass, this.position);
   }
 
   get(name: string): Value {
@@ -119,7 +119,7 @@ export class Frame {
    * variables as they were when the command was enqueued.
    */
   capture(): Frame {
-    const captured = new Frame(null, this.pass, this.standing);
+    const captured = new Frame(null, this.pass, this.position);
     const chain: Frame[] = [];
     for (let frame: Frame | null = this; frame; frame = frame.parent) chain.unshift(frame);
     for (const frame of chain) for (const [name, value] of frame.variables ?? []) captured.set(name, value);
@@ -162,7 +162,7 @@ export type Pending =
 export type PendingOf<K extends Pending['kind']> = Extract<Pending, { kind: K }>;
 
 /** What is true for a whole run. */
-export interface Run {
+export interface WorkflowExecution {
   readonly model: JsonObject;
   readonly dialect: Dialect;
   readonly budget: Budget;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../language/budget';
 import { ProcessorTime } from '../language/processor-time';
-import { perform } from './testing';
+import { runInTestWorld } from './testing';
 
 const limits = { steps: 20_000, piece: 20_000, textLength: 10_000, depth: 60, nodes: 5_000 };
 const GROWING: [string, string][] = [
@@ -16,7 +16,7 @@ const GROWING: [string, string][] = [
 
 describe('A package cannot use the machine up', () => {
   it.each(GROWING)('%s is stopped', async (_what, set) => {
-    const { error } = await perform({
+    const { error } = await runInTestWorld({
       model: { id: 'e', x: 'a', items: [{ n: 1 }] },
       workflows: `<rule match="$.items[*]">${set}</rule>`,
       options: { limits },
@@ -26,7 +26,7 @@ describe('A package cannot use the machine up', () => {
 
   it('a query that looks at everything again and again is stopped', async () => {
     const items = Array.from({ length: 2_000 }, (_unused, n) => ({ n }));
-    const { error } = await perform({
+    const { error } = await runInTestWorld({
       model: { id: 'e', a: { b: { c: items } } },
       workflows: '<set path="out"><select-all path="$..*..*..*..*..n"/></set>',
       options: { limits },
@@ -38,7 +38,7 @@ describe('A package cannot use the machine up', () => {
   const SLOW = '<set path="out"><select-all path="$..*..*.nothing"/></set>';
 
   const slowRules = (time: ProcessorTime) =>
-    perform({
+    runInTestWorld({
       model: { id: 'e', data: nested(8) as Record<string, never> },
       workflows: `<rule match="$.data"></rule>${SLOW.repeat(5_000)}`,
       options: { time },
@@ -56,7 +56,7 @@ describe('A package cannot use the machine up', () => {
   });
 
   it('one rule that does too much in one piece is stopped', async () => {
-    const { error } = await perform({
+    const { error } = await runInTestWorld({
       model: { id: 'e', items: Array.from({ length: 1_000 }, (_unused, n) => ({ n })) },
       workflows: `<rule match="$.items[*]">${'<select path="n"/>'.repeat(10)}</rule>`,
       options: { limits: { ...DEFAULT_LIMITS, piece: 5_000 } },
@@ -65,7 +65,7 @@ describe('A package cannot use the machine up', () => {
   });
 
   it('rules that change the model for ever are stopped', async () => {
-    const { error } = await perform({
+    const { error } = await runInTestWorld({
       model: { id: 'e', n: 0, items: [{}] },
       workflows: `<rule desc="ping" match="$.items[?(1 == 1)]"><rule match="/$[?(@.n == 0)]"><set path="n"><int>1</int></set></rule></rule>
         <rule desc="pong" match="$.items[*]"><rule match="/$[?(@.n == 1)]"><set path="n"><int>0</int></set></rule></rule>`,
@@ -75,7 +75,7 @@ describe('A package cannot use the machine up', () => {
   });
 
   it('what is within its limits runs', async () => {
-    const { end } = await perform({ workflows: '<set path="x">a</set>', options: { limits } });
+    const { end } = await runInTestWorld({ workflows: '<set path="x">a</set>', options: { limits } });
     expect(end?.outcome).toBe('finished');
   });
 });

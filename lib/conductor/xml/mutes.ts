@@ -1,4 +1,4 @@
-import type { Standing } from './standing';
+import type { EvaluationPosition } from './evaluation-position';
 
 /**
  * Which rule skips which object (Murano v0.2 guide, chapter 5, "Workflow control"). Every matched object
@@ -17,28 +17,28 @@ export class Mutes {
     for (const [name, lasting] of this.table) if (!lasting) this.table.delete(name);
   }
 
-  isMuted({ rules, objects }: Standing): boolean {
+  isMuted({ rules, objects }: EvaluationPosition): boolean {
     if (!objects) return false;
     if (this.table.has(key(rules.join('/'), objects.join('/')))) return true;
     return rules.length > 1 && this.table.has(key(rules.join('.'), objects.at(-1) ?? ''));
   }
 
-  muteForRound(standing: Standing): void {
-    const { rules, objects } = standing;
+  muteForRound(position: EvaluationPosition): void {
+    const { rules, objects } = position;
     if (objects) this.table.set(key(rules.join('/'), objects.join('/')), false);
   }
 
   /** `rule` and `id` as written; what is missing is the current one. Without both, nothing happens. */
-  mute(standing: Standing, rule: string | null, id: string | null): void {
-    for (const name of names(standing, rule, id)) this.table.set(name, true);
+  mute(position: EvaluationPosition, rule: string | null, id: string | null): void {
+    for (const name of names(position, rule, id)) this.table.set(name, true);
   }
 
-  unmute(standing: Standing, rule: string | null, id: string | null): void {
-    for (const name of names(standing, rule, id)) this.table.delete(name);
+  unmute(position: EvaluationPosition, rule: string | null, id: string | null): void {
+    for (const name of names(position, rule, id)) this.table.delete(name);
   }
 }
 
-function names({ rules, objects }: Standing, rule: string | null, id: string | null): string[] {
+function names({ rules, objects }: EvaluationPosition, rule: string | null, id: string | null): string[] {
   const object = id ?? objects?.join('/') ?? null;
   const named = rule ?? (rules.length > 0 ? rules.join('/') : null);
   if (named === null || object === null) return [];

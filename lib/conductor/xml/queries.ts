@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/model/json';
 import { languageError } from '../language/diagnostics';
 import { evaluateBody, evaluateCall, json, textArgument } from './evaluate';
-import type { Call, Frame, QuerySource, Run } from './interpreter';
+import type { Call, Frame, QuerySource, WorkflowExecution } from './interpreter';
 import type { Bindings } from './jsonpath/evaluate-filter';
 import { parseQuery } from './jsonpath/parse-query';
 import { type Query, type QueryMode, QuerySyntaxError } from './jsonpath/syntax';
@@ -19,7 +19,7 @@ export interface ReadyQuery {
  * computed as a whole (`<parameter name="match"><select path="#query"/></parameter>`) is parsed here.
  * @returns null for one that could not be parsed when the package was loaded: it selects nothing.
  */
-export function readyQuery(call: Call, frame: Frame, run: Run): ReadyQuery | null {
+export function readyQuery(call: Call, frame: Frame, run: WorkflowExecution): ReadyQuery | null {
   const source: QuerySource = call.query ?? { kind: 'broken' };
   switch (source.kind) {
     case 'constant':

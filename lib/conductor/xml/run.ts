@@ -10,7 +10,7 @@ import { type Dialect, VETRO } from './dialect';
 import { type Flushing, flush } from './flush';
 import { rulesInTurn } from './functions/rule-functions';
 import { createHostNames } from './host-names';
-import { type Call, Frame, type Providers, type Run } from './interpreter';
+import { type Call, Frame, type Providers, type WorkflowExecution } from './interpreter';
 import { lastingModel } from './model';
 import { Mutes } from './mutes';
 import { deliverReports } from './reports';
@@ -104,7 +104,7 @@ function createRun(
   resources: RunJob['resources'],
   options: RunOptions,
   counts: { errors: number; warnings: number },
-): Run {
+): WorkflowExecution {
   const time = options.time ?? new ProcessorTime();
   return {
     model,
@@ -131,7 +131,7 @@ function createRun(
 /** Passes over all workflows until none changes the model. */
 async function settle(
   files: { root: Call; mutes: Mutes }[],
-  run: Run,
+  run: WorkflowExecution,
   effects: Effects,
   maxPasses: number,
 ): Promise<void> {
@@ -156,12 +156,12 @@ async function settle(
 }
 
 /** The model to keep; a document that grew beyond all measure is refused before anyone stores it. */
-function gained(run: Run): EnvironmentModel {
+function gained(run: WorkflowExecution): EnvironmentModel {
   run.budget.document(run.model);
   return lastingModel(run.model);
 }
 
-function neverSettles(run: Run, passes: number) {
+function neverSettles(run: WorkflowExecution, passes: number) {
   const call = run.lastChange;
   const span = call?.span ?? { file: 'workflows', line: 1, column: 1 };
   return languageError(
@@ -172,11 +172,11 @@ function neverSettles(run: Run, passes: number) {
   );
 }
 
-function neverDone(run: Run, rounds: number) {
+function neverDone(run: WorkflowExecution, rounds: number) {
   const [pending] = run.pending;
   const call = pending?.call ?? null;
   const span = call?.span ?? { file: 'workflows', line: 1, column: 1 };
-  const rule = pending?.frame.standing.rules.join('.') ?? '';
+  const rule = pending?.frame.position.rules.join('.') ?? '';
   const what = pending && 'template' in pending ? `<${call?.tag} template="${pending.template}">` : `<${call?.tag}>`;
   return languageError(
     'rules_never_settle',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errors, toProblem } from '@/lib/errors';
 import type { JsonObject } from '@/lib/model/json';
 import type { StackOutcome } from '../../ports/conductor';
-import { perform, planTemplate, unitsOf } from './testing';
+import { planTemplate, runInTestWorld, unitsOf } from './testing';
 
 const server = (name: string): JsonObject => ({ resources: { [name]: { type: 'OS::Nova::Server' } } });
 const TEMPLATES = {
@@ -27,7 +27,7 @@ const refused = (message: string): StackOutcome => ({
 
 describe('Updating the stack', () => {
   it('asks once a round for one stack merged of all templates, keys and values filled in', async () => {
-    const { stacks, model } = await perform({
+    const { stacks, model } = await runInTestWorld({
       packages,
       workflows: onUnits(`${update('<success><set path="up"><true/></set></success>')}<mute/>`),
     });
@@ -42,7 +42,7 @@ describe('Updating the stack', () => {
   });
 
   it('keeps what earlier rounds asked for, and passes parameters', async () => {
-    const { stacks } = await perform({
+    const { stacks } = await runInTestWorld({
       packages,
       workflows: `${onUnits(`${update('<success><set path="/first"><true/></set></success>')}<mute/>`)}
         <rule match="$[?(@.first)]"><update-cf-stack template="Net"><parameter name="arguments">
@@ -54,7 +54,7 @@ describe('Updating the stack', () => {
   });
 
   it('gives every handler the outputs of the whole stack', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       packages,
       stack: () => ({ ok: true, outputs: { address: '10.0.0.9' } }),
       workflows: onUnits(
@@ -65,7 +65,7 @@ describe('Updating the stack', () => {
   });
 
   it('runs the failure blocks with the cloud’s own words when it is refused', async () => {
-    const { model, end } = await perform({
+    const { model, end } = await runInTestWorld({
       packages,
       stack: () => refused('Quota exceeded'),
       workflows: onUnits(
@@ -77,7 +77,7 @@ describe('Updating the stack', () => {
   });
 
   it('ends the deployment when nobody handles the refusal, and sends nothing to machines', async () => {
-    const { error, plans } = await perform({
+    const { error, plans } = await runInTestWorld({
       packages,
       stack: () => refused('Quota exceeded'),
       workflows: onUnits(`${update()}${send()}`),
@@ -86,7 +86,7 @@ describe('Updating the stack', () => {
   });
 
   it('fails naming template and path when templates do not fit together', async () => {
-    const { error, stacks } = await perform({
+    const { error, stacks } = await runInTestWorld({
       packages: { stackTemplates: { A: server('web'), B: { resources: { web: 'nothing' } } } },
       workflows: `<rule match="$"><update-cf-stack template="A"/><update-cf-stack template="B"/></rule>`,
     });
@@ -96,7 +96,7 @@ describe('Updating the stack', () => {
   });
 
   it('handles the stack before the agents: what its handler sends goes out in the same round', async () => {
-    const { log } = await perform({
+    const { log } = await runInTestWorld({
       packages,
       workflows: onUnits(`${update(`<success>${send()}</success>`)}<mute/>`),
     });
@@ -111,29 +111,29 @@ describe('A stack that would not change', () => {
   const stack = () => ({ ok: true as const, outputs: { ip: '10.0.0.1' } });
 
   it('is left alone by the next deployment, whose handlers see the outputs it had', async () => {
-    const first = await perform({ packages, stack, workflows });
-    const again = await perform({ packages, workflows, model: first.model });
+    const first = await runInTestWorld({ packages, stack, workflows });
+    const again = await runInTestWorld({ packages, workflows, model: first.model });
     expect([first.stacks.length, again.stacks.length]).toEqual([1, 0]);
     expect(unitsOf(again.model).map(({ ip }) => ip)).toEqual(['10.0.0.1', '10.0.0.1']);
   });
 
   it('is updated when a unit went, and only what nobody asks for any more disappears', async () => {
-    const first = await perform({ packages, stack, workflows });
+    const first = await runInTestWorld({ packages, stack, workflows });
     const smaller = structuredClone(first.model);
     unitsOf(smaller).pop();
-    const again = await perform({ packages, workflows, model: smaller });
+    const again = await runInTestWorld({ packages, workflows, model: smaller });
     expect(again.stacks.map(({ template }) => Object.keys(template.resources as JsonObject))).toEqual([['dc01']]);
   });
 
   it('is updated again after a failure, and forgotten before an update begins', async () => {
-    const first = await perform({ packages, stack, workflows });
+    const first = await runInTestWorld({ packages, stack, workflows });
     const bigger = structuredClone(first.model);
     unitsOf(bigger).push({ id: 'u3', name: 'dc03' });
-    const broken = await perform({ packages, stack: () => refused('no'), workflows, model: bigger });
+    const broken = await runInTestWorld({ packages, stack: () => refused('no'), workflows, model: bigger });
     expect(broken.saved[0]?.state).toEqual({});
     const back = structuredClone(broken.model);
     unitsOf(back).pop();
-    expect((await perform({ packages, workflows, model: back })).stacks).toHaveLength(1);
+    expect((await runInTestWorld({ packages, workflows, model: back })).stacks).toHaveLength(1);
   });
 
   it('counts a secret that was sealed anew as the same', async () => {
@@ -145,10 +145,10 @@ describe('A stack that would not change', () => {
       id: 'e',
       services: [{ id: 's', units: [{ id: 'u', name: sealed(payload) }] }],
     });
-    const first = await perform({ packages: secret, model: named('one'), workflows });
+    const first = await runInTestWorld({ packages: secret, model: named('one'), workflows });
     const again = structuredClone(first.model);
     Object.assign(unitsOf(again)[0] as JsonObject, { name: sealed('two') });
-    expect((await perform({ packages: secret, model: again, workflows })).stacks).toEqual([]);
+    expect((await runInTestWorld({ packages: secret, model: again, workflows })).stacks).toEqual([]);
   });
 });
 
@@ -157,14 +157,14 @@ describe('Deleting the stack', () => {
     <success><set path="state.deleted"><true/></set></success><failure><set path="state.stuck"><true/></set><mute/></failure></delete-cf-stack></rule>`;
 
   it('runs the success block once it is gone', async () => {
-    const { model, deletions } = await perform({ workflows });
+    const { model, deletions } = await runInTestWorld({ workflows });
     expect([deletions, model.state]).toEqual([1, { deleted: true }]);
   });
 
   it('runs the failure block when it is not, and is an error without one', async () => {
-    const stuck = await perform({ workflows, deletion: () => refused('stuck') });
+    const stuck = await runInTestWorld({ workflows, deletion: () => refused('stuck') });
     expect(stuck.model.state).toEqual({ stuck: true });
-    const unhandled = await perform({
+    const unhandled = await runInTestWorld({
       workflows: '<rule match="$"><delete-cf-stack/></rule>',
       deletion: () => refused('stuck'),
     });

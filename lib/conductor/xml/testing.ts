@@ -14,7 +14,7 @@ import { objects } from './model';
 import { type RunEnd, type RunOptions, runWorkflows } from './run';
 
 /** A world for tests that notes every effect and answers as told; success where nothing is told. */
-export interface Stage {
+export interface TestWorld {
   model?: JsonObject;
   /** one file each, the `<workflow>` element around it may be left out */
   workflows: string | string[];
@@ -26,7 +26,7 @@ export interface Stage {
   options?: Partial<RunOptions>;
 }
 
-export interface Performance {
+export interface TestOutcome {
   end: RunEnd | null;
   error: VetroError | null;
   /** the model at the end, or as it was stored last before an error */
@@ -41,12 +41,12 @@ export interface Performance {
 }
 
 /** Compiles and runs workflows on a model. Errors of the language come back, others are thrown. */
-export async function perform(stage: Stage): Promise<Performance> {
+export async function runInTestWorld(stage: TestWorld): Promise<TestOutcome> {
   const files = [stage.workflows].flat().map((xml, index) => ({
     file: `w${index + 1}.xml`,
     xml: xml.includes('<workflow') ? xml : `<workflow>${xml}</workflow>`,
   }));
-  const seen: Performance = {
+  const seen: TestOutcome = {
     end: null,
     error: null,
     model: {},
@@ -75,7 +75,7 @@ export async function perform(stage: Stage): Promise<Performance> {
   return seen;
 }
 
-function watchedEffects(stage: Stage, seen: Performance): Effects {
+function watchedEffects(stage: TestWorld, seen: TestOutcome): Effects {
   let asked = 0;
   return {
     async updateStack(update) {

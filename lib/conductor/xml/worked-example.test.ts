@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
-import { perform, unitsOf } from './testing';
+import { runInTestWorld, unitsOf } from './testing';
 
 const page = readFileSync(path.join(import.meta.dirname, '../../../docs/xml-dsl.md'), 'utf8');
 const blocks = (language: string) =>
@@ -22,7 +22,7 @@ function withoutStackMemory({ state: _state, ...model }: JsonObject): JsonObject
 
 describe('The worked example of docs/xml-dsl.md', () => {
   it('does what the page says', async () => {
-    const { model, stacks, plans, reports } = await perform({ ...stage, model: before });
+    const { model, stacks, plans, reports } = await runInTestWorld({ ...stage, model: before });
     expect(withoutStackMemory(model)).toEqual(after);
     expect(stacks[0]?.template.resources).toEqual({
       clock1: { type: 'OS::Nova::Server', properties: { metadata: { memory: '2048 MB' } } },
@@ -34,25 +34,25 @@ describe('The worked example of docs/xml-dsl.md', () => {
   });
 
   it('runs only SetTime once the server is another', async () => {
-    const first = await perform({ ...stage, model: before });
+    const first = await runInTestWorld({ ...stage, model: before });
     const changed = structuredClone(first.model);
     Object.assign(unitsOf(changed)[0] ?? {}, { server: 'time.example.com' });
-    const { log, model } = await perform({ ...stage, model: changed });
+    const { log, model } = await runInTestWorld({ ...stage, model: changed });
     expect(log).toEqual(['plan SetTime u1']);
     expect(JSON.stringify(model)).toContain('"server":"time.example.com","state"');
   });
 
   it('keeps the machine it has when another one is added', async () => {
-    const first = await perform({ ...stage, model: before });
+    const first = await runInTestWorld({ ...stage, model: before });
     const bigger = structuredClone(first.model);
     unitsOf(bigger).push({ id: 'u2', server: 'pool.ntp.org' });
-    const { stacks, log } = await perform({ ...stage, model: bigger });
+    const { stacks, log } = await runInTestWorld({ ...stage, model: bigger });
     expect(Object.keys(stacks[0]?.template.resources as JsonObject)).toEqual(['clock1', 'clock2']);
     expect(log).toEqual(['report Creating clock2 with 2048 MB', 'stack Machine+Machine', 'plan SetTime u2']);
   });
 
   it('shows a dynamic match that compiles', async () => {
-    const { error } = await perform({ ...stage, model: before, workflows: `<workflow>${fragment}</workflow>` });
+    const { error } = await runInTestWorld({ ...stage, model: before, workflows: `<workflow>${fragment}</workflow>` });
     expect(error).toBeNull();
   });
 });

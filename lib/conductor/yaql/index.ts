@@ -12,7 +12,7 @@ export { HostObject } from './engine/host-object';
 export { Journal, Suspension } from './engine/journal';
 export { type Code, Lambda, LazyRule, MethodLambda, YaqlCallable } from './engine/lambda';
 export { DEFAULT_LIMITS, type Limits } from './engine/limits';
-export { type Chance, type Clock, type Conversions, Runtime, type Watch } from './engine/runtime';
+export { type Clock, type Conversions, type RandomSource, Runtime, type Watch } from './engine/runtime';
 export { hostType, nullable, type ParameterType, TYPES } from './engine/types';
 export { isYaqlError, YAQL_ERROR_KINDS, YaqlError, type YaqlErrorKind } from './errors';
 export { createLibrary, type LibraryOptions } from './library/index';

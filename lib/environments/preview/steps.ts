@@ -27,7 +27,7 @@ function stepOf(step: PredictedStep, planned: PlannedStep, speed: number): Previ
     const resources = step.resources
       .filter(({ change }) => change !== 'unchanged')
       .map(({ name, change }) => ({ name, change }));
-    return { effect: step.effect, ...facts, resources, deed: countStackChange(step.resources, isMachine) };
+    return { effect: step.effect, ...facts, resources, stackChange: countStackChange(step.resources, isMachine) };
   }
   const { effect, title, serviceId, unitId, host, reboots } = step;
   const commands = step.commands.map((command) => ({ name: command.Name, arguments: command.Arguments }));

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 
 /**
  * Nudges the conductor after the transaction that queued a deployment. The row is what counts: when
- * the nudge fails, the conductor finds it by itself, so the caller's deed stands and nothing is thrown.
+ * the nudge fails, the conductor finds it by itself, so what the caller asked for stands and nothing is thrown.
  */
 export async function submitRun(ctx: Context, runId: string): Promise<void> {
   try {

@@ -11,7 +11,7 @@ const effect = (id: string, unitId: string | null, from: number, to: number | nu
     serviceId: null,
     host: unitId,
     template: null,
-    deed: null,
+    stackChange: null,
     speed: 1,
     startedAt: at(from),
     endedAt: to === null ? null : at(to),

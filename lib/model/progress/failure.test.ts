@@ -18,7 +18,7 @@ const effect = (id: string, more: Partial<EffectProgress>): EffectProgress => ({
   },
   ...{
     template: null,
-    deed: null,
+    stackChange: null,
     speed: 1,
     startedAt: 't',
     endedAt: 't',

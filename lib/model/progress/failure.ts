@@ -9,7 +9,9 @@ export interface Failure {
   /** the effect, or the deployment when it failed outside of one */
   id: string;
   /** a step, a change of the machines and networks, or the deployment as a whole */
-  what: { kind: 'step' | 'machines'; step: Pick<EffectProgress, 'kind' | 'title' | 'deed'> } | { kind: 'deployment' };
+  what:
+    | { kind: 'step' | 'machines'; step: Pick<EffectProgress, 'kind' | 'title' | 'stackChange'> }
+    | { kind: 'deployment' };
   /** the machine it failed on */
   host: string | null;
   /** the plain sentence of the problem; null when nobody said why */

@@ -143,7 +143,7 @@ function applyEffect(deployment: RunProgress, event: VetroEvent): void {
       serviceId: textOf(event.data, 'serviceId'),
       host: textOf(event.data, 'host'),
       template: textOf(event.data, 'template'),
-      deed: readStackChange(event.data),
+      stackChange: readStackChange(event.data),
       speed: numberOf(event.data, 'speed') ?? 1,
       startedAt: event.at,
     };
@@ -171,7 +171,7 @@ function unknownEffect(id: string): EffectProgress {
     serviceId: null,
     host: null,
     template: null,
-    deed: null,
+    stackChange: null,
     speed: 1,
     startedAt: null,
     endedAt: null,

@@ -108,7 +108,7 @@ export interface EffectProgress {
   host: string | null;
   template: string | null;
   /** what a change of the stack does; null for plans, and where nobody told */
-  deed: StackChange | null;
+  stackChange: StackChange | null;
   /** times the usual speed at which simulated machines work on it */
   speed: number;
   startedAt: string | null;

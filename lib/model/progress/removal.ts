@@ -72,5 +72,7 @@ function resourceOf({ plan }: RunProgress, unitId: string, host: string): string
 }
 
 function removingEffects(deployment: RunProgress): EffectProgress[] {
-  return effectsOf(deployment).filter(({ kind, deed }) => kind === 'stack.delete' || (deed?.machines.remove ?? 0) > 0);
+  return effectsOf(deployment).filter(
+    ({ kind, stackChange }) => kind === 'stack.delete' || (stackChange?.machines.remove ?? 0) > 0,
+  );
 }

@@ -41,9 +41,9 @@ export function stackChangeParts({
 }
 
 /** The name of a change of the stack: "Create 2 machines, remove 1 machine". */
-export function stackTitle(deed: StackChange | null): string {
-  if (deed === null) return 'Bring machines and networks up to date';
-  const parts = stackChangeParts(deed).map(({ change, count, what }) => {
+export function stackTitle(stackChange: StackChange | null): string {
+  if (stackChange === null) return 'Bring machines and networks up to date';
+  const parts = stackChangeParts(stackChange).map(({ change, count, what }) => {
     const noun = what === 'machines' ? 'machine' : 'network resource';
     return `${VERBS[change]} ${count} ${noun}${count === 1 ? '' : 's'}`;
   });
@@ -51,10 +51,10 @@ export function stackTitle(deed: StackChange | null): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** Reads a deed from the data of an event; null where none is told. */
+/** Reads a change of the stack from the data of an event; null where none is told. */
 export function readStackChange(data: JsonObject): StackChange | null {
-  const { deed } = data;
-  if (!isObject(deed)) return null;
+  const { stackChange } = data;
+  if (!isObject(stackChange)) return null;
   const counts = (value: unknown): ResourceCounts => {
     const of = (change: string) => {
       const count = isObject(value) ? value[change] : 0;
@@ -62,5 +62,5 @@ export function readStackChange(data: JsonObject): StackChange | null {
     };
     return { create: of('create'), inPlace: of('inPlace'), replace: of('replace'), remove: of('remove') };
   };
-  return { machines: counts(deed.machines), others: counts(deed.others) };
+  return { machines: counts(stackChange.machines), others: counts(stackChange.others) };
 }

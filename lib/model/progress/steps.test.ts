@@ -16,7 +16,7 @@ const effect = (
   more: Partial<EffectProgress> = {},
 ): EffectProgress => ({
   ...{ id: `${title}-${from}`, seq: from + 1, endSeq: to === null ? 0 : to + 1, kind: 'plan', title, unitId: title },
-  ...{ serviceId: null, host: title, template: title, deed: null, speed: 1, startedAt: at(from) },
+  ...{ serviceId: null, host: title, template: title, stackChange: null, speed: 1, startedAt: at(from) },
   ...{ endedAt: to === null ? null : at(to), outcome, durationMs: null, problem: null, ...more },
 });
 /** Ten seconds each, measured. */

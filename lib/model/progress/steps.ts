@@ -12,7 +12,7 @@ export interface StepCount {
   /** the dry run came to no end, so there may be more than `total` */
   atLeast: boolean;
   /** steps that nobody had planned */
-  more: Pick<EffectProgress, 'kind' | 'title' | 'host' | 'deed'>[];
+  more: Pick<EffectProgress, 'kind' | 'title' | 'host' | 'stackChange'>[];
   /** planned steps that were not needed; known once all has ended well */
   fewer: Pick<PlannedStep, 'effect' | 'title' | 'host'>[];
   failed: number;

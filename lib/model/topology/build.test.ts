@@ -30,7 +30,7 @@ const effect = (more: Partial<EffectProgress>): EffectProgress => ({
   serviceId: null,
   host: null,
   template: null,
-  deed: null,
+  stackChange: null,
   speed: 1,
   startedAt: '2026-01-01T00:00:00.000Z',
   endedAt: null,

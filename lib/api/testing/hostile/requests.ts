@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import type { Chance } from './chance';
+import type { SeededRandom } from './seeded-random';
 import { mutated, oddBody, oddValue, TEXTS } from './values';
 
 /** A request as bytes go out: the path encoded or deliberately not. */
@@ -47,7 +47,12 @@ export function targetsOf(description: JsonObject): Target[] {
  * Makes a request of an operation that is right but for what chance has made odd in it: a value of the path, of the
  * query, a header, a place in the body, or all of the body.
  */
-export function hostileRequest(target: Target, known: Known, schemas: JsonObject, chance: Chance): HostileRequest {
+export function hostileRequest(
+  target: Target,
+  known: Known,
+  schemas: JsonObject,
+  chance: SeededRandom,
+): HostileRequest {
   const { described } = target;
   const oddPlace = chance.one(['path', 'query', 'header', 'body', 'body', 'body', 'bytes', 'nothing']);
   const parameters = described.parameters ?? [];
@@ -93,7 +98,7 @@ function bodyOf(
   { described }: Target,
   known: Known,
   schemas: JsonObject,
-  chance: Chance,
+  chance: SeededRandom,
   oddPlace: string,
 ): Buffer | null {
   const schema = described.requestBody?.content['application/json'].schema;
@@ -106,7 +111,7 @@ function bodyOf(
 }
 
 /** A value that a JSON schema describes, or nearly so: patterns are not followed. */
-function sample(schema: Json | undefined, schemas: JsonObject, chance: Chance, depth: number): unknown {
+function sample(schema: Json | undefined, schemas: JsonObject, chance: SeededRandom, depth: number): unknown {
   if (!isObject(schema) || depth > 6) return chance.oneIn(2) ? 'x' : oddValue(chance);
   if (typeof schema.$ref === 'string')
     return sample(schemas[schema.$ref.split('/').pop() ?? ''], schemas, chance, depth);
@@ -141,7 +146,7 @@ function sample(schema: Json | undefined, schemas: JsonObject, chance: Chance, d
 const segments = (value: string) => value.split('/').map(encodeURIComponent).join('/');
 
 /** A segment of a path, encoded or raw, never with what a client's library would not send. */
-function oddSegment(chance: Chance): string {
+function oddSegment(chance: SeededRandom): string {
   const text = chance.one(TEXTS).slice(0, 3_000);
   const raw = text.replace(/[^\x21-\x7e]|[?#]/g, '');
   return chance.oneIn(3) ? raw : encoded(text);
@@ -161,7 +166,7 @@ function queryText(pairs: (readonly [string, string])[], raw: boolean): string {
   return pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${form(name)}=${form(value)}`).join('&')}`;
 }
 
-function inHeader(chance: Chance): string {
+function inHeader(chance: SeededRandom): string {
   return chance
     .one(TEXTS)
     .replace(/[^\x20-\x7e\xa0-\xff]/g, '')

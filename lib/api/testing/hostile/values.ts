@@ -1,5 +1,5 @@
 import { MASK } from '@/lib/model/secret';
-import type { Chance } from './chance';
+import type { SeededRandom } from './seeded-random';
 
 /** Texts that have broken somebody's program before. */
 export const TEXTS: readonly string[] = [
@@ -100,7 +100,7 @@ const WORST_TEXTS = ['\u0000', 'a\u0000b', '\ud800', '💥', ' ', 'x'.repeat(300
 const WORST_NUMBERS = [0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308];
 
 /** Other values that have; each call makes new ones, so that nobody may keep and change them. */
-export function oddValue(chance: Chance): unknown {
+export function oddValue(chance: SeededRandom): unknown {
   return chance.one([
     () => chance.one<unknown>([...WORST_TEXTS, ...WORST_NUMBERS, [[]], {}, null]),
     () => chance.one(TEXTS),
@@ -120,7 +120,7 @@ function nested(levels: number, inLists: boolean): unknown {
 }
 
 /** Bodies that are no JSON, or JSON that nobody should have written. */
-export function oddBody(chance: Chance): Buffer {
+export function oddBody(chance: SeededRandom): Buffer {
   return chance.one([
     () =>
       Buffer.from(
@@ -140,7 +140,7 @@ export function oddBody(chance: Chance): Buffer {
 }
 
 /** One place of a JSON value made odd, or a property too many or too few; the rest stays as it was. */
-export function mutated(value: unknown, chance: Chance): unknown {
+export function mutated(value: unknown, chance: SeededRandom): unknown {
   if (chance.oneIn(8)) return oddValue(chance);
   // Of its own kind it gets beyond the first check.
   if (typeof value === 'string') return chance.one([chance.one(WORST_TEXTS), `${value}\u0000`, chance.one(TEXTS)]);

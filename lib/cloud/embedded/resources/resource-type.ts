@@ -46,7 +46,7 @@ export interface PropertyRule {
 export interface ResourceContext {
   kernel: Kernel;
   uow: UnitOfWork;
-  /** the deed's transaction */
+  /** the transaction of the unit of work */
   tx: Tx;
   stack: { id: string; name: string; tenantId: string };
   /** physical id of the resource */

@@ -1,5 +1,5 @@
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import { type Chance, type Clock, Context, type DictValue, type HostObject, Runtime } from '@/lib/conductor/yaql';
+import { type Clock, Context, type DictValue, type HostObject, type RandomSource, Runtime } from '@/lib/conductor/yaql';
 import { contractOf } from '../contracts/contract';
 import { DslError } from '../errors';
 import { Attributes } from '../execution/attributes';
@@ -26,7 +26,7 @@ export interface ExecutionOptions {
   /** makes the id of a new object; on a durable runtime the same ones again in a replay */
   readonly newId: () => string;
   readonly clock?: Clock;
-  readonly chance?: Chance;
+  readonly chance?: RandomSource;
   readonly limits?: Partial<ExecutionLimits>;
   /** what the run may take of the processor; without it no time passes */
   readonly time?: ProcessorTime;
@@ -35,7 +35,7 @@ export interface ExecutionOptions {
 }
 
 const NO_CLOCK: Clock = { now: () => 0, localOffset: () => 0 };
-const NO_CHANCE: Chance = { next: () => 0 };
+const NO_CHANCE: RandomSource = { next: () => 0 };
 
 /** One run: its objects, and all that changes while it goes on. */
 export class ProgramExecution implements Execution {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Chance, Clock } from '@/lib/conductor/yaql';
+import type { Clock, RandomSource } from '@/lib/conductor/yaql';
 
 /** What a run makes up by itself: ids and chance, the same again for the same seed. */
 export interface Deterministic {
   /** 32 hexadecimal digits that no other object has */
   newId(): string;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
 }
 
 /** Makes ids and chance that follow from a text, so that a replay makes the same ones. */

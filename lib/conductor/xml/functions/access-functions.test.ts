@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '@/lib/model/json';
-import { environment, perform } from '../testing';
+import { environment, runInTestWorld } from '../testing';
 
 /** Evaluates a body standing on the first unit and gives what it says. */
 async function onUnit(body: string, before = ''): Promise<Json | undefined> {
-  const { model, error } = await perform({
+  const { model, error } = await runInTestWorld({
     workflows: `<rule match="$.services[0].units[0]">${before}<set path="/out"><list><item>${body}</item></list></set></rule>`,
   });
   if (error) throw error;
@@ -41,7 +41,7 @@ describe('select', () => {
   it('takes the default for null alone', async () => {
     const model = { id: 'e', zero: 0, off: false, text: '', nothing: null };
     const select = (path: string) => `<set path="out.${path}"><select path="${path}" default="d"/></set>`;
-    const { model: after } = await perform({
+    const { model: after } = await runInTestWorld({
       model,
       workflows: ['zero', 'off', 'text', 'nothing', 'missing'].map(select).join(''),
     });
@@ -57,7 +57,7 @@ describe('select', () => {
   });
 
   it('reads configuration with ##', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: '<set path="out"><select path="##cloud.name"/></set>',
       options: { settings: { cloud: { name: 'embedded' } } },
     });
@@ -94,7 +94,7 @@ describe('select-all and select-single', () => {
     const model = environment();
     const service = (model.services as JsonObject[])[0] as JsonObject;
     service.name = "x' or 1==1 or 'x";
-    const { model: after } = await perform({
+    const { model: after } = await runInTestWorld({
       model,
       workflows: `<rule match="$.services[*]"><set path="/out"><select-all><parameter name="path">/$..units[?(@.name == '<select path="name"/>')].id</parameter></select-all></set></rule>`,
     });
@@ -104,7 +104,7 @@ describe('select-all and select-single', () => {
 
 describe('set', () => {
   it('creates what is missing on the way, through null too', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       model: { id: 'e', state: null },
       workflows: '<set path="state.a.b">1</set><set path="x.y">2</set>',
     });
@@ -112,7 +112,7 @@ describe('set', () => {
   });
 
   it('writes relative to the cursor', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: '<rule match="$.services[*].units[0]"><set path="::state.primary"><select path="name"/></set></rule>',
     });
     expect((model.services as JsonObject[])[0]?.state).toEqual({ primary: 'dc01' });
@@ -125,13 +125,13 @@ describe('set', () => {
     ['the whole model', '<set path="/">x</set>', 'the whole model'],
     ['a variable that is not set', '<set path="a" target="nobody">x</set>', 'is not set'],
   ])('refuses %s and says where', async (_what, workflows, why) => {
-    const { error } = await perform({ workflows });
+    const { error } = await runInTestWorld({ workflows });
     expect(error).toMatchObject({ kind: 'language', span: { file: 'w1.xml', line: 1 } });
     expect(error?.sentence).toContain(why);
   });
 
   it('writes into an object that a variable holds: the model sees it', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows:
         '<rule match="$.services[0]"><set path="#s"><select/></set><set path="a.b" target="s">deep</set></rule>',
     });
@@ -139,7 +139,7 @@ describe('set', () => {
   });
 
   it('stores references: what is changed in one place is changed in both', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       model: { id: 'e', tags: ['a'] },
       workflows: '<set path="copy"><select path="tags"/></set><set path="tags.0">b</set>',
     });
@@ -147,12 +147,12 @@ describe('set', () => {
   });
 
   it('refuses to put an object inside itself', async () => {
-    const { error } = await perform({ workflows: '<set path="services.0.all"><select path="/"/></set>' });
+    const { error } = await runInTestWorld({ workflows: '<set path="services.0.all"><select path="/"/></set>' });
     expect(error?.code).toBe('circular_value');
   });
 
   it('never touches what all JavaScript objects share', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: '<set path="__proto__.polluted">yes</set><set path="constructor.prototype.polluted">yes</set>',
     });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -162,7 +162,7 @@ describe('set', () => {
 
 describe('Function context', () => {
   it('ends with the block that set it and is seen inside', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: `
         <set path="#x">outer</set>
         <rule match="$.services[*]">
@@ -176,7 +176,7 @@ describe('Function context', () => {
   });
 
   it('does not reach from one rule to the next', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: `
         <rule match="$"><set path="#x">1</set></rule>
         <rule match="$"><set path="got"><select path="#x" default="unset"/></set></rule>`,

@@ -7,8 +7,8 @@ import {
   type Frame,
   type FunctionDefinition,
   isDeferred,
-  type Run,
   type Value,
+  type WorkflowExecution,
 } from '../interpreter';
 import { evaluateQuery } from '../jsonpath/evaluate-query';
 import { holds } from '../model';
@@ -33,7 +33,7 @@ export const ACCESS_FUNCTIONS: readonly FunctionDefinition[] = [
   define('set', { attributes: ['path', 'target'], required: ['path'], content: 'value', evaluate: set }),
 ];
 
-function select(call: Call, args: Arguments, frame: Frame, run: Run): Value {
+function select(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value {
   const value = selected(call, args, frame, run);
   const fallback = args.get('default');
   if (fallback === undefined || fallback === null || isDeferred(value)) return value;
@@ -41,28 +41,28 @@ function select(call: Call, args: Arguments, frame: Frame, run: Run): Value {
   return absent ? fallback : value;
 }
 
-function selected(call: Call, args: Arguments, frame: Frame, run: Run): Value {
+function selected(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value {
   const path = textArgument(call, 'path', args.get('path') ?? '');
   if (path.startsWith('##')) return read(run.settings, path.slice(2).split('.'));
   if (path.startsWith('#')) return variable(path.slice(1), frame, run);
   const source = args.get('source');
-  if (source === undefined || source === null) return read(run.model, resolvePath(path, frame.standing.cursor));
+  if (source === undefined || source === null) return read(run.model, resolvePath(path, frame.position.cursor));
   const value = json(variable(textArgument(call, 'source', source), frame, run), call, 'a source');
   return path === '' ? value : read(value, path.split('.'));
 }
 
 /** A variable's value; a `<function>` is evaluated each time it is read. */
-function variable(name: string, frame: Frame, run: Run): Value {
+function variable(name: string, frame: Frame, run: WorkflowExecution): Value {
   const value = frame.get(name);
   return isDeferred(value) ? evaluateBody(value.deferred, value.frame, run) : value;
 }
 
-function selectAll(call: Call, args: Arguments, frame: Frame, run: Run): Json[] {
+function selectAll(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Json[] {
   const ready = readyQuery(call, frame, run);
   const limit = toInteger(json(args.get('limit') ?? 0, call, 'a limit'));
   if (limit === null) throw languageError('bad_argument', `"limit" of <${call.tag}> must be a number.`, call.span);
   if (!ready) return [];
-  const start = moveCursor(ready.prefix, frame.standing.cursor).position;
+  const start = moveCursor(ready.prefix, frame.position.cursor).position;
   const source = sourceOf(call, args, frame, run) ?? read(run.model, start);
   const found = evaluateQuery(ready.query, source, ready.bindings, (values) => run.budget.spend(values, call.span));
   const values = found.map(({ value }) => value);
@@ -73,14 +73,14 @@ function selectAll(call: Call, args: Arguments, frame: Frame, run: Run): Json[] 
  * The value to look in: a variable's by its name, or the given object or list itself. Null, for the
  * model, when none is given or it is empty, as in the original.
  */
-function sourceOf(call: Call, args: Arguments, frame: Frame, run: Run): Json {
+function sourceOf(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Json {
   const source = json(args.get('source') ?? null, call, 'a source');
   if (typeof source !== 'string' || source === '') return isTruthy(source) ? source : null;
   // a name that is not set has nothing to select from
   return json(variable(source, frame, run), call, 'a source') ?? [];
 }
 
-function set(call: Call, args: Arguments, frame: Frame, run: Run): Value {
+function set(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value {
   const value = evaluateBody(call.body, frame, run);
   const path = textArgument(call, 'path', args.get('path'));
   if (path.startsWith('##')) {
@@ -92,7 +92,7 @@ function set(call: Call, args: Arguments, frame: Frame, run: Run): Value {
   }
   const target = args.get('target');
   if (target === undefined || target === null || target === '') {
-    return store(call, run, run.model, resolvePath(path, frame.standing.cursor), json(value, call, 'the model'), frame);
+    return store(call, run, run.model, resolvePath(path, frame.position.cursor), json(value, call, 'the model'), frame);
   }
   const holder = json(frame.get(textArgument(call, 'target', target)), call, 'a target');
   if (typeof holder !== 'object' || holder === null) {
@@ -101,7 +101,7 @@ function set(call: Call, args: Arguments, frame: Frame, run: Run): Value {
   return store(call, run, holder, path.split('.'), json(value, call, 'the model'), frame);
 }
 
-function store(call: Call, run: Run, root: Json, position: Position, value: Json, frame: Frame): null {
+function store(call: Call, run: WorkflowExecution, root: Json, position: Position, value: Json, frame: Frame): null {
   if (position.length > 0 && exists(root, position) && equals(read(root, position), value)) return null;
   if (typeof value === 'object' && value !== null && holds(value, lastHolder(root, position))) {
     throw languageError('circular_value', '<set> would put an object inside itself.', call.span);

@@ -7,7 +7,7 @@ import { LEVELS, type Level } from '@/lib/model/levels';
 import { maskSealed } from '@/lib/model/secret';
 import { languageError } from '../../language/diagnostics';
 import { json, textArgument } from '../evaluate';
-import type { Arguments, Call, Frame, FunctionDefinition, Run } from '../interpreter';
+import type { Arguments, Call, Frame, FunctionDefinition, WorkflowExecution } from '../interpreter';
 import { toInteger, toText } from '../python-values';
 import { fillTemplate, MissingKey } from '../templates';
 import { define } from './define';
@@ -43,7 +43,7 @@ export const ACTION_FUNCTIONS: readonly FunctionDefinition[] = [
   }),
 ];
 
-function updateStack(call: Call, args: Arguments, frame: Frame, run: Run): null {
+function updateStack(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): null {
   const template = textArgument(call, 'template', args.get('template'));
   const source = run.templates.stackTemplate(template);
   if (!source) throw unknownTemplate('stack template', template, call.span);
@@ -62,7 +62,7 @@ function updateStack(call: Call, args: Arguments, frame: Frame, run: Run): null 
   return null;
 }
 
-function sendCommand(call: Call, args: Arguments, frame: Frame, run: Run): null {
+function sendCommand(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): null {
   const name = textArgument(call, 'template', args.get('template'));
   const osVersion = args.get('osVersion');
   const template = osVersion ? `${textArgument(call, 'osVersion', osVersion)}/${name}` : name;
@@ -85,7 +85,13 @@ function sendCommand(call: Call, args: Arguments, frame: Frame, run: Run): null 
   return null;
 }
 
-function fill(source: JsonObject, mappings: JsonObject, template: string, call: Call, run: Run): JsonObject {
+function fill(
+  source: JsonObject,
+  mappings: JsonObject,
+  template: string,
+  call: Call,
+  run: WorkflowExecution,
+): JsonObject {
   try {
     return fillTemplate(source, mappings, run.dialect);
   } catch (error) {
@@ -104,7 +110,7 @@ function planOf(
   filled: JsonObject,
   template: string,
   call: Call,
-  run: Run,
+  run: WorkflowExecution,
 ): { content: JsonObject; plan: ExecutionPlan } {
   try {
     const plan = buildPlan(filled, run.templates.scripts);
@@ -125,7 +131,7 @@ function timeoutOf(call: Call, args: Arguments): number | null {
   return seconds;
 }
 
-function report(call: Call, args: Arguments, _frame: Frame, run: Run): null {
+function report(call: Call, args: Arguments, _frame: Frame, run: WorkflowExecution): null {
   const [entity, id, text] = ['entity', 'id', 'text'].map((name) => json(args.get(name) ?? null, call, 'a report'));
   const level = json(args.get('level') ?? 'info', call, 'a report');
   const details = json(args.get('details') ?? null, call, 'a report');

@@ -1,6 +1,6 @@
 import { isObject } from '@/lib/model/json';
 import { json, textArgument } from '../evaluate';
-import type { Arguments, Call, Frame, FunctionDefinition, Run, Value } from '../interpreter';
+import type { Arguments, Call, Frame, FunctionDefinition, Value, WorkflowExecution } from '../interpreter';
 import { read } from '../paths';
 import { isTruthy, toText } from '../python-values';
 import { define } from './define';
@@ -27,10 +27,10 @@ export const MACHINE_FUNCTIONS: readonly FunctionDefinition[] = [
   }),
 ];
 
-function generateHostname(call: Call, args: Arguments, frame: Frame, run: Run): Value {
+function generateHostname(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value {
   const pattern = json(args.get('pattern') ?? null, call, 'a host name');
   const avoid = json(args.get('avoid') ?? null, call, 'host names');
-  const { cursor } = frame.standing;
+  const { cursor } = frame.position;
   const unit = cursor.at(-2) === 'units' ? read(run.model, cursor) : null;
   return run.providers.hostName({
     pattern: isTruthy(pattern) ? toText(pattern) : null,
@@ -42,7 +42,7 @@ function generateHostname(call: Call, args: Arguments, frame: Frame, run: Run): 
   });
 }
 
-function prepareUserData(call: Call, args: Arguments, _frame: Frame, run: Run): Value {
+function prepareUserData(call: Call, args: Arguments, _frame: Frame, run: WorkflowExecution): Value {
   return run.providers.userData({
     template: textArgument(call, 'template', args.get('template') ?? 'Default'),
     hostName: textArgument(call, 'hostname', args.get('hostname')),

@@ -1,12 +1,12 @@
 import { isObject, type Json } from '@/lib/model/json';
 import { languageError } from '../../language/diagnostics';
 import { evaluateBody, evaluateCall, json, textArgument } from '../evaluate';
-import type { Arguments, Call, Frame, FunctionDefinition, Run, Value } from '../interpreter';
+import type { EvaluationPosition } from '../evaluation-position';
+import type { Arguments, Call, Frame, FunctionDefinition, Value, WorkflowExecution } from '../interpreter';
 import { evaluateMatch } from '../jsonpath/evaluate-query';
 import { moveCursor, type Position, read } from '../paths';
 import { toInteger, toText } from '../python-values';
 import { readyQuery } from '../queries';
-import type { Standing } from '../standing';
 import { define } from './define';
 
 /** Rules and what controls them (Murano v0.2 guide, chapter 5, "Workflow rules" and "Workflow control"). */
@@ -23,14 +23,14 @@ export const RULE_FUNCTIONS: readonly FunctionDefinition[] = [
   define('mute', {
     attributes: ['rule', 'id'],
     evaluate: (_call, args, frame) => {
-      frame.pass.mutes.mute(frame.standing, name(args, 'rule'), name(args, 'id'));
+      frame.pass.mutes.mute(frame.position, name(args, 'rule'), name(args, 'id'));
       return null;
     },
   }),
   define('unmute', {
     attributes: ['rule', 'id'],
     evaluate: (_call, args, frame) => {
-      frame.pass.mutes.unmute(frame.standing, name(args, 'rule'), name(args, 'id'));
+      frame.pass.mutes.unmute(frame.position, name(args, 'rule'), name(args, 'id'));
       return null;
     },
   }),
@@ -47,7 +47,7 @@ function name(args: Arguments, argument: string): string | null {
   return value === undefined || value === null ? null : toText(value as Json);
 }
 
-function workflow(call: Call, _args: Arguments, frame: Frame, run: Run): Value {
+function workflow(call: Call, _args: Arguments, frame: Frame, run: WorkflowExecution): Value {
   const rules = rulesInTurn(call, frame, run);
   for (;;) {
     const turn = rules.next();
@@ -60,7 +60,7 @@ function workflow(call: Call, _args: Arguments, frame: Frame, run: Run): Value {
  *
  * @returns whether a rule left the model changed: the rest then waits for the next pass
  */
-export function* rulesInTurn(call: Call, frame: Frame, run: Run): Generator<undefined, boolean> {
+export function* rulesInTurn(call: Call, frame: Frame, run: WorkflowExecution): Generator<undefined, boolean> {
   frame.pass.changed = false;
   for (const part of call.body.parts) {
     if (typeof part === 'string') continue;
@@ -71,10 +71,10 @@ export function* rulesInTurn(call: Call, frame: Frame, run: Run): Generator<unde
   return false;
 }
 
-function rule(call: Call, args: Arguments, frame: Frame, run: Run): Value {
-  const outer = frame.standing;
+function rule(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): Value {
+  const outer = frame.position;
   const rules = [...outer.rules, ruleId(call, args)];
-  frame.standing = { ...outer, rules };
+  frame.position = { ...outer, rules };
   const ready = readyQuery(call, frame, run);
   const limit = toInteger(json(args.get('limit') ?? 0, call, 'a limit'));
   if (limit === null) throw languageError('bad_argument', '"limit" of <rule> must be a number.', call.span);
@@ -90,10 +90,10 @@ function rule(call: Call, args: Arguments, frame: Frame, run: Run): Value {
   for (const [index, match] of matches.entries()) {
     // muted matches count: a limit of one only ever looks at the first match
     if (limit > 0 && index >= limit) break;
-    const standing = standingOn([...position, ...match.path], { ...outer, rules }, run);
-    if (frame.pass.mutes.isMuted(standing)) continue;
-    frame.pass.mutes.muteForRound(standing);
-    frame.standing = standing;
+    const evaluated = evaluationPosition([...position, ...match.path], { ...outer, rules }, run);
+    if (frame.pass.mutes.isMuted(evaluated)) continue;
+    frame.pass.mutes.muteForRound(evaluated);
+    frame.position = evaluated;
     runBody(call, frame, run);
   }
   const empty = call.blocks.get('empty');
@@ -110,14 +110,14 @@ function ruleId(call: Call, args: Arguments): string {
     : textArgument(call, 'id', id);
 }
 
-function standingOn(cursor: Position, outer: Standing, run: Run): Standing {
+function evaluationPosition(cursor: Position, outer: EvaluationPosition, run: WorkflowExecution): EvaluationPosition {
   const object = read(run.model, cursor);
   const id = isObject(object) && Object.hasOwn(object, 'id') ? toText(object.id ?? null) : null;
   const objects = id === null || outer.objects === null ? null : [...outer.objects, id];
   return { ...outer, cursor, objects };
 }
 
-function runBody(call: Call, frame: Frame, run: Run): void {
+function runBody(call: Call, frame: Frame, run: WorkflowExecution): void {
   for (const part of call.body.parts) {
     if (typeof part === 'string') continue;
     evaluateCall(part, frame, run);

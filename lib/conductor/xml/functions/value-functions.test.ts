@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '@/lib/model/json';
-import { perform } from '../testing';
+import { runInTestWorld } from '../testing';
 
 const facts = { id: 'e1', port: 80, ratio: 1.5, on: true, nothing: null, name: 'web', tags: ['a', 'b'], empty: '' };
 
 async function bodyValue(body: string): Promise<Json | undefined> {
-  const { model, error } = await perform({ model: facts, workflows: `<set path="out">${body}</set>` });
+  const { model, error } = await runInTestWorld({ model: facts, workflows: `<set path="out">${body}</set>` });
   if (error) throw error;
   return model.out;
 }
@@ -32,12 +32,12 @@ describe('The value of a body', () => {
   });
 
   it('keeps text behind a parameter', async () => {
-    const { model } = await perform({ workflows: '<set><parameter name="path">a</parameter> tail </set>' });
+    const { model } = await runInTestWorld({ workflows: '<set><parameter name="path">a</parameter> tail </set>' });
     expect(model.a).toBe('tail');
   });
 
   it('lets a parameter win over an attribute of the same name', async () => {
-    const { model } = await perform({ workflows: '<set path="a"><parameter name="path">b</parameter>x</set>' });
+    const { model } = await runInTestWorld({ workflows: '<set path="a"><parameter name="path">b</parameter>x</set>' });
     expect([model.a, model.b]).toEqual([undefined, 'x']);
   });
 });
@@ -62,9 +62,9 @@ describe('Structures and conversions', () => {
 
   it('says which text is no number, without telling a secret', async () => {
     const sealed = `vetro:secret:v1:${'a'.repeat(22)}:payload.`;
-    const seven = await perform({ workflows: '<set path="a"><int>seven</int></set>' });
+    const seven = await runInTestWorld({ workflows: '<set path="a"><int>seven</int></set>' });
     expect(seven.error?.sentence).toBe('w1.xml, line 1: <int> cannot make a whole number of "seven".');
-    const secret = await perform({
+    const secret = await runInTestWorld({
       model: { id: 'e', p: sealed },
       workflows: '<set path="a"><int><select path="p"/></int></set>',
     });
@@ -72,7 +72,7 @@ describe('Structures and conversions', () => {
   });
 
   it('evaluates a <function> each time it is read, with what was known when it was made', async () => {
-    const { model } = await perform({
+    const { model } = await runInTestWorld({
       workflows: `
         <set path="count">1</set>
         <set path="#greeting">hello</set>
@@ -86,7 +86,7 @@ describe('Structures and conversions', () => {
   });
 
   it('keeps a <function> out of the model', async () => {
-    const { error } = await perform({ workflows: '<set path="a"><function>x</function></set>' });
+    const { error } = await runInTestWorld({ workflows: '<set path="a"><function>x</function></set>' });
     expect(error?.code).toBe('function_as_value');
   });
 });

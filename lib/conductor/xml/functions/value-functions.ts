@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
 import { languageError } from '../../language/diagnostics';
 import { evaluateBody, evaluateCall, json } from '../evaluate';
-import type { Call, Frame, FunctionDefinition, Item, Run, Value } from '../interpreter';
+import type { Call, Frame, FunctionDefinition, Item, Value, WorkflowExecution } from '../interpreter';
 import { putOwn } from '../own-keys';
 import { toInteger, toText } from '../python-values';
 import { define } from './define';
@@ -40,11 +40,11 @@ export const VALUE_FUNCTIONS: readonly FunctionDefinition[] = [
   }),
 ];
 
-function itemValue({ content }: Item, frame: Frame, run: Run): Value {
+function itemValue({ content }: Item, frame: Frame, run: WorkflowExecution): Value {
   return 'parts' in content ? evaluateBody(content, frame, run) : evaluateCall(content, frame, run);
 }
 
-function int(call: Call, _args: unknown, frame: Frame, run: Run): Value {
+function int(call: Call, _args: unknown, frame: Frame, run: WorkflowExecution): Value {
   const value = json(evaluateBody(call.body, frame, run), call, 'a number');
   const whole = toInteger(value);
   if (whole === null) {

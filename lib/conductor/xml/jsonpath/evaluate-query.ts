@@ -2,7 +2,7 @@ import { isObject, type Json } from '@/lib/model/json';
 import { getOwn } from '../own-keys';
 import { isTruthy, toText } from '../python-values';
 import { type Bindings, evaluateFilter, fillText } from './evaluate-filter';
-import type { Query, Selector, Step } from './syntax';
+import type { Query, QueryStep, Selector } from './syntax';
 
 /** A place in a document, as keys and indexes from where the query started. */
 export type Path = readonly (string | number)[];
@@ -45,7 +45,7 @@ export function evaluateMatch(
   visit: (values: number) => void,
 ): Match[] {
   if (query.steps.length === 0) return [{ path: [], value: current }];
-  const steps: Step[] = query.dotted ? [{ kind: 'all' }, ...query.steps] : query.steps;
+  const steps: QueryStep[] = query.dotted ? [{ kind: 'all' }, ...query.steps] : query.steps;
   return evaluateQuery({ ...query, steps }, [current], bindings, visit)
     .filter(({ path }) => path.length > 0)
     .map(({ path, value }) => ({ path: path.slice(1), value }));
@@ -56,7 +56,7 @@ function width(value: Json): number {
   return isObject(value) ? 1 + Object.keys(value).length : 1;
 }
 
-function* follow(step: Step, { path, value }: Match, bindings: Bindings): Generator<Match> {
+function* follow(step: QueryStep, { path, value }: Match, bindings: Bindings): Generator<Match> {
   switch (step.kind) {
     case 'all':
       yield* children(value, path);

@@ -3,9 +3,9 @@ import {
   holeOf,
   type Query,
   type QueryMode,
+  type QueryStep,
   QuerySyntaxError,
   type Selector,
-  type Step,
   type TextPart,
 } from './syntax';
 import { readQuoted } from './tokens';
@@ -36,13 +36,13 @@ class QueryParser {
     const rooted = this.take('$');
     if (!rooted && this.mode === 'match') this.fail('a match starts with "$"');
     const dotted = this.text[this.at] === '.';
-    const steps: Step[] = [];
+    const steps: QueryStep[] = [];
     if (!rooted && this.at < this.text.length && this.text[this.at] !== '[') steps.push(this.name());
     while (this.at < this.text.length) this.step(steps);
     return { rooted, dotted, steps };
   }
 
-  private step(steps: Step[]): void {
+  private step(steps: QueryStep[]): void {
     if (this.text.startsWith('..', this.at)) {
       this.at += 2;
       steps.push({ kind: 'descend' });
@@ -56,7 +56,7 @@ class QueryParser {
     }
   }
 
-  private name(): Step {
+  private name(): QueryStep {
     if (this.take('*')) return { kind: 'all' };
     const quote = this.text[this.at];
     const name = quote === "'" || quote === '"' ? this.quoted() : this.bare(STEP_END);
@@ -64,7 +64,7 @@ class QueryParser {
     return { kind: 'select', selectors: [{ kind: 'name', name }] };
   }
 
-  private bracket(): Step {
+  private bracket(): QueryStep {
     this.at++;
     this.space();
     if (this.text.startsWith('?(', this.at)) return this.expression('filter', 2);
@@ -83,7 +83,7 @@ class QueryParser {
     return { kind: 'select', selectors };
   }
 
-  private expression(kind: 'filter' | 'computed', skip: number): Step {
+  private expression(kind: 'filter' | 'computed', skip: number): QueryStep {
     const { filter, end } = parseFilter(this.text, this.at + skip, this.mode);
     this.at = end + 1;
     this.close();

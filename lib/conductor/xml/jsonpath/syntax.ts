@@ -9,10 +9,10 @@ export interface Query {
   rooted: boolean;
   /** a dot follows the `$`: the first step goes into the object that `$` stands for */
   dotted: boolean;
-  steps: Step[];
+  steps: QueryStep[];
 }
 
-export type Step =
+export type QueryStep =
   /** every value of an object or list */
   | { kind: 'all' }
   /** this value and everything below it, parents first */

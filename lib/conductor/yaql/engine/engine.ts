@@ -15,7 +15,7 @@ import { fromPlain, toPlain } from './convert-data';
 import { Journal, Suspension } from './journal';
 import type { Code } from './lambda';
 import { DEFAULT_LIMITS, type Limits } from './limits';
-import { type Chance, type Clock, type Conversions, Runtime } from './runtime';
+import { type Clock, type Conversions, type RandomSource, Runtime } from './runtime';
 
 /** How an engine reads and runs expressions; the names of the original stand in brackets. */
 export interface EngineOptions {
@@ -31,12 +31,12 @@ export interface EngineOptions {
   /** where `now()` comes from; without one it is 1970, and there is no time limit */
   readonly clock?: Clock;
   /** where `random()` comes from; without one it is always 0 */
-  readonly chance?: Chance;
+  readonly chance?: RandomSource;
 }
 
 const DEFAULT_CONVERSIONS: Conversions = { input: true, output: true, tuplesToLists: true, setsToLists: false };
 const NO_CLOCK: Clock = { now: () => 0, localOffset: () => 0 };
-const NO_CHANCE: Chance = { next: () => 0 };
+const NO_CHANCE: RandomSource = { next: () => 0 };
 
 /** An expression that has been read, and is compiled once when it is first run. */
 export class Expression {

@@ -23,7 +23,7 @@ export interface Clock {
 }
 
 /** Where chance comes from. */
-export interface Chance {
+export interface RandomSource {
   /** a number from 0 up to, not including, 1 */
   next(): number;
 }
@@ -64,7 +64,7 @@ export class Runtime {
     readonly limits: Limits,
     readonly conversions: Conversions,
     private readonly clock: Clock,
-    private readonly chance: Chance,
+    private readonly chance: RandomSource,
     /** kept while the expression may wait and be run again */
     public journal?: Journal,
     private readonly watch?: Watch,

@@ -1,5 +1,5 @@
 /** What comes by chance, the same from the same seed. */
-export interface Chance {
+export interface SeededRandom {
   /** a whole number from 0 to below `most` */
   below(most: number): number;
   one<T>(of: readonly T[]): T;
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** Makes a source of chance (mulberry32). */
-export function chanceOf(seed: number): Chance {
+export function chanceOf(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

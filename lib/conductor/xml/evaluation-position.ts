@@ -1,7 +1,7 @@
 import type { Position } from './paths';
 
 /** Where an evaluation stands: the matched object and the rule that matched it. */
-export interface Standing {
+export interface EvaluationPosition {
   cursor: Position;
   /** ids of the rule and its parents, outermost first */
   rules: readonly string[];

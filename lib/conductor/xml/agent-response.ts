@@ -7,7 +7,7 @@ import type { Dialect } from './dialect';
 import { toText } from './python-values';
 
 /** What an agent's answer means for the blocks of a command. */
-export interface Answer {
+export interface AgentResponse {
   /** results of commands that succeeded, `{IsException, Result}` each; the `result` variable */
   results: JsonObject[];
   /** the `error` variable */
@@ -23,7 +23,12 @@ export interface Answer {
  * plan a failure and an empty plan answered with nothing is a success, unless the dialect says otherwise.
  * @param waited how long was waited for an answer that did not come: as the workflow said, else the default
  */
-export function readAnswer(outcome: PlanOutcome, plan: ExecutionPlan, waited: Waited, dialect: Dialect): Answer {
+export function readAgentResponse(
+  outcome: PlanOutcome,
+  plan: ExecutionPlan,
+  waited: PlanWait,
+  dialect: Dialect,
+): AgentResponse {
   const shape = errorShape(dialect, outcome.at);
   if (!outcome.answered) return failure([], [silence(outcome.problem, waited, shape)]);
   return dialect.mixedAnswer === 'both'
@@ -31,14 +36,14 @@ export function readAnswer(outcome: PlanOutcome, plan: ExecutionPlan, waited: Wa
     : checked(plan, outcome.result, shape);
 }
 
-export interface Waited {
+export interface PlanWait {
   /** null when the workflow gave no timeout */
   seconds: number | null;
   defaultSeconds: number;
 }
 
 /** Every entry is taken as it comes: Murano 0.2. */
-function asWritten(result: PlanResult, shape: ErrorShape, dialect: Dialect): Answer {
+function asWritten(result: PlanResult, shape: ErrorShape, dialect: Dialect): AgentResponse {
   if (result.IsException) return failure([], [general(result.Result, shape)]);
   const entries = (Array.isArray(result.Result) ? result.Result : []).filter(isObject);
   const results = entries.filter((entry) => !entry.IsException);
@@ -49,7 +54,7 @@ function asWritten(result: PlanResult, shape: ErrorShape, dialect: Dialect): Ans
 }
 
 /** An answer counts only if it fits the plan. */
-function checked(plan: ExecutionPlan, result: PlanResult, shape: ErrorShape): Answer {
+function checked(plan: ExecutionPlan, result: PlanResult, shape: ErrorShape): AgentResponse {
   const reading = readResult(plan, result);
   if (reading.kind === 'notStarted') {
     const { type, message } = reading.exception;
@@ -61,7 +66,7 @@ function checked(plan: ExecutionPlan, result: PlanResult, shape: ErrorShape): An
   return failure(results, [inner(isObject(entry) ? (entry.Result ?? null) : null, reading.failed.command, shape)]);
 }
 
-function failure(results: JsonObject[], errors: JsonObject[]): Answer {
+function failure(results: JsonObject[], errors: JsonObject[]): AgentResponse {
   const [first] = errors;
   const messages = Array.isArray(first?.messages) ? first.messages : [];
   const message = toText(first?.message ?? messages[1] ?? messages[0] ?? '');
@@ -76,7 +81,7 @@ function errorShape(dialect: Dialect, at: string | undefined): ErrorShape {
   return (murano, more) => ({ ...murano, command: null, details: null, ...more, timestamp: at ?? null });
 }
 
-function silence(problem: Problem, { seconds, defaultSeconds }: Waited, shape: ErrorShape): JsonObject {
+function silence(problem: Problem, { seconds, defaultSeconds }: PlanWait, shape: ErrorShape): JsonObject {
   const murano = { type: 'timeout', messages: [problem.sentence], timeout: seconds };
   return shape(murano, {
     source: 'timeout',

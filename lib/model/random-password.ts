@@ -10,7 +10,7 @@ const GROUP_LENGTH = 4;
  * @param randomBelow gives a whole number from 0 up to, not including, its argument, each as likely, from a source of
  *   randomness that is good for secrets
  */
-export function madePassword(randomBelow: (limit: number) => number): string {
+export function randomPassword(randomBelow: (limit: number) => number): string {
   for (;;) {
     const groups = Array.from({ length: GROUPS }, () =>
       Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomBelow(LETTERS.length)]).join(''),
