@@ -28,7 +28,7 @@ export const RunChangeSchema = z
     before: z.string().optional().meta({ description: 'of a renamed service: its name before' }),
     machines: z.int().meta({ description: 'how many machines come, change or go with it' }),
   })
-  .meta({ id: 'RunDeed' });
+  .meta({ id: 'RunChange' });
 export type RunChange = z.infer<typeof RunChangeSchema>;
 
 /** What a deployment is about, as one tells it: made from the documents before it and as asked for. */

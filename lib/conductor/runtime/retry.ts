@@ -25,26 +25,28 @@ export async function retrying<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   if (signal?.aborted) return work();
-  let failure: { error: unknown } | null = null;
+  let last: { value: T } | { error: unknown } | null = null;
   const attempt = async () => {
     try {
-      return await work();
+      last = { value: await work() };
     } catch (error) {
-      failure = { error };
+      last = { error };
       throw new Error('the attempt failed', { cause: error });
     }
   };
-  try {
-    return await pRetry(attempt, {
-      retries: policy.attempts - 1,
-      minTimeout: policy.firstDelayMs,
-      maxTimeout: policy.maxDelayMs,
-      signal,
-      shouldRetry: ({ error }) => worthRetrying(error.cause),
-    });
-  } catch (error) {
-    // What the library throws, also when the signal ended its waiting, tells less than the last attempt.
-    const { error: last } = failure ?? { error };
-    throw last;
-  }
+  await pRetry(attempt, {
+    retries: policy.attempts - 1,
+    minTimeout: policy.firstDelayMs,
+    maxTimeout: policy.maxDelayMs,
+    signal,
+    shouldRetry: ({ error }) => worthRetrying(error.cause),
+  }).catch(() => undefined);
+  return outcomeOf(last);
+}
+
+/** The last attempt counts, and not what the library throws: once the signal has fired it drops even a result. */
+function outcomeOf<T>(last: { value: T } | { error: unknown } | null): T {
+  if (last === null) throw new Error('no attempt was made');
+  if ('value' in last) return last.value;
+  throw last.error;
 }
