@@ -175,7 +175,15 @@ module.exports = {
     ),
     only('client-is-the-browser-side', 'What runs in a browser must not drag the server in.', '^lib/client/', [
       '^lib/(client|model)/',
+      '^lib/api/contract\\.ts$',
     ]),
+    {
+      name: 'client-knows-endpoints-by-type',
+      comment: 'Which addresses there are and what they answer is told to the compiler; nothing of it travels.',
+      severity: 'error',
+      from: { path: '^lib/client/' },
+      to: { path: '^lib/api/', dependencyTypesNot: ['type-only'] },
+    },
     only('ui-kit-knows-no-domain', 'Primitives serve every feature.', '^components/ui/', ['^components/ui/']),
     only(
       'components-know-client-and-model',

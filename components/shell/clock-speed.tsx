@@ -21,9 +21,10 @@ export function ClockSpeed() {
       label={t('label')}
       options={CLOCK_SPEEDS.map((one) => ({ value: `${one}`, label: t('times', { speed: one }) }))}
       value={`${speed}`}
-      onChange={(value) =>
-        mutate(Number(value), { onError: (error) => toast.error(t('failed'), sentenceOf(error) ?? undefined) })
-      }
+      onChange={(value) => {
+        const chosen = CLOCK_SPEEDS.find((one) => `${one}` === value) ?? 1;
+        mutate(chosen, { onError: (error) => toast.error(t('failed'), sentenceOf(error) ?? undefined) });
+      }}
     />
   );
 }

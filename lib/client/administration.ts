@@ -1,28 +1,10 @@
 'use client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@/lib/model/actor';
-import type {
-  AdminPackage,
-  AdminTenant,
-  AuditPage,
-  Health,
-  Overview,
-  QuotaView,
-  TenantList,
-  UserList,
-  UserView,
-  WithPassword,
-} from '@/lib/model/administration';
+import type { QuotaView } from '@/lib/model/administration';
 import { api } from './api';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
-
-interface PackagesAnswer {
-  packages: AdminPackage[];
-}
-interface ActionsAnswer {
-  actions: string[];
-}
 
 /** So many entries of a list are shown before one asks for more. */
 const PAGE = 50;
@@ -38,14 +20,14 @@ export interface OverviewFilters {
 /** The environments of all tenants that filters find, most urgent first, page by page. */
 export function useOverview({ attention, tenant, q }: OverviewFilters) {
   const query = queryOf({ attention, tenant, search: q.trim(), limit: PAGE });
-  return usePages<Overview>(queryKeys.adminOverview(query), '/admin/overview', query);
+  return usePages(queryKeys.adminOverview(query), '/admin/overview', query);
 }
 
 /** How the parts of the installation are, asked again every few seconds. */
 export function useHealth() {
   return useQuery({
     queryKey: queryKeys.adminHealth,
-    queryFn: ({ signal }) => api.get<Health>('/admin/health', { signal }),
+    queryFn: ({ signal }) => api.get('/admin/health', { signal }),
     refetchInterval: 10_000,
   });
 }
@@ -53,20 +35,20 @@ export function useHealth() {
 /** Everyone whom a search finds, by name, page by page. */
 export function useUsers(search = '', limit = PAGE) {
   const query = queryOf({ search: search.trim(), limit });
-  return usePages<UserList>(queryKeys.adminUsers(query), '/admin/users', query);
+  return usePages(queryKeys.adminUsers(query), '/admin/users', query);
 }
 
 /** The tenants that a search finds, with their quotas, by name, page by page. */
 export function useTenants(search = '', limit = PAGE) {
   const query = queryOf({ search: search.trim(), limit });
-  return usePages<TenantList>(queryKeys.adminTenants(query), '/admin/tenants', query);
+  return usePages(queryKeys.adminTenants(query), '/admin/tenants', query);
 }
 
 /** Packages and where they are offered. */
 export function usePackages() {
   return useQuery({
     queryKey: queryKeys.adminPackages,
-    queryFn: async ({ signal }) => (await api.get<PackagesAnswer>('/admin/packages', { signal })).packages,
+    queryFn: async ({ signal }) => (await api.get('/admin/packages', { signal })).packages,
   });
 }
 
@@ -89,52 +71,55 @@ function useAdminMutation<Input, Answer>(run: (input: Input) => Promise<Answer>)
 
 /** Makes a user; the answer brings the password, this once. */
 export function useCreateUser() {
-  return useAdminMutation((input: UserInput) => api.post<WithPassword>('/admin/users', input));
+  return useAdminMutation((input: UserInput) => api.post('/admin/users', input));
 }
 
 /** Changes a user; what is left out stays. */
 export function useChangeUser() {
   return useAdminMutation(
     ({ userId, ...change }: { userId: string; enabled?: boolean } & Partial<Omit<UserInput, 'name'>>) =>
-      api.patch<UserView>(`/admin/users/${userId}`, change),
+      api.patch(`/admin/users/${userId}`, change),
   );
 }
 
 /** Gives a user a new password; the answer brings it, this once. */
 export function useResetPassword() {
-  return useAdminMutation((userId: string) => api.post<WithPassword>(`/admin/users/${userId}/password`, {}));
+  return useAdminMutation((userId: string) => api.post(`/admin/users/${userId}/password`, undefined));
 }
 
 export function useCreateTenant() {
-  return useAdminMutation((input: { name: string; description: string }) =>
-    api.post<AdminTenant>('/admin/tenants', input),
-  );
+  return useAdminMutation((input: { name: string; description: string }) => api.post('/admin/tenants', input));
 }
 
 /** Changes a tenant; what is left out stays. */
 export function useChangeTenant() {
   return useAdminMutation(
     ({ tenantId, ...change }: { tenantId: string; name?: string; description?: string; enabled?: boolean }) =>
-      api.patch<AdminTenant>(`/admin/tenants/${tenantId}`, change),
+      api.patch(`/admin/tenants/${tenantId}`, change),
   );
 }
 
 /** Gives a tenant limits of its own; null gives it the default again. */
 export function useChangeQuota() {
   return useAdminMutation(async ({ tenantId, limits }: { tenantId: string; limits: QuotaView | null }) => {
-    if (limits) await api.put<AdminTenant>(`/admin/tenants/${tenantId}/quota`, limits);
+    if (limits) await api.put(`/admin/tenants/${tenantId}/quota`, limits);
     else await api.del(`/admin/tenants/${tenantId}/quota`);
   });
 }
 
-/** Offers a package or not: in the installation, or for one tenant otherwise (null: as in the installation). */
+/** Whether a package is offered: in the installation, or to one tenant otherwise (null: as in the installation). */
+export type PackageSwitch =
+  | { name: string; enabled: boolean }
+  | { name: string; tenantId: string; enabled: boolean | null };
+
+/** Offers a package, or no longer. */
 export function useSwitchPackage() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, tenantId, enabled }: { name: string; tenantId?: string; enabled: boolean | null }) =>
-      api.put<AdminPackage>(`/admin/packages/${name}${tenantId === undefined ? '' : `/tenants/${tenantId}`}`, {
-        enabled,
-      }),
+    mutationFn: (change: PackageSwitch) =>
+      'tenantId' in change
+        ? api.put(`/admin/packages/${change.name}/tenants/${change.tenantId}`, { enabled: change.enabled })
+        : api.put(`/admin/packages/${change.name}`, { enabled: change.enabled }),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.admin }),
@@ -179,7 +164,7 @@ export function useAudit(filters: AuditFilters) {
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams(query);
       if (pageParam !== null) search.set('marker', pageParam);
-      return api.get<AuditPage>(`/admin/audit?${search}`, { signal });
+      return api.get(`/admin/audit?${search}`, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_marker,
@@ -190,7 +175,7 @@ export function useAudit(filters: AuditFilters) {
 export function useAuditActions() {
   return useQuery({
     queryKey: queryKeys.adminActions,
-    queryFn: async ({ signal }) => (await api.get<ActionsAnswer>('/admin/audit/actions', { signal })).actions,
+    queryFn: async ({ signal }) => (await api.get('/admin/audit/actions', { signal })).actions,
     staleTime: 60_000,
   });
 }

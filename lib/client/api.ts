@@ -1,3 +1,4 @@
+import type { AddressOf, BodyOf, ResponseOf } from '@/lib/api/contract';
 import { isObject } from '@/lib/model/json';
 import { ApiProblem } from './api-problem';
 
@@ -17,10 +18,19 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-async function call<A>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The same path, if below `/v1` there is something that takes the method; else no type at all. */
+export type Known<M extends Method, Path extends string> = [AddressOf<M, `/v1${Path}`>] extends [never] ? never : Path;
+/** What a path below `/v1` answers to a method. */
+export type Answer<M extends Method, Path extends string> = ResponseOf<M, `/v1${Path}`>;
+type Sent<M extends Method, Path extends string> = BodyOf<M, `/v1${Path}`>;
+
+/** Calls a path that the caller knows, and knows what it answers; others use `api`. */
+export async function request<A>(
+  method: Method,
   path: string,
-  body: unknown,
+  body?: unknown,
   { sessionId, revision, signal }: CallOptions = {},
 ): Promise<A> {
   const headers = new Headers({ accept: 'application/json' });
@@ -93,14 +103,19 @@ function readJson(text: string): unknown {
 
 /**
  * The API as the dashboard calls it: paths below `/v1`, every failure an {@link ApiProblem}. The sign-in cookie says
- * who asks. What an answer looks like is told by the caller and trusted: server and dashboard are of one build, and
- * tests hold every answer of the API against its declared schema. Schemas stay out of the browser, where their
- * library would weigh as much as a page.
+ * who asks. Which paths there are, what they take and what they answer is told by the endpoints themselves, to the
+ * compiler alone; answers are trusted: server and dashboard are of one build, and tests hold every answer of the API
+ * against its schema. Schemas stay out of the browser, where their library would weigh as much as a page.
  */
 export const api = {
-  get: <A>(path: string, options?: CallOptions) => call<A>('GET', path, undefined, options),
-  post: <A>(path: string, body: unknown, options?: CallOptions) => call<A>('POST', path, body, options),
-  put: <A>(path: string, body: unknown, options?: CallOptions) => call<A>('PUT', path, body, options),
-  patch: <A>(path: string, body: unknown, options?: CallOptions) => call<A>('PATCH', path, body, options),
-  del: (path: string, options?: CallOptions) => call<undefined>('DELETE', path, undefined, options),
+  get: <const P extends string>(path: P & Known<'GET', P>, options?: CallOptions) =>
+    request<Answer<'GET', P>>('GET', path, undefined, options),
+  post: <const P extends string>(path: P & Known<'POST', P>, body: Sent<'POST', P>, options?: CallOptions) =>
+    request<Answer<'POST', P>>('POST', path, body, options),
+  put: <const P extends string>(path: P & Known<'PUT', P>, body: Sent<'PUT', P>, options?: CallOptions) =>
+    request<Answer<'PUT', P>>('PUT', path, body, options),
+  patch: <const P extends string>(path: P & Known<'PATCH', P>, body: Sent<'PATCH', P>, options?: CallOptions) =>
+    request<Answer<'PATCH', P>>('PATCH', path, body, options),
+  del: <const P extends string>(path: P & Known<'DELETE', P>, options?: CallOptions) =>
+    request<Answer<'DELETE', P>>('DELETE', path, undefined, options),
 };

@@ -1,18 +1,14 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import type { Offer, ServiceType } from '@/lib/model/service-type';
+import type { ServiceType } from '@/lib/model/service-type';
 import { api } from './api';
 import { queryKeys } from './query-keys';
-
-interface CatalogAnswer {
-  services: ServiceType[];
-}
 
 /** The service types this tenant may use. */
 export function useServiceTypes() {
   return useQuery({
     queryKey: queryKeys.catalog,
-    queryFn: async ({ signal }) => (await api.get<CatalogAnswer>('/catalog/services', { signal })).services,
+    queryFn: async ({ signal }) => (await api.get('/catalog/services', { signal })).services,
     staleTime: 300_000,
   });
 }
@@ -26,7 +22,7 @@ export function isOffered(type: ServiceType): boolean {
 export function useOffer(enabled = true) {
   return useQuery({
     queryKey: queryKeys.offer,
-    queryFn: ({ signal }) => api.get<Offer>('/offer', { signal }),
+    queryFn: ({ signal }) => api.get('/offer', { signal }),
     staleTime: 30_000,
     enabled,
   });

@@ -1,6 +1,6 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ClockView } from '@/lib/model/clock';
+import type { ClockSpeed } from '@/lib/model/clock-speeds';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -8,7 +8,7 @@ import { queryKeys } from './query-keys';
 export function useClockSpeed(): number | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.clock,
-    queryFn: async ({ signal }) => (await api.get<ClockView>('/simulation/clock', { signal })).speed,
+    queryFn: async ({ signal }) => (await api.get('/simulation/clock', { signal })).speed,
   });
   return data;
 }
@@ -17,7 +17,7 @@ export function useClockSpeed(): number | undefined {
 export function useSetClockSpeed() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (speed: number) => api.put<ClockView>('/simulation/clock', { speed }),
+    mutationFn: (speed: ClockSpeed) => api.put('/simulation/clock', { speed }),
     onSuccess: ({ speed }) => queries.setQueryData(queryKeys.clock, speed),
   });
 }

@@ -1,15 +1,10 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListedSessionView } from '@/lib/model/views';
 import { api } from './api';
 import { ApiProblem } from './api-problem';
 import { type DraftState, draftOf } from './draft-state';
 import { queryKeys } from './query-keys';
 import { openSession, useSessions } from './sessions';
-
-interface ListAnswer {
-  sessions: ListedSessionView[];
-}
 
 /** Who is about to change what in an environment. Looking never opens a session. */
 export function useDraft(environmentId: string): DraftState & { loading: boolean } {
@@ -28,7 +23,7 @@ export function useDraftEdit<Input, Output>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => {
-      const { sessions } = await api.get<ListAnswer>(`/environments/${environmentId}/sessions`);
+      const { sessions } = await api.get(`/environments/${environmentId}/sessions`);
       const { mine, overtaken } = draftOf(sessions);
       if (!mine && overtaken) {
         throw new ApiProblem({

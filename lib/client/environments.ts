@@ -1,6 +1,5 @@
 'use client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnvironmentDetailView, EnvironmentPage, EnvironmentSummary, EnvironmentView } from '@/lib/model/views';
 import { api } from './api';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
@@ -29,14 +28,14 @@ export function useEnvironmentPages({ search, group, order }: EnvironmentFilter)
     limit: PAGE,
     with_count: true,
   });
-  return usePages<EnvironmentPage>(queryKeys.environmentPages(query), '/environments', query);
+  return usePages(queryKeys.environmentPages(query), '/environments', query);
 }
 
 /** What the tenant's environments want of a person: how many of each kind, and the first of them. */
 export function useEnvironmentSummary() {
   return useQuery({
     queryKey: queryKeys.environmentSummary,
-    queryFn: ({ signal }) => api.get<EnvironmentSummary>('/environments/summary', { signal }),
+    queryFn: ({ signal }) => api.get('/environments/summary', { signal }),
   });
 }
 
@@ -50,7 +49,7 @@ export function useFoundEnvironments({
   const query = queryOf({ search: search.trim(), order_by: order, sort_dir: 'desc', limit, with_count: true });
   return useQuery({
     queryKey: queryKeys.environmentsFound(query),
-    queryFn: ({ signal }) => api.get<EnvironmentPage>(`/environments?${query}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/environments?${query}`, { signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -60,7 +59,7 @@ export function useFoundEnvironments({
 export function useEnvironment(environmentId: string) {
   return useQuery({
     queryKey: queryKeys.environmentDetail(environmentId),
-    queryFn: ({ signal }) => api.get<EnvironmentDetailView>(`/environments/${environmentId}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}`, { signal }),
   });
 }
 
@@ -68,7 +67,7 @@ export function useEnvironment(environmentId: string) {
 export function useCreateEnvironment() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.post<EnvironmentView>('/environments', { name }),
+    mutationFn: (name: string) => api.post('/environments', { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
   });
 }
@@ -76,7 +75,7 @@ export function useCreateEnvironment() {
 export function useRenameEnvironment(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.put<EnvironmentView>(`/environments/${environmentId}`, { name }),
+    mutationFn: (name: string) => api.put(`/environments/${environmentId}`, { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environments }),
   });
 }

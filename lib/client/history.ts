@@ -1,14 +1,8 @@
 'use client';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryOutcome } from '@/lib/model/history-outcomes';
-import type { Activity, Comparison, History } from '@/lib/model/history-views';
-import type { ReportView, SessionView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
-
-interface ReportsAnswer {
-  reports: ReportView[];
-}
 
 /** Which deployments to show; what is left out is not asked for. */
 export interface HistoryFilter {
@@ -28,7 +22,7 @@ export function useHistory(environmentId: string, filter: HistoryFilter = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys.history(environmentId, filter),
     queryFn: ({ signal, pageParam }) =>
-      api.get<History>(`/environments/${environmentId}/history?${query({ ...filter, marker: pageParam })}`, {
+      api.get(`/environments/${environmentId}/history?${query({ ...filter, marker: pageParam })}`, {
         signal,
       }),
     initialPageParam: null as string | null,
@@ -41,8 +35,7 @@ export function useHistory(environmentId: string, filter: HistoryFilter = {}) {
 export function useComparison(environmentId: string, from: string, to: string) {
   return useQuery({
     queryKey: queryKeys.comparison(environmentId, from, to),
-    queryFn: ({ signal }) =>
-      api.get<Comparison>(`/environments/${environmentId}/compare?${query({ from, to })}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/compare?${query({ from, to })}`, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,7 +45,7 @@ export function useActivity(environmentId: string, filter: ActivityFilter, enabl
   return useInfiniteQuery({
     queryKey: queryKeys.activity(environmentId, filter),
     queryFn: ({ signal, pageParam }) =>
-      api.get<Activity>(`/environments/${environmentId}/activity?${query({ ...filter, marker: pageParam })}`, {
+      api.get(`/environments/${environmentId}/activity?${query({ ...filter, marker: pageParam })}`, {
         signal,
       }),
     initialPageParam: null as string | null,
@@ -68,7 +61,7 @@ export function useRecentReports(environmentId: string, serviceId: string, limit
     queryKey: queryKeys.reports(environmentId, serviceId),
     queryFn: async ({ signal }) =>
       (
-        await api.get<ReportsAnswer>(
+        await api.get(
           `/environments/${environmentId}/reports?${query({ service_id: serviceId, limit: String(limit) })}`,
           { signal },
         )
@@ -84,7 +77,7 @@ export function useRollBack(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ runId, replaces }: { runId: string; replaces: string | null }) => {
-      const session = await api.post<SessionView>(`/environments/${environmentId}/deployments/${runId}/rollback`, {});
+      const session = await api.post(`/environments/${environmentId}/deployments/${runId}/rollback`, undefined);
       if (replaces !== null) await api.del(`/environments/${environmentId}/sessions/${replaces}`);
       return session;
     },

@@ -1,6 +1,6 @@
 'use client';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { api } from './api';
+import { type Answer, type Known, request } from './api';
 
 /** An answer that is one page of a list. */
 interface PageAnswer {
@@ -20,13 +20,13 @@ export function queryOf(parameters: Record<string, string | number | boolean | u
  * @param path of the list, without its query
  * @param query what to find, in which order, and how many to a page
  */
-export function usePages<Answer extends PageAnswer>(key: QueryKey, path: string, query: string) {
+export function usePages<const P extends string>(key: QueryKey, path: P & Known<'GET', P>, query: string) {
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams(query);
       if (pageParam !== undefined) search.set('marker', pageParam);
-      return api.get<Answer>(`${path}?${search}`, { signal });
+      return request<Answer<'GET', P> & PageAnswer>('GET', `${path}?${search}`, undefined, { signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_marker,

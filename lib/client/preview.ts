@@ -1,6 +1,5 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Preview } from '@/lib/model/preview';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -8,8 +7,7 @@ import { queryKeys } from './query-keys';
 export function useSessionPreview(environmentId: string, sessionId: string | null) {
   return useQuery({
     queryKey: queryKeys.sessionPreview(environmentId, sessionId ?? 'none'),
-    queryFn: ({ signal }) =>
-      api.get<Preview>(`/environments/${environmentId}/sessions/${sessionId}/preview`, { signal }),
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/sessions/${sessionId}/preview`, { signal }),
     placeholderData: keepPreviousData,
     enabled: sessionId !== null,
   });
@@ -19,7 +17,7 @@ export function useSessionPreview(environmentId: string, sessionId: string | nul
 export function useDeletionPreview(environmentId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.deletion(environmentId),
-    queryFn: ({ signal }) => api.get<Preview>(`/environments/${environmentId}/deletion`, { signal }),
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/deletion`, { signal }),
     enabled,
   });
 }

@@ -12,22 +12,25 @@ import { queryKeys } from './query-keys';
 export function useServices(environmentId: string, sessionId: string | null, enabled = true) {
   return useQuery({
     queryKey: queryKeys.servicesOf(environmentId, sessionId),
-    queryFn: ({ signal }) => api.get<ServiceView[]>(`/environments/${environmentId}/services`, { sessionId, signal }),
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/services`, { sessionId, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
 }
 
-/** Writes of one draft. Run them with `useDraftEdit`, which opens the session when there is none. */
+/**
+ * Writes of one draft. Run them with `useDraftEdit`, which opens the session when there is none. The API edits any
+ * value of a draft and answers with what it became: here these are services and units.
+ */
 export const serviceEdits = {
-  add: (environmentId: string, sessionId: string, service: JsonObject): Promise<ServiceView> =>
-    api.post<ServiceView>(`/environments/${environmentId}/services`, service, { sessionId }),
-  replace: (environmentId: string, sessionId: string, serviceId: string, service: unknown): Promise<ServiceView> =>
-    api.put<ServiceView>(`/environments/${environmentId}/services/${serviceId}`, service, { sessionId }),
-  remove: (environmentId: string, sessionId: string, serviceId: string): Promise<undefined> =>
+  add: (environmentId: string, sessionId: string, service: JsonObject) =>
+    api.post(`/environments/${environmentId}/services`, service, { sessionId }) as Promise<ServiceView>,
+  replace: (environmentId: string, sessionId: string, serviceId: string, service: unknown) =>
+    api.put(`/environments/${environmentId}/services/${serviceId}`, service, { sessionId }) as Promise<ServiceView>,
+  remove: (environmentId: string, sessionId: string, serviceId: string): Promise<void> =>
     api.del(`/environments/${environmentId}/services/${serviceId}`, { sessionId }),
   addUnit: (environmentId: string, sessionId: string, serviceId: string, unit: JsonObject) =>
-    api.post<UnitView>(`/environments/${environmentId}/services/${serviceId}/units`, unit, { sessionId }),
-  removeUnit: (environmentId: string, sessionId: string, serviceId: string, unitId: string): Promise<undefined> =>
+    api.post(`/environments/${environmentId}/services/${serviceId}/units`, unit, { sessionId }) as Promise<UnitView>,
+  removeUnit: (environmentId: string, sessionId: string, serviceId: string, unitId: string): Promise<void> =>
     api.del(`/environments/${environmentId}/services/${serviceId}/units/${unitId}`, { sessionId }),
 };

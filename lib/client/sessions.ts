@@ -1,24 +1,15 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RevertTarget } from '@/lib/model/revert';
-import type { SessionDiff } from '@/lib/model/session-diff';
-import type { ListedSessionView, ReappliedSessionView, SessionView } from '@/lib/model/views';
+import type { ListedSessionView, SessionView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
-
-interface ListAnswer {
-  sessions: ListedSessionView[];
-}
-interface DeployAnswer {
-  deployment_id: string;
-}
 
 /** The newest sessions of an environment, whosever they are. */
 export function useSessions(environmentId: string) {
   return useQuery({
     queryKey: queryKeys.sessions(environmentId),
-    queryFn: async ({ signal }) =>
-      (await api.get<ListAnswer>(`/environments/${environmentId}/sessions`, { signal })).sessions,
+    queryFn: async ({ signal }) => (await api.get(`/environments/${environmentId}/sessions`, { signal })).sessions,
   });
 }
 
@@ -26,15 +17,14 @@ export function useSessions(environmentId: string) {
 export function useSessionDiff(environmentId: string, sessionId: string | null) {
   return useQuery({
     queryKey: queryKeys.sessionDiff(environmentId, sessionId ?? 'none'),
-    queryFn: ({ signal }) =>
-      api.get<SessionDiff>(`/environments/${environmentId}/sessions/${sessionId}/diff`, { signal }),
+    queryFn: ({ signal }) => api.get(`/environments/${environmentId}/sessions/${sessionId}/diff`, { signal }),
     enabled: sessionId !== null,
   });
 }
 
 /** Opens a draft of the environment as it is now. */
 export function openSession(environmentId: string) {
-  return api.post<SessionView>(`/environments/${environmentId}/configure`, {});
+  return api.post(`/environments/${environmentId}/configure`, undefined);
 }
 
 function useRefresh(environmentId: string) {
@@ -51,7 +41,7 @@ export function useDeploySession(environmentId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
     mutationFn: ({ sessionId, revision }: { sessionId: string; revision: number }) =>
-      api.post<DeployAnswer>(`/environments/${environmentId}/sessions/${sessionId}/deploy`, {}, { revision }),
+      api.post(`/environments/${environmentId}/sessions/${sessionId}/deploy`, undefined, { revision }),
     onSettled: refresh,
   });
 }
@@ -87,7 +77,7 @@ export function useRevertChange(environmentId: string, sessionId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
     mutationFn: (target: RevertTarget) =>
-      api.post<undefined>(`/environments/${environmentId}/sessions/${sessionId}/revert`, target),
+      api.post(`/environments/${environmentId}/sessions/${sessionId}/revert`, target),
     onSettled: refresh,
   });
 }
@@ -98,7 +88,7 @@ export function useReapplySession(environmentId: string) {
   const forget = useForgetSession(environmentId);
   return useMutation({
     mutationFn: (sessionId: string) =>
-      api.post<ReappliedSessionView>(`/environments/${environmentId}/sessions/${sessionId}/reapply`, {}),
+      api.post(`/environments/${environmentId}/sessions/${sessionId}/reapply`, undefined),
     onSuccess: ({ conflicts: _told, ...session }, sessionId) => forget(sessionId, session),
     onSettled: refresh,
   });

@@ -1,22 +1,11 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
-import type {
-  BlueprintCheck,
-  MadeEnvironment,
-  TemplateDetailView,
-  TemplatePage,
-  TemplateView,
-} from '@/lib/model/templates/views';
-import type { ListedSessionView } from '@/lib/model/views';
+import type { MadeEnvironment } from '@/lib/model/templates/views';
 import { api } from './api';
 import { draftOf } from './draft-state';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
-
-interface SessionsAnswer {
-  sessions: ListedSessionView[];
-}
 
 /** So many saved templates are shown before one asks for more. */
 const PAGE = 30;
@@ -24,7 +13,7 @@ const PAGE = 30;
 /** The templates of environments that may be used here: those that ship, then saved ones, page by page. */
 export function useTemplates(limit = PAGE) {
   const query = queryOf({ limit });
-  return usePages<TemplatePage>(queryKeys.templatePages(query), '/templates', query);
+  return usePages(queryKeys.templatePages(query), '/templates', query);
 }
 
 /** Runs what makes an environment. Its answer holds passwords in clear, so it is forgotten with whoever asked. */
@@ -49,16 +38,14 @@ export interface DeployTemplateInput {
 
 /** Makes an environment from a template and deploys it. */
 export function useDeployTemplate(templateId: string) {
-  return useMaking((input: DeployTemplateInput) =>
-    api.post<MadeEnvironment>(`/templates/${templateId}/environments`, input),
-  );
+  return useMaking((input: DeployTemplateInput) => api.post(`/templates/${templateId}/environments`, input));
 }
 
 /** Makes another environment like one that is there, as a draft. */
 export function useCloneEnvironment(environment: { id: string; version: number }) {
   return useMaking(async (input: { name: string; secrets: 'generate' | 'keep' }) => {
     const sessionId = await draftToTake(environment);
-    return api.post<MadeEnvironment>(`/environments/${environment.id}/clone`, input, { sessionId });
+    return api.post(`/environments/${environment.id}/clone`, input, { sessionId });
   });
 }
 
@@ -71,13 +58,13 @@ export interface ImportInput {
 
 /** Makes an environment from a file, as a draft. */
 export function useImportEnvironment() {
-  return useMaking((input: ImportInput) => api.post<MadeEnvironment>('/environments/import', input));
+  return useMaking((input: ImportInput) => api.post('/environments/import', input));
 }
 
 /** Asks what a file would make, and what is wrong with it. */
 export function useCheckImport() {
   return useMutation({
-    mutationFn: (document: unknown) => api.post<BlueprintCheck>('/environments/import/check', { document }),
+    mutationFn: (document: unknown) => api.post('/environments/import/check', { document }),
     gcTime: 0,
   });
 }
@@ -89,7 +76,7 @@ export function useSaveTemplate(environment: { id: string; version: number }) {
     mutationFn: async (input: { name: string; summary: string; secrets: 'generate' | 'ask' }) => {
       const sessionId = await draftToTake(environment);
       const body = { environment_id: environment.id, ...input };
-      return api.post<TemplateView>('/templates', body, { sessionId });
+      return api.post('/templates', body, { sessionId });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.templates }),
   });
@@ -108,7 +95,7 @@ export function useExportEnvironment(environment: { id: string; version: number 
   return useMutation({
     mutationFn: async () => {
       const sessionId = await draftToTake(environment);
-      return (await api.get<Blueprint>(`/environments/${environment.id}/export`, { sessionId })) as Blueprint;
+      return (await api.get(`/environments/${environment.id}/export`, { sessionId })) as Blueprint;
     },
   });
 }
@@ -116,13 +103,13 @@ export function useExportEnvironment(environment: { id: string; version: number 
 /** A template as a file. */
 export function useDownloadTemplate(templateId: string) {
   return useMutation({
-    mutationFn: async () => (await api.get<TemplateDetailView>(`/templates/${templateId}`)).blueprint as Blueprint,
+    mutationFn: async () => (await api.get(`/templates/${templateId}`)).blueprint as Blueprint,
   });
 }
 
 /** The draft that stands for an environment which nothing was deployed in yet; null when what is deployed does. */
 async function draftToTake({ id, version }: { id: string; version: number }): Promise<string | null> {
   if (version > 0) return null;
-  const { sessions } = await api.get<SessionsAnswer>(`/environments/${id}/sessions`);
+  const { sessions } = await api.get(`/environments/${id}/sessions`);
   return draftOf(sessions).mine?.id ?? null;
 }

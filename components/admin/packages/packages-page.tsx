@@ -7,12 +7,12 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
-import { usePackages, useSwitchPackage } from '@/lib/client/administration';
+import { type PackageSwitch, usePackages, useSwitchPackage } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import type { AdminPackage } from '@/lib/model/administration';
 import { QueryResult } from '../query-result';
-import { type PickableTenant, TenantPicker } from '../tenant-picker';
+import { TenantPicker } from '../tenant-picker';
 
 /** Which packages are offered, in the installation and otherwise in single tenants. */
 export function PackagesPage() {
@@ -43,10 +43,9 @@ function PackageCard({ pack }: { pack: AdminPackage }) {
   const t = useTranslations('admin.packages');
   const toast = useToast();
   const switching = useSwitchPackage();
-  const flip = (enabled: boolean | null, tenant?: PickableTenant) =>
-    onSuccess(switching.mutateAsync({ name: pack.package, enabled, ...(tenant ? { tenantId: tenant.id } : {}) }), () =>
-      toast.success(t('saved', { title: pack.title })),
-    );
+  const name = pack.package;
+  const save = (change: PackageSwitch) =>
+    onSuccess(switching.mutateAsync(change), () => toast.success(t('saved', { title: pack.title })));
   return (
     <li>
       <Card className="flex flex-col gap-3 p-4 sm:px-5">
@@ -66,7 +65,7 @@ function PackageCard({ pack }: { pack: AdminPackage }) {
             className="w-44"
             disabled={switching.isPending}
             value={pack.enabled ? 'on' : 'off'}
-            onValueChange={(value) => flip(value === 'on')}
+            onValueChange={(value) => save({ name, enabled: value === 'on' })}
             options={[
               { value: 'on', label: t('on') },
               { value: 'off', label: t('off') },
@@ -91,7 +90,9 @@ function PackageCard({ pack }: { pack: AdminPackage }) {
                         className="w-48 shrink-0"
                         disabled={switching.isPending}
                         value={own ? (own.enabled ? 'on' : 'off') : 'same'}
-                        onValueChange={(value) => flip(value === 'same' ? null : value === 'on', tenant)}
+                        onValueChange={(value) =>
+                          save({ name, tenantId: tenant.id, enabled: value === 'same' ? null : value === 'on' })
+                        }
                         options={[
                           { value: 'same', label: t('same') },
                           { value: 'on', label: t('on') },

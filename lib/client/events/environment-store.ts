@@ -4,13 +4,6 @@ import { api } from '../api';
 import { followTopic } from './page-link';
 import { createEventStore, type EventStore } from './store';
 
-interface EventsAnswer {
-  events: VetroEvent[];
-}
-interface DeploymentsAnswer {
-  deployments: { id: string }[];
-}
-
 /** As many events as one answer brings at most. */
 const PAGE = 1000;
 
@@ -20,7 +13,7 @@ export async function loadRunEvents(environmentId: string, runId: string): Promi
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;
     const query = new URLSearchParams({ after: `${after}`, deployment_id: runId, limit: `${PAGE}` });
-    const page = (await api.get<EventsAnswer>(`/environments/${environmentId}/events?${query}`)).events;
+    const page = (await api.get(`/environments/${environmentId}/events?${query}`)).events;
     events.push(...page);
     if (page.length < PAGE) return events;
   }
@@ -28,7 +21,7 @@ export async function loadRunEvents(environmentId: string, runId: string): Promi
 
 /** The newest deployment is where the present begins: older ones are read when someone looks at them. */
 async function loadPresent(environmentId: string): Promise<VetroEvent[]> {
-  const { deployments } = await api.get<DeploymentsAnswer>(`/environments/${environmentId}/deployments`);
+  const { deployments } = await api.get(`/environments/${environmentId}/deployments`);
   const newest = deployments[0];
   return newest ? loadRunEvents(environmentId, newest.id) : [];
 }

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react';
 import { runOutcomeOf } from '@/lib/model/progress/event-data';
 import { RUN_OUTCOMES, type RunOutcome } from '@/lib/model/states';
-import type { DeploymentView } from '@/lib/model/views';
 import { api } from '../api';
 import { isApiProblem } from '../api-problem';
 import { followTopic } from './page-link';
@@ -17,9 +16,6 @@ export interface WatchedEnd {
 
 const CHANNEL = 'vetro.ends';
 const LOCK = 'vetro.watch';
-interface DetailAnswer {
-  deployment: DeploymentView;
-}
 
 /**
  * Tells every tab of this browser when a watched deployment ends, also tabs in the background. One tab listens for all
@@ -98,8 +94,8 @@ async function lookUp(
   end: (runId: string, outcome: RunOutcome | null) => void,
 ): Promise<void> {
   try {
-    const path = `/environments/${environmentId}/deployments/${runId}`;
-    const { outcome } = (await api.get<DetailAnswer>(path)).deployment;
+    const { deployment } = await api.get(`/environments/${environmentId}/deployments/${runId}`);
+    const { outcome } = deployment;
     end(runId, RUN_OUTCOMES.find((one) => one === outcome) ?? null);
   } catch (error) {
     // gone for good; of another tenant it is told once that tenant is looked at again
