@@ -1,0 +1,132 @@
+// npm run bench -- isolation: what others feel of a program that computes without end, in a deployment and in a preview
+// at the same time.
+//   --seconds N   seconds a round (8)
+//   --rounds N    rounds of each kind, by turns (3)
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort, startPostgres } from '../scripts/postgres.mjs';
+import { serve } from '../scripts/serve.mjs';
+import { ensureBuild, root, say } from '../scripts/setup.mjs';
+import { client, percentile } from './load.mjs';
+import { demoToken } from './token.mjs';
+
+const ENDLESS = 'lib/conductor/runtime/testing/packages/com.example.Endless';
+/** the aim: the slow ones may take so many times as long as without such a program */
+const AIM = 2;
+const hex = () => randomBytes(16).toString('hex');
+const endless = () => ({ '?': { id: hex(), type: 'com.example.Endless' }, name: 'loop', program: 'loop' });
+
+/** A draft with a program that never ends. */
+async function draft(call) {
+  const at = `/v1/environments/${(await call('POST', '/v1/environments', { body: { name: `bench-${hex()}` } })).json.id}`;
+  const session = (await call('POST', `${at}/configure`)).json.id;
+  const headers = { 'x-configuration-session': session };
+  const added = await call('POST', `${at}/services`, { body: endless(), headers });
+  if (added.status !== 200) throw new Error(`the service was not added: ${added.status} ${added.text}`);
+  return { at, session };
+}
+
+/** Asks for the list again and again, as a few people at once would: each waits a moment before the next time. */
+async function ask(call, seconds) {
+  const latencies = [];
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (performance.now() < end) {
+        const from = performance.now();
+        const { status } = await call('GET', '/v1/environments');
+        if (status !== 200) throw new Error(`the list answered ${status}`);
+        latencies.push(performance.now() - from);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }),
+  );
+  return latencies;
+}
+
+/** Keeps one program busy in a deployment and one in a preview; resolves, once both are, with what ends them. */
+async function busy(call) {
+  const deployed = await draft(call);
+  const previewed = await draft(call);
+  let goesOn = true;
+  const previews = (async () => {
+    while (goesOn) await call('GET', `${previewed.at}/sessions/${previewed.session}/preview`);
+  })();
+  const { json } = await call('POST', `${deployed.at}/sessions/${deployed.session}/deploy`);
+  const id = json.deployment_id;
+  // Before its own effects a deployment is played through once, which takes the five seconds of a preview.
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  return async () => {
+    const { status } = (await call('GET', deployed.at)).json;
+    if (status !== 'deploying') throw new Error(`the deployment was over meanwhile: ${status}`);
+    goesOn = false;
+    await call('POST', `${deployed.at}/deployments/${id}/cancel`);
+    await previews;
+    for (const { at } of [deployed, previewed]) await call('DELETE', `${at}?abandon=true`);
+  };
+}
+
+function row(name, latencies) {
+  const sorted = [...latencies].sort((a, b) => a - b);
+  const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+  say(
+    `${name.padEnd(34)} ${String(sorted.length).padStart(6)} ${p50.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)}`,
+  );
+  return p99;
+}
+
+/** Runs the benchmark with the arguments after its name. */
+export async function main(args) {
+  const value = (flag, fallback) => Number(args.includes(flag) ? args[args.indexOf(flag) + 1] : fallback);
+  const seconds = Math.min(value('--seconds', 8), 30);
+  const rounds = value('--rounds', 3);
+  await ensureBuild();
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
+  const catalog = path.join(directory, 'catalog');
+  fs.cpSync(path.join(root, 'catalog'), catalog, { recursive: true });
+  fs.cpSync(path.join(root, ENDLESS), path.join(catalog, path.basename(ENDLESS)), { recursive: true });
+  const postgres = await startPostgres({ directory });
+  const server = await serve({
+    port: await freePort(),
+    databaseUrl: postgres.url,
+    output: 'ignore',
+    env: {
+      VETRO_DATA_DIR: directory,
+      VETRO_CATALOG_DIR: catalog,
+      VETRO_SEED: 'demo',
+      VETRO_TIME_SCALE: '0',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  try {
+    const { call, close } = client({
+      base: new URL(server.url.replace('localhost', '127.0.0.1')),
+      token: await demoToken(server.url),
+      connections: 16,
+    });
+    for (let i = 0; i < 20; i += 1) await call('POST', '/v1/environments', { body: { name: `bench-${hex()}` } });
+    await ask(call, 2);
+    const idle = [];
+    const beside = [];
+    for (let round = 0; round < rounds; round += 1) {
+      idle.push(...(await ask(call, seconds)));
+      const end = await busy(call);
+      beside.push(...(await ask(call, seconds)));
+      await end();
+    }
+    close();
+    say(`${os.cpus().length} processors; load of the machine: ${os.loadavg()[0].toFixed(2)}`);
+    say(
+      `\n${'GET /v1/environments'.padEnd(34)} ${'answers'.padStart(6)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)}`,
+    );
+    const before = row('idle', idle);
+    const after = row('beside a deployment and a preview', beside);
+    say(`p99: ${(after / before).toFixed(2)} times that of idle (aim: at most ${AIM})`);
+  } finally {
+    await server.stop();
+    await postgres.stop();
+    fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
