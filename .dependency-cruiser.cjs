@@ -105,6 +105,23 @@ module.exports = {
         pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world)/index\\.ts$',
       },
     },
+    only(
+      'previews-know-no-runtime',
+      'A prediction is made of the same languages and stacks as a run; what both need stands below both.',
+      '^lib/conductor/preview/',
+      [
+        '^lib/conductor/(preview|language|problems|stacks)/',
+        '^lib/ports/',
+        '^lib/(formats|model|errors)/',
+        '^lib/cloud/(cloud|simulation|dry-run)\\.ts$',
+      ],
+    ),
+    only(
+      'workers-know-languages-alone',
+      'What runs in a thread of its own needs languages and messages, nothing of the server.',
+      '^lib/conductor/workers/',
+      ['^lib/conductor/(workers|language|languages)/', '^lib/ports/', '^lib/(model|errors)/'],
+    ),
     {
       name: 'muranopl-knows-yaql-by-its-door',
       comment: 'And the expression language by its door as well.',

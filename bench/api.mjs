@@ -155,7 +155,7 @@ function table(ours, theirs, source) {
   say(`Murano: ${source}`);
   if (ours.deploy)
     say(
-      `Deployment overhead: ${ours.deploy.p50.toFixed(0)} ms median with machines that take no time (aim: at most 150 ms)`,
+      `Deployment overhead: ${ours.deploy.p50.toFixed(0)} ms median with machines that take no time (aim: at most 100 ms)`,
     );
 }
 

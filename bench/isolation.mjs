@@ -123,6 +123,7 @@ export async function main(args) {
     );
     const before = row('idle', idle);
     const after = row('beside a deployment and a preview', beside);
+    if (after > AIM * before) process.exitCode = 1;
     say(`p99: ${(after / before).toFixed(2)} times that of idle (aim: at most ${AIM})`);
   } finally {
     await server.stop();

@@ -4,8 +4,8 @@ import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/ports/conductor';
-import { firstEnded } from '../runtime/effects-reads';
-import { stackProblem } from '../runtime/problems';
+import { firstEnded } from '../language/first-ended';
+import { stackProblem } from '../problems/problems';
 import type { PredictedStep } from './prediction';
 
 /** What was asked of the world so far. */

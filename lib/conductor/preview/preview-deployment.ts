@@ -4,7 +4,7 @@ import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
-import { stackNameOf, stackOwner } from '../runtime/effects-stack';
+import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';
 import { netChanges } from './net-changes';
 import { planRun } from './plan-run';

@@ -2,8 +2,8 @@ import { agentQueue } from '@/lib/cloud/cloud';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
 import type { PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
+import { cancelledProblem, planProblem, problemData, silenceProblem } from '../problems/problems';
 import { atSpeed, type EffectsContext } from './effects-context';
-import { cancelledProblem, planProblem, problemData, silenceProblem } from './problems';
 import { retrying } from './retry';
 import type { Step } from './steps';
 

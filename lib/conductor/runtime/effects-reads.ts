@@ -1,7 +1,8 @@
 import { isVetroError } from '@/lib/errors';
 import type { Effects, NetworkView, StackState } from '@/lib/ports/conductor';
+import { firstEnded } from '../language/first-ended';
+import { stackNameOf } from '../stacks/stack-of-environment';
 import type { EffectsContext } from './effects-context';
-import { stackNameOf } from './effects-stack';
 import { retrying } from './retry';
 
 /** What a language sees of the world: one recorded step each, so that a replay sees the same. */
@@ -38,16 +39,4 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<null> {
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
-}
-
-/** The index of the promise that settles first; a refusal is an end too. */
-export function firstEnded(pending: readonly Promise<unknown>[]): Promise<number> {
-  return Promise.race(
-    pending.map((promise, index) =>
-      promise.then(
-        () => index,
-        () => index,
-      ),
-    ),
-  );
 }

@@ -1,18 +1,13 @@
-import { agentQueue, isMachine, type StackEvent } from '@/lib/cloud/cloud';
+import { isMachine, type StackEvent } from '@/lib/cloud/cloud';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackTitle } from '@/lib/model/progress/stack-change';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
-import type { StackOwner } from '@/lib/ports/stack-ledger';
+import { cancelledProblem, problemData, stackProblem } from '../problems/problems';
+import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { resourceChanged } from './cloud-events';
 import { atSpeed, type EffectsContext } from './effects-context';
-import { cancelledProblem, problemData, stackProblem } from './problems';
 import { retrying } from './retry';
-
-/** How the cloud calls a stack of the environment: its own, or a further one that a package names. */
-export function stackNameOf(own: string, stack: string | undefined): string {
-  return stack === undefined ? own : `${own}-${stack.replaceAll(/[^\w.-]/g, '_')}`;
-}
 
 /**
  * Changes the environment's stacks: one recorded step each.
@@ -103,12 +98,4 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
     const problem = cancelledProblem('The change of the machines');
     return { ok: false, message: problem.sentence, problem };
   }
-}
-
-/** Whose the stacks of an environment are: each inbox names the unit whose machine reads it. */
-export function stackOwner({ id, services }: EnvironmentModel): StackOwner {
-  const units = services.flatMap((service) =>
-    service.units.map((unit) => [agentQueue(id, service.id, unit.id), unit.id] as const),
-  );
-  return { environmentId: id, units: Object.fromEntries(units) };
 }

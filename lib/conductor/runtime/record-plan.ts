@@ -8,7 +8,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { planData } from '@/lib/model/progress/run-plan';
 import { maskSealed } from '@/lib/model/secret';
 import type { RunRecord } from '@/lib/ports/conductor';
-import { problemData } from './problems';
+import { problemData } from '../problems/problems';
 import { type RetryPolicy, retrying } from './retry';
 
 interface Parts extends ConductorPorts {

@@ -1,14 +1,15 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLibrary } from '@/lib/catalog/library';
 import type { HostedTask, LanguageHost } from '@/lib/conductor/language/language-host';
 import { RecordedWorld } from '@/lib/conductor/muranopl/world';
-import { shippedLibrary } from '@/lib/conductor/muranopl/world/testing/shipped-library';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import { createLanguageWorkers } from './language-workers';
 
 const id = (digit: string) => digit.repeat(32);
-const library = shippedLibrary();
+const library = await readLibrary(path.resolve('lib/conductor/muranopl/library'));
 const limits = { defaultPlanTimeoutMs: 1_000, maxRounds: 50, maxProcessorMs: 30_000 };
 const origin = {
   startedAt: '2026-03-01T12:00:00.000Z',

@@ -1,3 +1,4 @@
+import { firstEnded } from '../../language/first-ended';
 import { settleInside } from '../execution/fibers';
 import { type Answered, type Request, WaitAny } from '../execution/requests';
 import type { Waiting } from '../types/waiting';
@@ -76,17 +77,6 @@ export async function drive(work: Waiting, perform: Perform): Promise<unknown> {
 
 function atOnce<Value>(work: () => Value): Value {
   return work();
-}
-
-function firstEnded(pending: readonly Promise<unknown>[]): Promise<number> {
-  return Promise.race(
-    pending.map((one, index) =>
-      one.then(
-        () => index,
-        () => index,
-      ),
-    ),
-  );
 }
 
 /** Runs work that waits for nothing but itself. Throws a plain Error when it asks the outside. */
