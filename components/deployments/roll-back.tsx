@@ -17,7 +17,7 @@ export function RollBack({ environmentId, runId }: { environmentId: string; runI
   const history = useHistory(environmentId);
   const rollBack = useRollBack(environmentId);
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
-  const here = entries.findIndex((entry) => entry.deployment_id === runId);
+  const here = entries.findIndex((entry) => entry.run_id === runId);
   const good = here < 0 ? undefined : entries.slice(here + 1).find((entry) => entry.outcome === 'success');
   if (!good || good.version === null) return null;
   const drafted = draft.mine !== null && draft.mine.changes > 0 ? t('draftInTheWay') : null;
@@ -28,7 +28,7 @@ export function RollBack({ environmentId, runId }: { environmentId: string; runI
         disabledReason={role ?? drafted}
         onClick={() =>
           rollBack.mutate(
-            { runId: good.deployment_id, replaces: draft.mine?.id ?? null },
+            { runId: good.run_id, replaces: draft.mine?.id ?? null },
             { onSuccess: () => router.push(`/environments/${environmentId}/review`) },
           )
         }

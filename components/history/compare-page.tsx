@@ -154,7 +154,7 @@ function RollBackTo({
       {asking && (
         <RollBack
           environmentId={environmentId}
-          runId={entry.deployment_id}
+          runId={entry.run_id}
           version={old.version}
           onClose={() => setAsking(false)}
         />

@@ -51,7 +51,7 @@ export function HistoryEntryItem({
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <h3 className="font-semibold text-[15px]">
-            <Link href={`${base}/${entry.deployment_id}`} className="font-semibold text-ink">
+            <Link href={`${base}/${entry.run_id}`} className="font-semibold text-ink">
               {t(`entry.${title.key}`, { version: title.version })}
             </Link>
           </h3>
@@ -127,7 +127,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
           </IconButton>
         }
       >
-        <MenuLink icon={<ScrollText aria-hidden />} href={`${base}/${entry.deployment_id}`}>
+        <MenuLink icon={<ScrollText aria-hidden />} href={`${base}/${entry.run_id}`}>
           {t('entry.openRun')}
         </MenuLink>
         {version !== null && (
@@ -153,7 +153,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
       {asking && version !== null && (
         <RollBack
           environmentId={environmentId}
-          runId={entry.deployment_id}
+          runId={entry.run_id}
           version={version}
           onClose={() => setAsking(false)}
         />

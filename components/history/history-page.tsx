@@ -103,7 +103,7 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
             className="divide-y divide-line rounded-xl border border-line bg-surface"
           >
             {entries.map((entry) => (
-              <HistoryEntryItem key={entry.deployment_id} environmentId={environmentId} entry={entry} now={now} />
+              <HistoryEntryItem key={entry.run_id} environmentId={environmentId} entry={entry} now={now} />
             ))}
           </ol>
         </>

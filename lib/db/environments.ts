@@ -46,12 +46,13 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
        when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
   draft.drafts`;
 
-/** Joins the newest deployment of an environment `e` and how it ended, and its open sessions: each is looked up once. */
+/** Joins the newest run of an environment `e` that asked for a document, and how it ended, and its open sessions: each is looked up once. */
 const NEWEST = Prisma.sql`
   left join lateral (
     select d.id, d.kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
            case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
-      from runs d where d.environment_id = e.id order by d.created_at desc limit 1) newest on true
+      from runs d where d.environment_id = e.id and d.model_asked is not null
+     order by d.created_at desc limit 1) newest on true
   cross join lateral (
     select count(*) > 0 as "any",
            coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)

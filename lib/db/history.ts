@@ -2,6 +2,8 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { HistoryOutcome } from '@/lib/model/history-outcomes';
+import type { JsonObject } from '@/lib/model/json';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunState } from '@/lib/model/states';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -11,7 +13,8 @@ import { rowsOf } from './statement';
 /** What is told of a deployment in the history, with the documents before it and as asked, secrets sealed. */
 export interface HistoryRow {
   id: string;
-  kind: 'deploy' | 'delete';
+  kind: RunKind;
+  input: JsonObject;
   state: RunState;
   warnings: number;
   errors: number;
@@ -25,8 +28,8 @@ export interface HistoryRow {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  modelBefore: EnvironmentModel;
-  modelAsked: EnvironmentModel;
+  modelBefore: EnvironmentModel | null;
+  modelAsked: EnvironmentModel | null;
 }
 
 /** Which deployments of an environment to list. */
@@ -36,15 +39,6 @@ export interface HistoryQuery extends PageQuery {
   /** only those whose draft touched this service */
   serviceId?: string;
 }
-
-/**
- * Deployments are numbered by their ends, as the environment's version grows: one at a time is under way, and each
- * that ends, however it ends, makes one version.
- */
-const NUMBERED = (environmentId: string) => Prisma.sql`
-  select id, (case when finished_at is not null
-                   then count(finished_at) over (order by finished_at, created_at, id) end)::int as version
-    from runs where environment_id = ${environmentId}`;
 
 const OUTCOMES: Record<HistoryOutcome, Prisma.Sql> = {
   running: Prisma.sql`d.state in ('queued', 'running')`,
@@ -68,15 +62,9 @@ export async function listHistoryPage(db: Db, environmentId: string, query: Hist
     db,
     {
       table,
-      joins: Prisma.sql`
-        join (${NUMBERED(environmentId)}) n on n.id = d.id
-        left join users u on u.id = d.user_id
-        left join (
-          select distinct on (data->>'sessionId') data->>'sessionId' as session_id, data->'restores' as restores
-            from events where environment_id = ${environmentId} and kind = 'session.opened' and data->'restores' is not null
-        ) o on o.session_id = d.session_id`,
+      joins: Prisma.sql`left join users u on u.id = d.user_id`,
       columns: Prisma.sql`d.id, d.kind, d.state, d.warnings, d.errors, d.problem, d.user_id as "userId",
-        coalesce(u.display_name, '') as "userName", n.version, o.restores, d.created_at as "createdAt",
+        coalesce(u.display_name, '') as "userName", d.version, d.input->'restores' as restores, d.input, d.created_at as "createdAt",
         d.started_at as "startedAt", d.finished_at as "finishedAt", d.model_before as "modelBefore",
         d.model_asked as "modelAsked"`,
       conditions: [
@@ -117,8 +105,8 @@ export interface VersionRow {
   document: EnvironmentModel;
 }
 
-const VERSION = Prisma.sql`d.id as "runId", n.version, coalesce(u.display_name, '') as "userName",
-  d.finished_at as "finishedAt", d.model_asked as asked,
+const VERSION = Prisma.sql`d.id as "runId", d.version, coalesce(u.display_name, '') as "userName",
+  d.finished_at as "finishedAt", coalesce(d.model_asked, d.model_after) as asked,
   case when d.kind = 'delete' and d.state <> 'success' then d.model_before
        else coalesce(d.model_after, d.model_asked) end as document`;
 
@@ -128,13 +116,12 @@ export async function findVersion(
   environmentId: string,
   which: { version: number } | { runId: string },
 ): Promise<VersionRow | null> {
-  const named = 'version' in which ? Prisma.sql`n.version = ${which.version}::int` : Prisma.sql`d.id = ${which.runId}`;
+  const named = 'version' in which ? Prisma.sql`d.version = ${which.version}::int` : Prisma.sql`d.id = ${which.runId}`;
   const rows = await rowsOf<VersionRow>(
     db,
     Prisma.sql`
-    with numbered as (${NUMBERED(environmentId)})
-    select ${VERSION} from runs d join numbered n on n.id = d.id left join users u on u.id = d.user_id
-     where n.version is not null and ${named}`,
+    select ${VERSION} from runs d left join users u on u.id = d.user_id
+     where d.environment_id = ${environmentId} and d.version is not null and ${named}`,
   );
   return rows[0] ?? null;
 }

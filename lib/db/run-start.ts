@@ -1,33 +1,52 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import type { RunKind } from '@/lib/model/runs/kinds';
+import type { RunTarget } from '@/lib/model/runs/target';
 import type { Tx } from './client';
 import { storable } from './json';
 
 /**
- * The steps of one transaction that begins a deployment. The environment is always taken first: two
+ * The steps of one transaction that begins a run. The environment is always taken first: two
  * transactions that want the same rows then wait for each other in one order and never in a circle.
  */
 
-export interface Claim {
-  environmentId: string;
-  tenantId: string;
-  runId: string;
-  /** the version the draft started from */
+/** An environment whose row is ours until the transaction ends. */
+export interface LockedEnvironment {
+  name: string;
   version: number;
+  /** the document as it is now, whatever runs */
+  model: EnvironmentModel;
+  deleting: boolean;
+  deleted: boolean;
+  /** the runs that hold it or wait for it, the one that has its turn first */
+  holding: { id: string; kind: RunKind }[];
 }
 
 /**
- * Takes an environment for a deployment. Of any number of transactions that try, one succeeds; the
- * others wait for it to commit and then fail.
+ * Takes an environment's row. Of any number of transactions that want it, one has it; the others wait for it to commit
+ * and then see what it has done.
  *
- * @returns false when it is deploying, going, gone or of another version
+ * @returns null when the tenant has no such environment
  */
-export async function claimEnvironment(tx: Tx, claim: Claim): Promise<boolean> {
-  const { environmentId, tenantId, runId, version } = claim;
-  const taken = await tx.environment.updateMany({
-    where: { id: environmentId, tenantId, version, activeRunId: null, deletingAt: null },
-    data: { activeRunId: runId },
-  });
-  return taken.count === 1;
+export async function lockEnvironment(
+  tx: Tx,
+  tenantId: string,
+  environmentId: string,
+): Promise<LockedEnvironment | null> {
+  const [row] = await tx.$queryRaw<(Omit<LockedEnvironment, 'holding'> & { activeRunId: string | null })[]>`
+    select name, version, model, deleting_at is not null as deleting, deleted_at is not null as deleted,
+           active_run_id as "activeRunId"
+      from environments where id = ${environmentId} and tenant_id = ${tenantId} for update`;
+  if (!row) return null;
+  const { activeRunId, ...environment } = row;
+  // A statement of its own: it sees what was committed while the first waited.
+  const holding =
+    activeRunId === null
+      ? []
+      : await tx.$queryRaw<LockedEnvironment['holding']>`
+          select id, kind from runs where environment_id = ${environmentId} and state in ('queued', 'running')
+           order by id <> ${activeRunId}, created_at`;
+  return { ...environment, holding };
 }
 
 /**
@@ -46,7 +65,8 @@ export async function claimSession(tx: Tx, sessionId: string, revision: number, 
 /**
  * Makes every other open session of an environment invalid.
  *
- * @param winner the session that is deployed; null when the environment is deleted
+ * @param winner the session that is deployed, or the run that has made another version; null when the environment is
+ *   deleted
  * @returns the sessions that lost, with their owners
  */
 export async function invalidateOpenSessions(
@@ -66,48 +86,45 @@ export async function invalidateOpenSessions(
 export interface NewRun {
   id: string;
   environmentId: string;
-  sessionId: string | null;
   userId: string;
-  kind: 'deploy' | 'delete';
-  modelBefore: EnvironmentModel;
-  modelAsked: EnvironmentModel;
+  kind: RunKind;
+  target: RunTarget;
+  /** what its kind wants to know */
+  input?: JsonObject;
+  /** the draft that is deployed */
+  sessionId?: string;
+  /** of a run that asks for another document: the one before, and the one asked for */
+  models?: { before: EnvironmentModel; asked: EnvironmentModel };
   idempotencyKey?: string;
   createdAt: Date;
 }
 
-/** Stores a deployment as queued. */
-export async function insertRun(tx: Tx, deployment: NewRun): Promise<void> {
-  const { modelBefore, modelAsked, ...rest } = deployment;
-  await tx.run.create({
-    data: { ...rest, modelBefore: storable(modelBefore), modelAsked: storable(modelAsked) },
-  });
-}
-
 /**
- * Marks an environment as going. Its row stays locked until the transaction ends.
+ * Stores a run as queued.
  *
- * @returns its document and the deployment that runs in it now; null when it is gone or going already
+ * @param holds whether the environment is its own from now on; otherwise it waits for those that hold it
  */
-export async function claimForDeletion(
-  tx: Tx,
-  tenantId: string,
-  environmentId: string,
-  now: Date,
-): Promise<{ model: EnvironmentModel; activeRunId: string | null; deployedBefore: boolean } | null> {
-  const rows = await tx.$queryRaw<{ model: EnvironmentModel; activeRunId: string | null; going: boolean }[]>`
-    select model, active_run_id as "activeRunId",
-           deleted_at is not null or (deleting_at is not null and active_run_id is not null) as going
-      from environments where id = ${environmentId} and tenant_id = ${tenantId} for update`;
-  const row = rows[0];
-  if (!row || row.going) return null;
-  await tx.environment.update({ where: { id: environmentId }, data: { deletingAt: now, updatedAt: now } });
-  const earlier = await tx.run.findFirst({ where: { environmentId }, select: { id: true } });
-  return { model: row.model, activeRunId: row.activeRunId, deployedBefore: earlier !== null };
+export async function insertRun(tx: Tx, run: NewRun, holds: boolean): Promise<void> {
+  const { models, input, target, ...rest } = run;
+  await tx.run.create({
+    data: {
+      ...rest,
+      target: storable(target),
+      input: storable(input ?? {}),
+      ...(models ? { modelBefore: storable(models.before), modelAsked: storable(models.asked) } : {}),
+    },
+  });
+  if (holds) await tx.environment.update({ where: { id: run.environmentId }, data: { activeRunId: run.id } });
 }
 
-/** Hands an environment without a running deployment to one. */
-export async function assignRun(tx: Tx, environmentId: string, runId: string): Promise<void> {
-  await tx.environment.update({ where: { id: environmentId }, data: { activeRunId: runId } });
+/** Marks an environment as going. */
+export async function markGoing(tx: Tx, environmentId: string, now: Date): Promise<void> {
+  await tx.environment.update({ where: { id: environmentId }, data: { deletingAt: now, updatedAt: now } });
+}
+
+/** Whether anything ever ran in an environment. */
+export async function ranBefore(tx: Tx, environmentId: string): Promise<boolean> {
+  return (await tx.run.findFirst({ where: { environmentId }, select: { id: true } })) !== null;
 }
 
 /** Marks an environment that nothing was ever deployed in as gone. */
@@ -119,7 +136,7 @@ export async function markGone(tx: Tx, environmentId: string, now: Date): Promis
 }
 
 /**
- * Notes that a deployment shall be cancelled.
+ * Notes that a run shall be cancelled.
  *
  * @returns false when it is already over
  */

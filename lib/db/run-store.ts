@@ -1,29 +1,43 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
+import { RUN_KINDS, type RunKind, runKind, runKindOf } from '@/lib/model/runs/kinds';
+import { lastEvents } from '@/lib/model/runs/sentences';
+import type { RunTarget } from '@/lib/model/runs/target';
 import type { QueueStatus, RunEnd, RunRecord, RunStore } from '@/lib/ports/conductor';
 import type { Db, Tx } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
+import { invalidateOpenSessions } from './run-start';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
 
-/** What the conductor loads and stores of deployments, on this database. */
+/** What the conductor loads and stores of runs, on this database. */
 export function createRunStore(db: Db): RunStore {
   return {
     load: async (runId) => {
       const row = await db.run.findUnique({
         where: { id: runId },
-        include: { environment: { select: { tenantId: true, name: true, tenant: { select: { name: true } } } } },
+        include: {
+          environment: { select: { tenantId: true, name: true, model: true, tenant: { select: { name: true } } } },
+        },
       });
       if (!row) return null;
-      const { tenantId, name, tenant } = row.environment;
+      const { tenantId, name, tenant, model } = row.environment;
       const user = await db.user.findUnique({ where: { id: row.userId }, select: { name: true } });
       const names = { tenantName: tenant.name, userName: user?.name ?? '' };
-      return recordOf({ ...row, ...names, tenantId, name, model: (row.modelAfter ?? row.modelAsked) as JsonObject });
+      return recordOf({
+        ...row,
+        ...names,
+        tenantId,
+        name,
+        model: (row.modelAfter ?? row.modelAsked ?? model) as JsonObject,
+        target: row.target as RunTarget,
+        input: row.input as JsonObject,
+      });
     },
 
     begin: (runId) => begin(db, runId),
@@ -80,12 +94,16 @@ interface LoadedRow {
   userName: string | null;
   name: string;
   model: JsonObject;
+  target: RunTarget;
+  input: JsonObject;
 }
 
 function recordOf({ id, kind, environmentId, tenantId, name, model, ...row }: LoadedRow): RunRecord {
   return {
     id,
-    kind: kind === 'delete' ? 'delete' : 'deploy',
+    kind: kindOf(kind),
+    target: row.target,
+    input: row.input,
     environmentId,
     tenantId,
     stackName: `e${environmentId}`,
@@ -109,18 +127,19 @@ async function begin(db: Db, runId: string): Promise<RunRecord | null> {
     ), started as (
       update runs set state = 'running', started_at = now()
        where id = ${runId} and state = 'queued' and exists (select 1 from locked)
-      returning environment_id
+      returning environment_id, kind
     ), environment as (
       update environments set event_seq = event_seq + 1 where id = (select environment_id from started)
       returning id, tenant_id, event_seq
     ), appended as (
       insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
       select id, event_seq, ${runId}, clock_timestamp(), 'run.started', 'info', 'environment', id,
-             'Deployment started', '{}', ${`run.started:${runId}`} from environment
+             ${NOUN} || ' started', '{}', ${`run.started:${runId}`}
+        from environment join started on started.environment_id = environment.id
     ), notified as (select ${notificationColumn(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
-           coalesce(d.model_after, d.model_asked) as model,
+           coalesce(d.model_after, d.model_asked, e.model) as model, d.target, d.input,
            d.state = 'running' as running, (select notification from notified) as notification
       from runs d join environments e on e.id = d.environment_id join tenants t on t.id = e.tenant_id
       left join users u on u.id = d.user_id where d.id = ${runId}`,
@@ -129,10 +148,11 @@ async function begin(db: Db, runId: string): Promise<RunRecord | null> {
   return row && (row.running || row.notification !== null) ? recordOf(row) : null;
 }
 
-/** What the end of a deployment needs to know of it, its session and its environment. */
+/** What the end of a run needs to know of it, its session and its environment. */
 interface EndingRow {
   environmentId: string;
   name: string;
+  version: number;
   kind: string;
   warnings: number;
   errors: number;
@@ -143,30 +163,40 @@ interface EndingRow {
 async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   // A statement of its own: what the next one sees begins when the environment's row is ours.
   const [row] = await tx.$queryRaw<EndingRow[]>`
-    select e.id as "environmentId", e.name, d.kind, d.warnings, d.errors, s.id as "sessionId", s.user_id as "userId"
+    select e.id as "environmentId", e.name, e.version, d.kind, d.warnings, d.errors, s.id as "sessionId",
+           s.user_id as "userId"
       from runs d join environments e on e.id = d.environment_id
       left join sessions s on s.id = d.session_id and s.state = 'deploying'
      where d.id = ${runId} and d.state = any(${UNFINISHED}) for update of e`;
   if (!row) return;
-  const { events, untold } = lastEvents(runId, row, end);
+  const kind = kindOf(row.kind);
+  const last = lastEvents({ ...row, kind, runId, outcome: end.outcome, problem: (end.problem ?? null) as ProblemData });
   const now = new Date();
-  const deletion = row.kind === 'delete';
+  const outdated =
+    end.changesModel && row.sessionId === null ? await invalidateOpenSessions(tx, row.environmentId, runId, now) : [];
+  const events = [...last.events, ...sessionEvents(row, outdated)];
+  const deletion = kind === 'delete';
   const gone = deletion && end.outcome === 'success';
-  const model = JSON.stringify(end.model);
+  const version = end.changesModel ? row.version + 1 : row.version;
+  const model = end.changesModel ? JSON.stringify(end.model) : null;
   const problem = end.problem ? JSON.stringify(end.problem) : null;
-  // The environment takes the document, whatever the outcome: what was gained is the start of the next
-  // deployment. A deletion that failed leaves the document: it tells what may still be there.
+  const result = end.result === undefined ? null : JSON.stringify(end.result);
+  // The environment takes the document, whatever the outcome: what was reached is the start of the next
+  // run. A deletion that failed leaves the document: it tells what may still be there.
   const document = deletion && !gone ? null : JSON.stringify({ ...end.model, name: row.name });
   await tx.$queryRaw`
     with done as (
       update runs set state = ${end.outcome}, model_after = ${model}::jsonb, finished_at = ${now},
-             problem = coalesce(${problem}::jsonb, problem), errors = errors + ${untold}::int
+             changes_model = ${end.changesModel}, version = case when ${end.changesModel} then ${version}::int end,
+             result = ${result}::jsonb, problem = coalesce(${problem}::jsonb, problem),
+             errors = errors + ${last.unreported}::int
        where id = ${runId} and state = any(${UNFINISHED}) returning environment_id
     ), closed as (
       update sessions set state = 'deployed', updated_at = ${now}
        where id = ${row.sessionId} and state = 'deploying' and exists (select 1 from done)
     ), environment as (
-      update environments set version = version + 1, updated_at = ${now}, event_seq = event_seq + ${events.length}::int,
+      update environments set version = ${version}::int, updated_at = ${now},
+             event_seq = event_seq + ${events.length}::int,
              model = coalesce(${document}::jsonb, model),
              deleted_at = case when ${gone} then ${now} else deleted_at end,
              active_run_id = (
@@ -179,40 +209,37 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
     select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
 }
 
-/** The last words on a deployment; `untold` counts the errors among them that no package has told of. */
-function lastEvents(
-  runId: string,
-  { environmentId, kind, warnings, errors, sessionId, userId }: EndingRow,
-  { outcome, problem }: RunEnd,
-): { events: NewEvent[]; untold: number } {
-  const about = { entity: 'environment', entityId: environmentId } as const;
-  const failed = outcome === 'failed';
-  // Whoever looks must find why it failed, even when no package has said so.
-  const told: NewEvent[] =
-    failed && problem && errors === 0 ? [{ kind: 'report', level: 'error', ...about, text: problem.sentence }] : [];
-  const text = lastReport(outcome, kind === 'delete', warnings, errors + told.length);
-  const events: NewEvent[] = [
-    ...told,
-    { kind: 'report', ...about, text },
-    {
-      kind: 'run.finished',
-      level: failed ? 'error' : 'info',
-      ...about,
-      text: '',
-      data: { outcome, ...(problem ? { problem: problem as unknown as JsonObject } : {}) },
-      key: `run.finished:${runId}`,
-    },
+type ProblemData = (JsonObject & { sentence: string }) | null;
+
+/** What the end of a run tells of drafts: its own is closed, those of the version before are invalid. */
+function sessionEvents(
+  { environmentId, sessionId, userId }: EndingRow,
+  outdated: readonly { id: string; userId: string }[],
+): NewEvent[] {
+  const about = { entity: 'environment', entityId: environmentId, text: '' } as const;
+  const own: NewEvent[] =
+    sessionId === null ? [] : [{ kind: 'session.closed', ...about, data: { sessionId, userId, reason: 'deployed' } }];
+  return [
+    ...own,
+    ...outdated.map(
+      (session): NewEvent => ({
+        kind: 'session.invalidated',
+        ...about,
+        data: { sessionId: session.id, userId: session.userId, bySessionId: null, byUserName: '' },
+      }),
+    ),
   ];
-  if (sessionId !== null) {
-    events.push({ kind: 'session.closed', ...about, text: '', data: { sessionId, userId, reason: 'deployed' } });
-  }
-  return { events, untold: told.length };
 }
 
-/** The words Murano ended its reports with; errors outrank warnings, and the level is always info. */
-function lastReport(outcome: RunEnd['outcome'], deletion: boolean, warnings: number, errors: number): string {
-  const what = deletion ? 'Deletion' : 'Deployment';
-  if (outcome === 'cancelled') return `${what} cancelled`;
-  if (outcome === 'failed' || errors > 0) return `${what} finished with errors`;
-  return warnings > 0 ? `${what} finished with warnings` : `${what} finished`;
+/** @throws Error for a kind that this release does not know */
+function kindOf(word: string): RunKind {
+  const kind = runKindOf(word);
+  if (kind === null) throw new Error(`There is no kind of run "${word}".`);
+  return kind;
 }
+
+/** How sentences on a run `started` begin. */
+const NOUN = Prisma.sql`case started.kind ${Prisma.join(
+  RUN_KINDS.map((kind) => Prisma.sql`when ${kind} then ${runKind(kind).noun}`),
+  ' ',
+)} end`;

@@ -1,21 +1,25 @@
 import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { RunKind } from '@/lib/model/runs/kinds';
+import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunState } from '@/lib/model/states';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
 
-/** A deployment with the document it was asked to make true, secrets sealed. */
+/** A run of any kind; its documents have their secrets sealed. */
 export interface RunRow {
   id: string;
   environmentId: string;
   sessionId: string | null;
   userId: string;
   userName: string;
-  kind: 'deploy' | 'delete';
+  kind: RunKind;
+  target: RunTarget;
+  input: JsonObject;
   state: RunState;
   warnings: number;
   errors: number;
@@ -24,52 +28,81 @@ export interface RunRow {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** the document as it was deployed before */
+  /** the document as it was deployed before; null for a run that asks for no other */
+  modelBefore: EnvironmentModel | null;
+  modelAsked: EnvironmentModel | null;
+  /** whether it changed the document; null until that is known */
+  changesModel: boolean | null;
+  /** of the environment: the one it made, or will make once it is over; null when it makes none */
+  version: number | null;
+  result: Json | null;
+}
+
+/** A run that asked for a document: what the API calls a deployment. */
+export interface DeploymentRow extends RunRow {
+  kind: 'deploy' | 'delete';
   modelBefore: EnvironmentModel;
   modelAsked: EnvironmentModel;
-  /** of the environment: the one it made, or will make once it is over */
-  version: number;
+}
+
+/** Whether a run asked for a document. */
+export function isDeployment(run: RunRow): run is DeploymentRow {
+  return run.modelAsked !== null;
 }
 
 const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id as "sessionId",
-  d.user_id as "userId", coalesce(u.display_name, '') as "userName", d.kind, d.state, d.warnings, d.errors, d.problem,
-  d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
-  d.finished_at as "finishedAt", d.model_before as "modelBefore", d.model_asked as "modelAsked", n.version`;
+  d.user_id as "userId", coalesce(u.display_name, '') as "userName", d.kind, d.target, d.input, d.state, d.warnings,
+  d.errors, d.problem, d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
+  d.finished_at as "finishedAt", d.model_before as "modelBefore", d.model_asked as "modelAsked",
+  d.changes_model as "changesModel", d.result, case
+    when d.finished_at is not null or d.model_asked is null then d.version
+    else (select e.version + (select count(*)::int from runs o
+                               where o.environment_id = e.id and o.state in ('queued', 'running')
+                                 and o.model_asked is not null and (o.created_at, o.id) <= (d.created_at, d.id))
+            from environments e where e.id = d.environment_id) end as version`;
 
-/** Each deployment that ends makes one version, in the order of their ends; those that have not ended come last. */
-const VERSIONS = (environmentId: string) => Prisma.sql`
-  select id, (count(*) over (order by finished_at nulls last, created_at, id rows unbounded preceding))::int as version
-    from runs where environment_id = ${environmentId}`;
+const RUNS = Prisma.sql`runs`;
 
-const DEPLOYMENTS = Prisma.sql`runs`;
+/** Which runs of an environment to list. */
+export interface RunQuery extends PageQuery {
+  /** only those that asked for a document */
+  deployments?: boolean;
+}
 
 /**
- * A page of the deployments of an environment, newest first; large documents end it early.
+ * A page of the runs of an environment, newest first; large documents end it early.
  *
- * @throws invalid_input when the environment has no deployment of the marker
+ * @throws invalid_input when the environment has no run of the marker
  */
-export async function listRunPage(db: Db, environmentId: string, { limit, marker }: PageQuery): Promise<Page<RunRow>> {
-  const after = await afterMarker(db, DEPLOYMENTS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
+export async function listRunPage(
+  db: Db,
+  environmentId: string,
+  { limit, marker, deployments }: RunQuery,
+): Promise<Page<RunRow>> {
+  const after = await afterMarker(db, RUNS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
   return documentPage<RunRow>(
     db,
     {
-      table: DEPLOYMENTS,
-      joins: Prisma.sql`join (${VERSIONS(environmentId)}) n on n.id = d.id left join users u on u.id = d.user_id`,
+      table: RUNS,
+      joins: Prisma.sql`left join users u on u.id = d.user_id`,
       columns: ROW,
-      conditions: [Prisma.sql`d.environment_id = ${environmentId}`, ...after],
-      documents: [Prisma.sql`d.model_before`, Prisma.sql`d.model_asked`],
+      conditions: [
+        Prisma.sql`d.environment_id = ${environmentId}`,
+        ...(deployments ? [Prisma.sql`d.model_asked is not null`] : []),
+        ...after,
+      ],
+      documents: [Prisma.sql`d.model_before`, Prisma.sql`d.model_asked`, Prisma.sql`d.result`],
     },
     limit,
   );
 }
 
-/** One deployment of an environment; null when it has none of that id. */
+/** One run of an environment; null when it has none of that id. */
 export async function findRun(db: Db | Tx, environmentId: string, runId: string): Promise<RunRow | null> {
   const rows = await quickRowsOf<RunRow>(
     db,
     Prisma.sql`
-    with n as (${VERSIONS(environmentId)})
-    select ${ROW} from runs d join n on n.id = d.id left join users u on u.id = d.user_id
+    select ${ROW} from runs d left join users u on u.id = d.user_id
      where d.id = ${runId} and d.environment_id = ${environmentId}`,
   );
   return rows[0] ?? null;

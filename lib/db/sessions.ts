@@ -35,6 +35,8 @@ export interface SessionDetail extends SessionRow {
   model: EnvironmentModel;
   /** what the environment's document was when the session was opened */
   baseModel: EnvironmentModel;
+  /** the version that the draft was opened to go back to */
+  restores: { version: number; runId: string } | null;
   deleting: boolean;
   deleted: boolean;
   /** the deployment made of this session, or the one whose session made it invalid */
@@ -51,14 +53,15 @@ export async function findSession(
   const rows = await quickRowsOf<SessionDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, s.model, s.base_model as "baseModel",
+    select ${ROW}, s.model, s.base_model as "baseModel", s.restores,
            e.deleting_at is not null as deleting,
            e.deleted_at is not null as deleted,
            case when s.state <> 'open' then (
              select jsonb_build_object('runId', d.id, 'userName', coalesce(u.display_name, ''),
                                        'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
                from runs d left join users u on u.id = d.user_id
-              where d.environment_id = s.environment_id and d.session_id = coalesce(s.invalidated_by, s.id) limit 1
+              where d.environment_id = s.environment_id
+                and (d.session_id = coalesce(s.invalidated_by, s.id) or d.id = s.invalidated_by) limit 1
            ) end as "decidedBy"
       from sessions s join environments e on e.id = s.environment_id
      where s.id = ${sessionId} and s.environment_id = ${environmentId} and e.tenant_id = ${tenantId}`,
@@ -106,6 +109,8 @@ export interface NewSession {
   userId: string;
   /** the draft to begin with; without it, the environment's document */
   model?: EnvironmentModel;
+  /** the version that it goes back to */
+  restores?: { version: number; runId: string };
   /** opens only while the environment has this version */
   version?: number;
 }
@@ -133,8 +138,9 @@ export async function insertSession(
          and deleting_at is null ${version}
       returning *
     ), opened as (
-      insert into sessions (id, environment_id, user_id, version, base_model, model)
-      select ${session.id}, environment.id, ${session.userId}, environment.version, environment.model, ${draft}
+      insert into sessions (id, environment_id, user_id, version, base_model, model, restores)
+      select ${session.id}, environment.id, ${session.userId}, environment.version, environment.model, ${draft},
+             ${session.restores ? JSON.stringify(session.restores) : null}::jsonb
         from environment returning *
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})

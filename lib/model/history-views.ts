@@ -3,6 +3,8 @@ import { ComparedServiceSchema } from './compare';
 import { JsonSchema } from './json-schema';
 import { NextMarkerSchema } from './next-marker';
 import { RunChangeSchema } from './run-summary';
+import { ActionViewSchema } from './runs/action';
+import { RUN_KINDS } from './runs/kinds';
 import { ModelChangeSchema } from './session-diff';
 import { DEPLOYMENT_STATUSES, RUN_STATES } from './states';
 
@@ -12,18 +14,18 @@ const PersonSchema = z.object({ id: z.string(), name: z.string() });
 
 export const HistoryEntrySchema = z
   .object({
-    deployment_id: z.string(),
-    kind: z.enum(['deploy', 'delete']),
-    version: z
-      .int()
-      .nullable()
-      .meta({ description: 'of the environment, made by this deployment; null until it is over' }),
+    run_id: z.string(),
+    kind: z.enum(RUN_KINDS),
+    action: ActionViewSchema.nullable().meta({ description: 'what was called; null for other kinds of runs' }),
+    version: z.int().nullable().meta({
+      description: 'of the environment, made by this run; null until it is over, and when it changed nothing',
+    }),
     same_as_current: z
       .boolean()
       .meta({ description: 'whether it asked for what is deployed now: going back to it would change nothing' }),
     current: z.boolean().meta({ description: 'whether it made the version that the environment has now' }),
     restores: z
-      .object({ version: z.int(), deployment_id: z.string() })
+      .object({ version: z.int(), run_id: z.string() })
       .nullable()
       .meta({ description: 'the version that its draft was opened to go back to' }),
     created: z.string(),
@@ -45,7 +47,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 export const HistorySchema = z.object({
   entries: z.array(HistoryEntrySchema),
   next_marker: NextMarkerSchema,
-  people: z.array(PersonSchema).meta({ description: 'everybody who ever deployed in this environment' }),
+  people: z.array(PersonSchema).meta({ description: 'everybody who ever began a run in this environment' }),
 });
 export type History = z.infer<typeof HistorySchema>;
 
@@ -54,7 +56,7 @@ export const VersionViewSchema = z
   .object({
     ref: z.string().meta({ description: 'a number, `current` or `draft`' }),
     version: z.int().meta({ description: 'of a draft: the version it began from' }),
-    deployment_id: z.string().nullable(),
+    run_id: z.string().nullable(),
     at: z.string().nullable(),
     user_name: z.string().nullable(),
     document: z.record(z.string(), JsonSchema).meta({ description: 'secrets masked' }),

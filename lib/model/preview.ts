@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JsonSchema } from './json-schema';
+import { RUN_KINDS } from './runs/kinds';
 import { DurationRangeSchema, StepTimeSchema } from './step-estimate';
 
 /**
@@ -87,7 +88,7 @@ const TotalSchema = z.object({ now: z.int(), after: z.int(), peak: z.int(), limi
 export type PreviewTotal = z.infer<typeof TotalSchema>;
 
 export const PreviewSchema = z.object({
-  kind: z.enum(['deploy', 'delete']),
+  kind: z.enum(RUN_KINDS),
   /** which edit of the draft was played through; null where there is no draft */
   revision: z.int().nullable(),
   /** false when it was too much to play through: then more will happen than is told */

@@ -3,6 +3,7 @@ import { isBuiltUnit } from './change-rules';
 import { diffModels } from './diff';
 import type { EnvironmentModel, Service } from './environment';
 import { isComplete } from './installed';
+import type { RunKind } from './runs/kinds';
 import type { ServiceType } from './service-type';
 
 export const RUN_CHANGES = [
@@ -33,7 +34,7 @@ export type RunChange = z.infer<typeof RunChangeSchema>;
 
 /** What a deployment is about, as one tells it: made from the documents before it and as asked for. */
 export interface RunFacts {
-  kind: 'deploy' | 'delete';
+  kind: RunKind;
   before: EnvironmentModel;
   asked: EnvironmentModel;
 }

@@ -3,8 +3,11 @@ import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
+import type { RunKind } from '@/lib/model/runs/kinds';
+import type { RunTarget } from '@/lib/model/runs/target';
+import type { RunOutcome } from '@/lib/model/states';
 import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
 import type { StackState } from './stack-ledger';
 
@@ -107,22 +110,23 @@ export interface Clock {
   now(): Date;
 }
 
-/** What the conductor loads and stores of a deployment. Models keep their secrets sealed. */
+/** What the conductor loads and stores of a run. Models keep their secrets sealed. */
 export interface RunStore {
   load(runId: string): Promise<RunRecord | null>;
   /** queued → running, with its event; null when it is already over or unknown */
   begin(runId: string): Promise<RunRecord | null>;
   saveCheckpoint(runId: string, model: EnvironmentModel): Promise<void>;
   /**
-   * The end, in one transaction: model out becomes the environment's, version + 1, the session deployed,
-   * the last report and `run.finished` appended. Repeating it changes nothing.
+   * The end, in one transaction: the model becomes the environment's, a new version when the run changed it (and drafts
+   * of the version before are invalid), the session deployed, the last report and `run.finished` appended. Repeating it
+   * changes nothing.
    */
   finish(runId: string, end: RunEnd): Promise<void>;
-  /** deployments that are queued or running, oldest first */
+  /** runs that are queued or running, oldest first */
   unfinished(): Promise<string[]>;
-  /** Where a deployment stands; one that is unknown or over has its turn and nothing to cancel. */
+  /** Where a run stands; one that is unknown or over has its turn and nothing to cancel. */
   queueStatus(runId: string): Promise<QueueStatus>;
-  /** the deployment that is queued or running in an environment now; null when none is */
+  /** the run that holds an environment now; null when none does */
   runningIn(environmentId: string): Promise<string | null>;
 }
 
@@ -140,7 +144,7 @@ export interface RunWatch {
 }
 
 export interface QueueStatus {
-  /** false while another deployment of its environment goes first: one at a time, a deletion waits */
+  /** false while another run holds its environment: see `lib/model/runs/queue.ts` */
   hasTurn: boolean;
   /** whether someone has asked to cancel it: what `cancelled_by` says */
   cancelRequested: boolean;
@@ -148,7 +152,10 @@ export interface QueueStatus {
 
 export interface RunRecord {
   id: string;
-  kind: 'deploy' | 'delete';
+  kind: RunKind;
+  target: RunTarget;
+  /** what its kind wants to know */
+  input: JsonObject;
   environmentId: string;
   tenantId: string;
   /** the name of the environment's stack */
@@ -157,13 +164,17 @@ export interface RunRecord {
   tenantName?: string;
   /** who asked for it */
   user?: { id: string; name: string };
-  /** the document to make true, with the `state` gained before */
+  /** the document that was asked for, else the environment's own; with the `state` reached before */
   model: EnvironmentModel;
 }
 
 export interface RunEnd {
-  outcome: 'success' | 'failed' | 'cancelled';
+  outcome: RunOutcome;
   model: EnvironmentModel;
+  /** whether the run makes a version of the environment */
+  changesModel: boolean;
+  /** what it answered */
+  result?: Json;
   problem?: Problem;
 }
 

@@ -163,7 +163,7 @@ describe('a finished deployment', () => {
     expect((await product.stranger.call('GET', `${at}/deployments/${deployment}`)).status).toBe(404);
     expect((await product.anonymous().call('GET', `${at}/deployments/${deployment}`)).status).toBe(401);
     const late = await member.call('POST', `${at}/deployments/${deployment}/cancel`);
-    expect([late.status, codeOf(late)]).toEqual([409, 'deployment_over']);
+    expect([late.status, codeOf(late)]).toEqual([409, 'run_over']);
     expect((await product.reader.call('POST', `${at}/deployments/${deployment}/cancel`)).status).toBe(403);
   });
 });

@@ -140,7 +140,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     const before = await machines(id);
     expect(Object.keys(before).sort()).toEqual(['dc1', 'dc2', 'dc3', 'dc4']);
     const { entries } = await history(member, at);
-    const session = await member.ok('POST', `${at}/deployments/${text(entries[2]?.deployment_id)}/rollback`);
+    const session = await member.ok('POST', `${at}/deployments/${text(entries[2]?.run_id)}/rollback`);
     expect(session).toMatchObject({ state: 'open', version: 3, user_id: member.userId });
     expect(await machines(id)).toEqual(before);
 
@@ -184,7 +184,7 @@ describe('an environment that was scaled from two to four and lost a service', (
     const { entries } = await history(member, at);
     for (const version of [4, 1]) {
       const entry = entries.find((one) => one.version === version);
-      const answer = await member.call('POST', `${at}/deployments/${text(entry?.deployment_id)}/rollback`);
+      const answer = await member.call('POST', `${at}/deployments/${text(entry?.run_id)}/rollback`);
       expect(refusalOf(answer)).toEqual([409, 'version_is_current']);
     }
   });
@@ -192,7 +192,7 @@ describe('an environment that was scaled from two to four and lost a service', (
   test('rolls back for members of its tenant only', async () => {
     const { reader, stranger, anonymous } = product;
     const { entries } = await history(reader, at);
-    const to = `${at}/deployments/${text(entries[1]?.deployment_id)}/rollback`;
+    const to = `${at}/deployments/${text(entries[1]?.run_id)}/rollback`;
     expect(refusalOf(await reader.call('POST', to))).toEqual([403, 'role_too_low']);
     expect(refusalOf(await stranger.call('POST', to))).toEqual([404, 'environment_not_found']);
     expect((await anonymous().call('POST', to)).status).toBe(401);
@@ -253,7 +253,7 @@ describe('versions that did not end well', () => {
     ]);
     const back = await member.ok(
       'POST',
-      `${at}/deployments/${text((await history(member, at)).entries[1]?.deployment_id)}/rollback`,
+      `${at}/deployments/${text((await history(member, at)).entries[1]?.run_id)}/rollback`,
     );
     await deploy(member, at, text(back.id));
     expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 3, services: [{ name: 'frontend' }] });
@@ -269,7 +269,7 @@ describe('versions that did not end well', () => {
     await add(member, at, session, webServer({ name: 'slow', unitNamingPattern: 'slow#' }));
     const running = await deploy(member, at, session);
     expect((await history(member, at, '?outcome=running')).entries).toMatchObject([{ version: null, current: false }]);
-    const answer = await member.call('POST', `${at}/deployments/${text(made?.deployment_id)}/rollback`);
+    const answer = await member.call('POST', `${at}/deployments/${text(made?.run_id)}/rollback`);
     expect(refusalOf(answer)).toEqual([403, 'environment_deploying']);
     expect(object((await member.ok('GET', `${at}/compare?from=1&to=current`)).to)).toMatchObject({ version: 1 });
     await member.call('POST', `${at}/deployments/${running}/cancel`);
@@ -280,7 +280,7 @@ describe('versions that did not end well', () => {
     await settled(member, at);
     const over = await history(member, at);
     expect(over.entries[0]).toMatchObject({ kind: 'delete', version: 3, changes: [] });
-    const late = await member.call('POST', `${at}/deployments/${text(made?.deployment_id)}/rollback`);
+    const late = await member.call('POST', `${at}/deployments/${text(made?.run_id)}/rollback`);
     expect(refusalOf(late)).toEqual([404, 'environment_not_found']);
   });
 });

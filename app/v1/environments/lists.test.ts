@@ -163,7 +163,7 @@ describe('what belongs to an environment, in pages', () => {
     expect(ids(all.flat())).toEqual(newest);
     expect(all.length).toBeGreaterThan(1);
     const entries = await pages(member, `${at}/history`, 'entries', 3);
-    expect(entries.flat().map(({ deployment_id }) => deployment_id)).toEqual(newest);
+    expect(entries.flat().map(({ run_id }) => run_id)).toEqual(newest);
     const other = await newEnvironment(member);
     expect((await member.call('GET', `${other.at}/deployments?marker=${newest[0]}`)).status).toBe(400);
   });

@@ -174,7 +174,7 @@ function Changes({ environmentId, runId }: { environmentId: string; runId: strin
   const t = useTranslations('deployments.report');
   const about = useRunTitle();
   const history = useHistory(environmentId);
-  const entry = history.data?.pages.flatMap((page) => page.entries).find((one) => one.deployment_id === runId);
+  const entry = history.data?.pages.flatMap((page) => page.entries).find((one) => one.run_id === runId);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = history;
   // an old deployment is on a later page
   useEffect(() => {

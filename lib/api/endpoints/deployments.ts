@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cancelDeployment } from '@/lib/environments/runs/cancel';
-import { estimateDeployment } from '@/lib/environments/runs/estimate';
+import { cancelRun } from '@/lib/environments/runs/cancel';
+import { estimateRun } from '@/lib/environments/runs/estimate';
 import { getDeployment } from '@/lib/environments/runs/get';
 import { listDeployments } from '@/lib/environments/runs/list';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
@@ -69,7 +69,7 @@ export const estimateDeploymentEndpoint = endpoint({
   }),
   errors: [401, 403, 404],
   handle: (call) =>
-    estimateDeployment({
+    estimateRun({
       ctx: contextOf(call),
       input: { environmentId: call.params.environmentId, runId: call.params.deploymentId },
     }),
@@ -86,7 +86,7 @@ export const cancelDeploymentEndpoint = endpoint({
   response: null,
   errors: [401, 403, 404, 409],
   handle: (call) =>
-    cancelDeployment({
+    cancelRun({
       ctx: contextOf(call),
       input: { environmentId: call.params.environmentId, runId: call.params.deploymentId },
     }),

@@ -1,4 +1,5 @@
 // The endpoints by what they are about. A new file is a line here; everything it exports is an endpoint.
+export * from './actions';
 export * from './administration';
 export * from './audit';
 export * from './catalog';
@@ -14,6 +15,7 @@ export * from './packages';
 export * from './people';
 export * from './previews';
 export * from './probes';
+export * from './runs';
 export * from './services';
 export * from './sessions';
 export * from './simulation';

@@ -67,6 +67,8 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
     },
     {
       kind,
+      target: { entity: 'environment' },
+      input: {},
       environmentId: 'e',
       tenantId: 't',
       stackName: 'ee',

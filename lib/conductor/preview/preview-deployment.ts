@@ -1,4 +1,5 @@
 import type { Cloud } from '@/lib/cloud/cloud';
+import { RUNNERS } from '@/lib/conductor/kinds';
 import type { LanguageLimits } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
@@ -35,7 +36,8 @@ const LONGEST_MS = 5_000;
 export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Prediction> {
   const { packages: source, cloud, stacks, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
-  const model = job.kind === 'delete' ? { ...job.model, services: [] } : job.model;
+  const runner = RUNNERS[job.kind];
+  const model = runner.model?.(job) ?? job.model;
   const scope = { tenantId };
   const [packages, own] = await Promise.all([
     source.lock(tenantId, model).then(source.resolve),
@@ -61,7 +63,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   let complete = true;
   try {
     const end = await languages.run({
-      operation: { kind: 'deploy' },
+      operation: runner.operation(job),
       packages,
       model,
       effects,
@@ -70,7 +72,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
       origin,
     });
     complete = !end.cancelled;
-    if (job.kind === 'delete' && complete && !notes.stackDeleted) await effects.deleteStack();
+    if (complete) await runner.afterPrograms?.(effects, notes);
   } catch (error) {
     if (!isVetroError(error) || error.kind === 'defect') throw error;
     problems.push(toProblem(error));

@@ -1,10 +1,14 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
+import { RUNNERS } from '@/lib/conductor/kinds';
+
 import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
-import type { Operation } from '@/lib/conductor/language/operation';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
+import { runKind } from '@/lib/model/runs/kinds';
+import { changesModel } from '@/lib/model/runs/model-changes';
 import type { RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
@@ -30,11 +34,11 @@ export interface RunContext extends ConductorPorts {
   storeRetries: RetryPolicy;
 }
 
-/** Steps that are recorded once a deployment is loaded. */
+/** Steps that are recorded once a run is loaded. */
 const LOADED = 1;
 
 /**
- * One deployment from queue to end: load, run the languages, finish. The body of the durable workflow:
+ * One run from queue to end: load, run the languages, finish. The body of the durable workflow:
  * after a crash it runs again from the top, and every recorded step answers from its record.
  *
  * @param recorded how many steps were recorded before
@@ -58,7 +62,7 @@ export async function executeRun(
     rest: (steps) => start.rests(steps),
     prepare: () => checkpoints.store(),
     flush: async () => outbox?.flush(),
-    onDefect: (error) => log.error({ runId, err: error }, 'a step of a deployment failed'),
+    onDefect: (error) => log.error({ runId, err: error }, 'a step of a run failed'),
   });
 
   const begun = await steps.run('load', () => begin(context, runId));
@@ -82,6 +86,7 @@ export async function executeRun(
     isDue: () => control.cancelSignal.aborted && steps.isLive(),
   };
   let thrown: Problem | null = null;
+  let result: Json | undefined;
   try {
     if ('problem' in begun) throw fromProblem(begun.problem);
     // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
@@ -95,13 +100,13 @@ export async function executeRun(
       ),
     );
     const { limits, languages } = context;
-    const operation: Operation = { kind: 'deploy' };
+    const runner = RUNNERS[record.kind];
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
     if (recorded <= LOADED) await control.whileRunning(recordPlan(context, record, control.cancelSignal));
     const end = await control.whileRunning(
       languages.run({
-        operation,
+        operation: runner.operation(record),
         packages,
         model: record.model,
         effects,
@@ -113,13 +118,14 @@ export async function executeRun(
     );
     tally.model = end.model;
     tally.cancelled ||= end.cancelled;
-    if (record.kind === 'delete' && !tally.stackDeleted && !tally.cancelled) await effects.deleteStack();
+    result = checkedResult(end.result);
+    if (!tally.cancelled) await runner.afterPrograms?.(effects, tally);
   } catch (error) {
     thrown = problemOf(error);
-    if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a deployment failed on our side');
+    if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
   }
 
-  const end = endOf(record, tally, thrown);
+  const end = { ...endOf(record, tally, thrown), ...(result === undefined ? {} : { result }) };
   await steps.unrecorded(async () => {
     await sent.flush();
     await retrying(
@@ -129,13 +135,13 @@ export async function executeRun(
     );
     await context.replies.forget(runId);
   });
-  log.info({ runId, outcome: end.outcome, code: end.problem?.code }, 'deployment finished');
+  log.info({ runId, outcome: end.outcome, code: end.problem?.code }, 'run finished');
 }
 
-/** What a deployment goes by to its end, whatever changes in the catalog meanwhile. */
+/** What a run goes by to its end, whatever changes in the catalog meanwhile. */
 type Begun = { record: RunRecord; at: string } & ({ lock: PackageLock } | { problem: Problem });
 
-/** The deployment, marked as running, with the versions of its packages in its model; null when there is nothing (more) to do. */
+/** The run, marked as running, with the versions of its packages in its model; null when there is nothing (more) to do. */
 async function begin({ store, storeRetries, packages, log, clock }: RunContext, runId: string): Promise<Begun | null> {
   const found = await retrying(
     storeRetries,
@@ -143,14 +149,15 @@ async function begin({ store, storeRetries, packages, log, clock }: RunContext, 
     () => true,
   );
   if (found === null) return null;
-  const record = found.kind === 'delete' ? { ...found, model: { ...found.model, services: [] } } : found;
+  const { kind } = found;
+  const record = { ...found, model: RUNNERS[kind].model?.(found) ?? found.model };
   const at = clock.now().toISOString();
   try {
     const lock = await packages.lock(record.tenantId, record.model);
     return { record: { ...record, model: { ...record.model, packages: lock } }, at, lock };
   } catch (error) {
-    // The deployment has begun: it must also end.
-    if (!isVetroError(error)) log.error({ runId, err: error }, 'the packages of a deployment were not found');
+    // The run has begun: it must also end.
+    if (!isVetroError(error)) log.error({ runId, err: error }, 'the packages of a run were not found');
     return { record, at, problem: toProblem(error) };
   }
 }
@@ -172,26 +179,47 @@ function problemOf(error: unknown): Problem {
   return toProblem(isVetroError(error) ? error : null);
 }
 
-/** Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). */
 function endOf(record: RunRecord, tally: Tally, thrown: Problem | null): RunEnd {
-  const model = withoutTemp(tally.model);
-  if (tally.cancelled || thrown?.kind === 'cancelled')
-    return { outcome: 'cancelled', model, problem: cancelled(tally) };
-  const [failure] = inOrder(tally.failures);
-  if (thrown)
-    return { outcome: 'failed', model, problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
-  if (record.kind === 'delete' && failure) return { outcome: 'failed', model, problem: failure.problem };
-  if (tally.reports.errors === 0) return { outcome: 'success', model };
-  return { outcome: 'failed', model, problem: failure?.problem ?? reported(tally) };
+  return { ...outcomeOf(record, tally, thrown), ...modelOf(record, tally) };
 }
 
-function cancelled(tally: Tally): Problem {
+/** The document at the end, and whether that makes a version of the environment. */
+function modelOf({ kind, model: before }: RunRecord, tally: Tally): Pick<RunEnd, 'model' | 'changesModel'> {
+  const model = withoutTemp(tally.model);
+  return { model, changesModel: runKind(kind).makesVersion === 'always' || changesModel(before, model) };
+}
+
+/** Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). */
+function outcomeOf(record: RunRecord, tally: Tally, thrown: Problem | null): Pick<RunEnd, 'outcome' | 'problem'> {
+  if (tally.cancelled || thrown?.kind === 'cancelled')
+    return { outcome: 'cancelled', problem: cancelled(record.kind, tally) };
+  const [failure] = inOrder(tally.failures);
+  if (thrown) return { outcome: 'failed', problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
+  if (RUNNERS[record.kind].failsWithEffects && failure) return { outcome: 'failed', problem: failure.problem };
+  if (tally.reports.errors === 0) return { outcome: 'success' };
+  return { outcome: 'failed', problem: failure?.problem ?? reported(tally) };
+}
+
+/** An answer larger than this is none for people or databases, in bytes of JSON. */
+const MOST_RESULT = 1_000_000;
+
+/** @throws VetroError (language) `result_too_large` */
+function checkedResult(result: Json | undefined): Json | undefined {
+  if (result === undefined || JSON.stringify(result).length <= MOST_RESULT) return result;
+  throw errors.language(
+    'result_too_large',
+    'The program answered with more than a megabyte. Have the package looked at: an action answers in short, and files belong on a machine.',
+  );
+}
+
+function cancelled(kind: RunRecord['kind'], tally: Tally): Problem {
   const leftOff = inOrder(tally.leftOff).map(({ what }) => what);
+  const { noun, again } = runKind(kind);
   const left = leftOff.length === 0 ? '' : ` Left off: ${leftOff.join(', ')}.`;
   return toProblem(
     errors.cancelled(
-      'deployment_cancelled',
-      `The deployment was cancelled. What was reached is kept; deploy again to go on.${left}`,
+      'run_cancelled',
+      `The ${noun.toLowerCase()} was cancelled. What was reached is kept; ${again} to go on.${left}`,
       { details: { leftOff } },
     ),
   );

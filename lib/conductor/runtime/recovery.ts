@@ -64,5 +64,11 @@ export const STOPS_SERVER = toProblem(
 export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: string, problem: Problem) {
   const record = await store.load(runId);
   if (record === null) return;
-  await store.finish(runId, { outcome: 'failed', model: record.model, problem });
+  await store.finish(runId, {
+    outcome: 'failed',
+    model: record.model,
+    // Nobody can tell any more what it began with.
+    changesModel: true,
+    problem,
+  });
 }

@@ -306,7 +306,7 @@ describe('a cancel', () => {
     await conductor.cancel(queued.id);
     const row = await ended(database.db, queued.id);
     expect(row.state).toBe('cancelled');
-    expect(row.problem).toMatchObject({ code: 'deployment_cancelled', details: { leftOff: ['Install on web1'] } });
+    expect(row.problem).toMatchObject({ code: 'run_cancelled', details: { leftOff: ['Install on web1'] } });
     expect(row.modelAfter).toMatchObject({ services: [{ state: { installed: true } }, {}, {}] });
     expect(cloud.withdrawn).toHaveLength(1);
     expect(cloud.plansSent).toHaveLength(2);

@@ -4,6 +4,7 @@ import { ended, queueRun } from '@/lib/conductor/runtime/testing/bench';
 import { type Trace, traceOf } from '@/lib/conductor/runtime/testing/trace';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { ActionInput } from '@/lib/model/runs/action';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { HANG_MS } from '@/lib/testing/patience';
 import { bundleServer, type ServerProcess, spawnServer } from './server-process';
@@ -14,6 +15,8 @@ const LANES = 3;
 /** What is deployed again and again, dying at another place each time. */
 export interface Victim {
   model: EnvironmentModel;
+  /** an action that dies instead, when all is deployed */
+  action?: ActionInput;
   /** the packages that ship when left out */
   catalogDirectory?: string;
   /** how it looks when nothing dies */
@@ -23,7 +26,7 @@ export interface Victim {
 }
 
 /**
- * Each run: a server process kills itself with SIGKILL at one boundary of a deployment; another process takes its
+ * Each run: a server process kills itself with SIGKILL at one boundary of a run; another process takes its
  * place and must finish what the first has begun, with every effect performed exactly once.
  *
  * @param makeVictim called once, before the tests
@@ -41,8 +44,14 @@ export function killEverywhere(makeVictim: () => Victim): void {
     victim = makeVictim();
     const calm = await createTestDatabase();
     const first = spawnServer(program.file, victim.catalogDirectory);
-    const queued = await queueRun(calm.db, [], { model: victim.model });
-    runId = queued.id;
+    const { model, action } = victim;
+    runId = (await queueRun(calm.db, [], { model })).id;
+    if (action) {
+      await first.start(calm.url);
+      expect(await ended(calm.db, runId)).toMatchObject({ state: 'success' });
+      await first.stop();
+      runId = (await queueRun(calm.db, [], { model, kind: 'action', input: action })).id;
+    }
     await calm.db.$disconnect();
     template = calm;
 
@@ -59,14 +68,14 @@ export function killEverywhere(makeVictim: () => Victim): void {
     await template.drop();
   });
 
-  describe('a deployment that nothing disturbs', () => {
+  describe('a run that nothing disturbs', () => {
     it('carries every command of every plan out once', () => {
       expect(undisturbed.plans.filter((plan) => plan.executions !== plan.results)).toEqual([]);
       victim.looks(undisturbed);
     });
   });
 
-  describe('a server killed at any boundary of a deployment', () => {
+  describe('a server killed at any boundary of a run', () => {
     it('scenario 27, rough edge 41: is followed by one that finishes it, with every effect performed exactly once', async () => {
       const failures: string[] = [];
       const waiting = [...boundaries];

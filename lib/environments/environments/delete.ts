@@ -2,15 +2,19 @@ import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { appendEvents } from '@/lib/db/events';
 import {
-  assignRun,
-  claimForDeletion,
   insertRun,
   invalidateOpenSessions,
+  lockEnvironment,
+  markGoing,
   markGone,
+  type NewRun,
+  ranBefore,
   requestCancel,
 } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import type { NewEvent } from '@/lib/model/event';
+import { admission } from '@/lib/model/runs/queue';
+import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { type Ask, auditOf, requireRole } from '../context';
 import { submitRun } from '../runs/submit';
 import { environmentWithHistory, explainNotVisible } from './visible';
@@ -31,9 +35,13 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
   const now = ctx.now();
   const runId = newId();
   const begun = await transaction(ctx.db, async (tx) => {
-    const claimed = await claimForDeletion(tx, ctx.actor.tenantId, environmentId, now);
+    const environment = await lockEnvironment(tx, ctx.actor.tenantId, environmentId);
+    if (environment === null || environment.deleted) return null;
+    const holding = environment.holding.map(({ kind }) => kind);
+    const admitted = admission('delete', holding);
     // asked for again, by an impatient client or a second person: it goes already
-    if (!claimed) return null;
+    if (admitted === 'join') return null;
+    await markGoing(tx, environmentId, now);
     await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: gate.name }));
     const about = { entity: 'environment', entityId: environmentId } as const;
     const events: NewEvent[] = (await invalidateOpenSessions(tx, environmentId, null, now)).map((session) => ({
@@ -42,7 +50,7 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       text: `${ctx.actor.userName} deletes the environment`,
       data: { sessionId: session.id, userId: session.userId, bySessionId: null, byUserName: ctx.actor.userName },
     }));
-    if (!claimed.deployedBefore) {
+    if (!(await ranBefore(tx, environmentId))) {
       await markGone(tx, environmentId, now);
       await appendEvents(tx, environmentId, null, [
         ...events,
@@ -50,19 +58,18 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       ]);
       return null;
     }
-    await insertRun(tx, {
+    const run: NewRun = {
       id: runId,
       environmentId,
-      sessionId: null,
       userId: ctx.actor.userId,
       kind: 'delete',
-      modelBefore: claimed.model,
-      modelAsked: { ...claimed.model, services: [] },
+      target: WHOLE_ENVIRONMENT,
+      models: { before: environment.model, asked: { ...environment.model, services: [] } },
       createdAt: now,
-    });
-    const running = claimed.activeRunId;
-    if (running) await requestCancel(tx, running, ctx.actor.userId);
-    else await assignRun(tx, environmentId, runId);
+    };
+    await insertRun(tx, run, admitted === 'start');
+    const cancelled = environment.holding.map(({ id }) => id);
+    for (const id of cancelled) await requestCancel(tx, id, ctx.actor.userId);
     await appendEvents(tx, environmentId, runId, [
       ...events,
       { kind: 'report', ...about, text: 'Deletion scheduled' },
@@ -73,9 +80,9 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
         data: { kind: 'delete', userName: ctx.actor.userName },
       },
     ]);
-    return { running };
+    return { cancelled };
   });
   if (!begun) return;
-  if (begun.running) await ctx.conductor.cancel(begun.running);
+  for (const id of begun.cancelled) await ctx.conductor.cancel(id);
   await submitRun(ctx, runId);
 }

@@ -15,12 +15,13 @@ import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
 import { type Ask, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
+import { actionOf } from '../runs/view';
 
 /**
- * What came to pass in an environment: its deployments, newest first, with what each was asked to change; also of an
- * environment that is gone.
+ * What came to pass in an environment: its runs, newest first, with what each was asked to do; also of an environment
+ * that is gone.
  *
- * @param input what to pick; `marker`: the id of a deployment, for those before it; `limit`: at most so many
+ * @param input what to pick; `marker`: the id of a run, for those before it; `limit`: at most so many
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
  */
 export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environmentId: string }>): Promise<History> {
@@ -42,20 +43,26 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
   };
 }
 
+/** What a run that asks for no document has of one. */
+const NOTHING: EnvironmentModel = { id: '', name: '', services: [] };
+
 function historyEntry(
   row: HistoryRow,
   now: { version: number; document: EnvironmentModel | null },
   types: readonly ServiceType[],
 ): HistoryEntry {
+  const before = row.modelBefore ?? NOTHING;
+  const asked = row.modelAsked ?? NOTHING;
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
-    deployment_id: row.id,
+    run_id: row.id,
     kind: row.kind,
     version: row.version,
     same_as_current:
-      row.kind === 'deploy' && now.document !== null && diffModels(now.document, row.modelAsked, types).length === 0,
-    current: row.version === now.version,
-    restores: row.restores && { version: row.restores.version, deployment_id: row.restores.runId },
+      row.kind === 'deploy' && now.document !== null && diffModels(now.document, asked, types).length === 0,
+    current: row.version !== null && row.version === now.version,
+    action: actionOf(row),
+    restores: row.restores && { version: row.restores.version, run_id: row.restores.runId },
     created: row.createdAt.toISOString(),
     started: iso(row.startedAt),
     finished: iso(row.finishedAt),
@@ -66,7 +73,7 @@ function historyEntry(
     warnings: row.warnings,
     errors: row.errors,
     problem: row.problem && { code: row.problem.code, sentence: maskSealed(row.problem.sentence) },
-    summary: runSummary({ kind: row.kind, before: row.modelBefore, asked: row.modelAsked }, types),
-    changes: row.kind === 'delete' ? [] : diffModels(row.modelBefore, row.modelAsked, types),
+    summary: row.modelAsked ? runSummary({ kind: row.kind, before, asked }, types) : [],
+    changes: row.kind === 'deploy' ? diffModels(before, asked, types) : [],
   };
 }

@@ -41,12 +41,16 @@ export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<Session
   const event = sessionOpened(ctx, environmentId, id);
   const opened = await insertSession(
     db,
-    { id, environmentId, tenantId: actor.tenantId, userId: actor.userId, model, version: environment.version },
     {
-      ...event,
-      text: `${actor.userName} opened a session to go back to version ${then.version}`,
-      data: { ...event.data, restores: { version: then.version, runId } },
+      id,
+      environmentId,
+      tenantId: actor.tenantId,
+      userId: actor.userId,
+      model,
+      version: environment.version,
+      restores: { version: then.version, runId },
     },
+    { ...event, text: `${actor.userName} opened a session to go back to version ${then.version}` },
     auditOf(ctx, 'session.rollback', 'session', id, { environmentId, runId, version: then.version }),
   );
   if (!opened) throw await explainNoSession(ctx, environmentId);

@@ -36,7 +36,7 @@ async function numbered(ctx: Context, environmentId: string, version: number): P
   return {
     ref: String(version),
     version,
-    deployment_id: found.runId,
+    run_id: found.runId,
     at: found.finishedAt.toISOString(),
     user_name: found.userName,
     document: found.document,
@@ -46,7 +46,7 @@ async function numbered(ctx: Context, environmentId: string, version: number): P
 /** Environments are created empty: whatever they hold was deployed. */
 function asCreated(environmentId: string): Version {
   const document: EnvironmentModel = { id: environmentId, name: '', services: [] };
-  return { ref: '0', version: 0, deployment_id: null, at: null, user_name: null, document };
+  return { ref: '0', version: 0, run_id: null, at: null, user_name: null, document };
 }
 
 async function current(ctx: Context, environmentId: string): Promise<Version> {
@@ -56,7 +56,7 @@ async function current(ctx: Context, environmentId: string): Promise<Version> {
   return {
     ref: 'current',
     version: found.version,
-    deployment_id: made?.runId ?? null,
+    run_id: made?.runId ?? null,
     at: made?.finishedAt.toISOString() ?? null,
     user_name: made?.userName ?? null,
     document: found.document,
@@ -71,7 +71,7 @@ async function draft(ctx: Context, environmentId: string): Promise<Version> {
   return {
     ref: 'draft',
     version: found.version,
-    deployment_id: null,
+    run_id: null,
     at: found.updatedAt.toISOString(),
     user_name: ctx.actor.userName,
     document: found.document,

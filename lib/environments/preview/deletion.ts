@@ -1,4 +1,5 @@
 import type { Preview } from '@/lib/model/preview';
+import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { type Ask, requireRole } from '../context';
 import { visibleEnvironment } from '../environments/visible';
 import { previewView } from './view';
@@ -14,6 +15,8 @@ export async function previewDeletion({ ctx, input }: Ask<{ environmentId: strin
   const { model } = await visibleEnvironment(ctx, environmentId);
   const job = {
     kind: 'delete',
+    target: WHOLE_ENVIRONMENT,
+    input: {},
     environmentId,
     tenantId: ctx.actor.tenantId,
     stackName: `e${environmentId}`,

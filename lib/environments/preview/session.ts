@@ -1,4 +1,5 @@
 import type { Preview } from '@/lib/model/preview';
+import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { type Ask, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
 import { ownSession, requireOpen, type SessionAddress } from '../sessions/own-session';
@@ -17,6 +18,8 @@ export async function previewSession({ ctx, input }: Ask<SessionAddress>): Promi
   const { name } = await environmentWithHistory(ctx, environmentId);
   const job = {
     kind: 'deploy',
+    target: WHOLE_ENVIRONMENT,
+    input: {},
     environmentId,
     tenantId: ctx.actor.tenantId,
     stackName: `e${environmentId}`,

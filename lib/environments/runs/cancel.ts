@@ -10,9 +10,9 @@ import { type RunAddress, runOf } from './get';
  * Asks a deployment to end: effects under way end, what was reached is kept, a later deploy goes on
  * from there. Asking again changes nothing.
  *
- * @throws forbidden `role_too_low`; as {@link runOf}; state_forbids `deployment_over`
+ * @throws forbidden `role_too_low`; as {@link runOf}; state_forbids `run_over`
  */
-export async function cancelDeployment({ ctx, input }: Ask<RunAddress>): Promise<void> {
+export async function cancelRun({ ctx, input }: Ask<RunAddress>): Promise<void> {
   requireRole(ctx, 'member');
   const deployment = await runOf(ctx, input);
   const { environmentId, id } = deployment;
@@ -27,7 +27,7 @@ export async function cancelDeployment({ ctx, input }: Ask<RunAddress>): Promise
       },
     ]);
     if (!(await requestCancel(tx, id, ctx.actor.userId))) {
-      throw errors.stateForbids('deployment_over', 'This deployment is over already; there is nothing to cancel.');
+      throw errors.stateForbids('run_over', 'This is over already; there is nothing to cancel.');
     }
     await recordAudit(tx, auditOf(ctx, 'deployment.cancel', 'deployment', id, { environmentId }));
   });

@@ -20,7 +20,7 @@ const MOST = 200_000;
  * @returns from the start of the deployment; null when it does not run, or when nobody knows what there is to do
  * @throws as {@link runOf}
  */
-export async function estimateDeployment({ ctx, input }: Ask<RunAddress>): Promise<{ duration: DurationRange | null }> {
+export async function estimateRun({ ctx, input }: Ask<RunAddress>): Promise<{ duration: DurationRange | null }> {
   requireRole(ctx, 'reader');
   const { id, state, startedAt } = await runOf(ctx, input);
   if (state !== 'running' || startedAt === null) return { duration: null };

@@ -1,11 +1,12 @@
-import { findRun, listReports, type RunRow } from '@/lib/db/runs';
+import { type DeploymentRow, findRun, isDeployment, listReports, type RunRow } from '@/lib/db/runs';
 import { errors } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
+import type { RunView } from '@/lib/model/runs/run-view';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 import { type Ask, type Context, requireRole } from '../context';
 import { environmentWithHistory } from '../environments/visible';
 import { nestedIds } from './nested-ids';
-import { deploymentView, reportView } from './view';
+import { deploymentView, reportView, runView } from './view';
 
 export interface RunAddress {
   environmentId: string;
@@ -13,18 +14,33 @@ export interface RunAddress {
 }
 
 /**
+ * A run with its reports, oldest first.
+ *
+ * @throws as {@link runOf}
+ */
+export async function getRun({ ctx, input }: Ask<RunAddress>): Promise<{ run: RunView; reports: ReportView[] }> {
+  requireRole(ctx, 'reader');
+  const run = await runOf(ctx, input);
+  const [reports, types] = await Promise.all([
+    listReports(ctx.db, { runId: run.id }),
+    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+  ]);
+  return { run: runView(run, types), reports: reports.map(reportView) };
+}
+
+/**
  * A deployment with its reports, oldest first.
  *
  * @param input `serviceIds`: only reports on these services and on what is nested in them, as the
  *   deployment's document has them; none for all. An unknown service has no reports
- * @throws as {@link runOf}
+ * @throws as {@link deploymentOf}
  */
 export async function getDeployment({
   ctx,
   input,
 }: Ask<RunAddress & { serviceIds: string[] }>): Promise<{ deployment: DeploymentView; reports: ReportView[] }> {
   requireRole(ctx, 'reader');
-  const deployment = await runOf(ctx, input);
+  const deployment = await deploymentOf(ctx, input);
   const services = deployment.modelAsked.services.filter(({ id }) => input.serviceIds.includes(id));
   const reports = await listReports(ctx.db, {
     runId: deployment.id,
@@ -35,13 +51,23 @@ export async function getDeployment({
 }
 
 /**
- * A deployment of an environment of the actor's tenant, which may be gone.
+ * A run of an environment of the actor's tenant, which may be gone.
  *
- * @throws forbidden `other_tenant`; not_found `environment_not_found`, `deployment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`, `run_not_found`
  */
 export async function runOf(ctx: Context, { environmentId, runId }: RunAddress): Promise<RunRow> {
   await environmentWithHistory(ctx, environmentId);
-  const deployment = await findRun(ctx.db, environmentId, runId);
-  if (!deployment) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
-  return deployment;
+  const run = await findRun(ctx.db, environmentId, runId);
+  if (!run) throw errors.notFound('run_not_found', 'This environment has no such run.');
+  return run;
+}
+
+/** @throws forbidden `other_tenant`; not_found `environment_not_found`, `deployment_not_found` */
+async function deploymentOf(ctx: Context, { environmentId, runId }: RunAddress): Promise<DeploymentRow> {
+  await environmentWithHistory(ctx, environmentId);
+  const run = await findRun(ctx.db, environmentId, runId);
+  if (!run || !isDeployment(run)) {
+    throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
+  }
+  return run;
 }

@@ -1,25 +1,55 @@
-import type { RunRow } from '@/lib/db/runs';
+import type { DeploymentRow, RunRow } from '@/lib/db/runs';
 import type { VetroEvent } from '@/lib/model/event';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import { removedParts, runSummary } from '@/lib/model/run-summary';
+import { ActionInputSchema, type ActionView } from '@/lib/model/runs/action';
+import type { RunView } from '@/lib/model/runs/run-view';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 
 /**
- * A deployment as the API shows it, with the document asked for, secrets masked.
+ * A run of any kind as the API shows it, secrets masked.
  *
  * @param types supply words and say what counts as a change
  */
-export function deploymentView(row: RunRow, types: readonly ServiceType[]): DeploymentView {
-  const documents = { before: row.modelBefore, asked: row.modelAsked };
+export function runView(row: RunRow, types: readonly ServiceType[]): RunView {
+  const { modelBefore, modelAsked } = row;
+  const documents = modelBefore && modelAsked ? { before: modelBefore, asked: modelAsked } : null;
+  return {
+    ...commonView(row),
+    kind: row.kind,
+    target: row.target,
+    action: actionOf(row),
+    changes_model: row.changesModel,
+    version: row.version,
+    result: maskSealed(row.result) as Json,
+    summary: documents ? runSummary({ kind: row.kind, ...documents }, types) : [],
+    removed: documents ? (maskSealed(removedParts(documents)) as RunView['removed']) : [],
+    description: modelAsked && (maskSealed(modelAsked) as JsonObject),
+  };
+}
+
+/** A run that asked for a document, as the v0.2 API shows it. */
+export function deploymentView(row: DeploymentRow, types: readonly ServiceType[]): DeploymentView {
+  const { summary, removed } = runView(row, types);
+  return {
+    ...commonView(row),
+    kind: row.kind,
+    version: row.version ?? 0,
+    summary,
+    removed,
+    description: maskSealed(row.modelAsked) as JsonObject,
+  };
+}
+
+function commonView(row: RunRow) {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: row.id,
     environment_id: row.environmentId,
     session_id: row.sessionId,
-    kind: row.kind,
     created: row.createdAt.toISOString(),
     updated: (row.finishedAt ?? row.startedAt ?? row.createdAt).toISOString(),
     started: iso(row.startedAt),
@@ -32,11 +62,14 @@ export function deploymentView(row: RunRow, types: readonly ServiceType[]): Depl
     errors: row.errors,
     problem: row.problem ? { code: row.problem.code, sentence: maskSealed(row.problem.sentence) } : null,
     cancel_requested: row.cancelledBy !== null,
-    version: row.version,
-    summary: runSummary({ kind: row.kind, ...documents }, types),
-    removed: maskSealed(removedParts(documents)) as DeploymentView['removed'],
-    description: maskSealed(row.modelAsked) as JsonObject,
   };
+}
+
+/** What a run calls; null for one of another kind. */
+export function actionOf({ kind, input }: Pick<RunRow, 'kind' | 'input'>): ActionView | null {
+  if (kind !== 'action') return null;
+  const { objectId, object, method, title, arguments: given } = ActionInputSchema.parse(input);
+  return { object_id: objectId, object, method, title, arguments: maskSealed(given) };
 }
 
 /** A report as the API shows it. */

@@ -2,12 +2,14 @@ import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { findEnvironmentDetail } from '@/lib/db/environments';
 import { appendEvents } from '@/lib/db/events';
-import { claimEnvironment, claimSession, insertRun, invalidateOpenSessions } from '@/lib/db/run-start';
+import { claimSession, insertRun, invalidateOpenSessions, lockEnvironment, type NewRun } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
+import { admission } from '@/lib/model/runs/queue';
+import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { withLock } from '../packages/with-lock';
@@ -80,25 +82,25 @@ async function begin(
   const lost = Symbol('lost');
   try {
     await transaction(ctx.db, async (tx) => {
-      const claim = { environmentId, tenantId: actor.tenantId, runId, version: session.version };
-      if (!(await claimEnvironment(tx, claim))) throw lost;
+      const environment = await lockEnvironment(tx, actor.tenantId, environmentId);
+      if (environment === null || environment.deleting || environment.version !== session.version) throw lost;
+      const holding = environment.holding.map(({ kind }) => kind);
+      if (admission('deploy', holding) !== 'start') throw lost;
       if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
       const losers = await invalidateOpenSessions(tx, environmentId, session.id, now);
-      const before = await tx.environment.findUniqueOrThrow({
-        where: { id: environmentId },
-        select: { model: true, name: true },
-      });
-      await insertRun(tx, {
+      const run: NewRun = {
         id: runId,
         environmentId,
         sessionId: session.id,
         userId: actor.userId,
         kind: 'deploy',
-        modelBefore: before.model as unknown as SessionDetail['model'],
-        modelAsked: { ...session.model, name: before.name },
+        target: WHOLE_ENVIRONMENT,
+        input: session.restores === null ? {} : { restores: session.restores },
+        models: { before: environment.model, asked: { ...session.model, name: environment.name } },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         createdAt: now,
-      });
+      };
+      await insertRun(tx, run, true);
       const about = { entity: 'environment', entityId: environmentId } as const;
       const events: NewEvent[] = [
         { kind: 'report', ...about, text: 'Deployment scheduled' },

@@ -43,7 +43,8 @@ export function* typeSchema(execution: Execution, type: MuranoType): Generator<u
   return yield* entitySchema(execution, properties, metaOfType(type), weights(type));
 }
 
-function* methodSchema(
+/** The JSON schema of the arguments of a method, as an object by their names. */
+export function* methodSchema(
   execution: Execution,
   method: MuranoMethod,
   type: MuranoType,

@@ -13,8 +13,10 @@ import { type TraceLine, traceOf } from '../execution/stack-trace';
 import { isThrown, messageOf, namesOf, writeError } from '../execution/thrown';
 import type { LogLevel, LogSink } from '../natives/logger';
 import type { MuranoObject } from '../objects/murano-object';
+import { actionSchemas } from '../schema/action-schemas';
 import { type ModelDocument, writeResult } from '../serialization/document';
 import type { Waiting } from '../types/waiting';
+import { withActions } from './actions';
 import { ApplicationForms } from './application-forms';
 import { clockAt, deterministicFrom } from './deterministic';
 import { drive } from './drive';
@@ -63,10 +65,13 @@ export async function runObjects(
   const program = new Program(execution);
   const forms = new ApplicationForms(engine);
   let isLoaded = false;
-  const gained = () => {
-    const document = time.during(() => runNow(program.serialize())) as ModelDocument;
-    return withObjects(model, document, machinesOf(execution), forms);
-  };
+  const schemas = new Map();
+  function* written() {
+    const document: ModelDocument = yield* program.serialize();
+    const after = withObjects(model, document, machinesOf(execution), forms);
+    return withActions(after, document, yield* actionSchemas(execution, execution.objects.all, schemas));
+  }
+  const gained = () => time.during(() => runNow(written())) as EnvironmentModel;
   const save = () => effects.saveModel(gained());
   const world = {
     effects,

@@ -16,6 +16,8 @@ import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
+import type { JsonObject } from '@/lib/model/json';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { LoadedPackages } from '@/lib/ports/conductor';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
 
@@ -107,7 +109,7 @@ export function modelOf(environmentId: string, ...hosts: string[]): EnvironmentM
 export async function queueRun(
   db: Db,
   hosts: string[],
-  more: { kind?: 'deploy' | 'delete'; model?: EnvironmentModel; after?: string } = {},
+  more: { kind?: RunKind; model?: EnvironmentModel; after?: string; input?: JsonObject } = {},
 ): Promise<{ id: string; model: EnvironmentModel }> {
   const environmentId = more.model?.id ?? newTestId();
   const model = more.model ?? modelOf(environmentId, ...hosts);
@@ -121,14 +123,15 @@ export async function queueRun(
     create: { id: environmentId, tenantId, name: `env ${environmentId}`, model: document, activeRunId: id },
     update: more.after === undefined ? { activeRunId: id } : {},
   });
+  const kind = more.kind ?? 'deploy';
   await db.run.create({
     data: {
       id,
       environmentId,
       userId,
-      kind: more.kind ?? 'deploy',
-      modelBefore: document,
-      modelAsked: document,
+      kind,
+      input: (more.input ?? {}) as object,
+      ...(kind === 'action' ? {} : { modelBefore: document, modelAsked: document }),
       createdAt: new Date(),
     },
   });

@@ -12,6 +12,7 @@ export interface Trace {
   /** keys of effects, reports and the deployment's own events: each once */
   events: string[];
   openReplies: number;
+  run: { version: number | null; result: unknown };
   environment: { version: number; active: string | null; model: unknown };
 }
 
@@ -30,7 +31,7 @@ export async function traceOf(db: Db, runId: string): Promise<Trace> {
 }
 
 async function readTrace(db: Db, runId: string): Promise<Trace> {
-  const { environmentId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const { environmentId, version, result } = await db.run.findUniqueOrThrow({ where: { id: runId } });
   const [plans, stacks, stackEvents, resources, machines, events, openReplies, environment] = await Promise.all([
     db.cloudPlan.findMany({ orderBy: { id: 'asc' } }),
     db.cloudStack.findMany(),
@@ -57,6 +58,7 @@ async function readTrace(db: Db, runId: string): Promise<Trace> {
       .map(({ kind, text, data }) => `${kind} ${(data as { effectId?: string }).effectId ?? ''} ${text}`)
       .sort(),
     openReplies,
+    run: { version, result },
     environment: { version: environment.version, active: environment.activeRunId, model: environment.model },
   };
 }

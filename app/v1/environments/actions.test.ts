@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { catalogWith } from '@/lib/catalog/testing/catalog-with';
+import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import type { JsonObject } from '@/lib/model/json';
+
+const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
+
+/** An environment with an application of two machines, and its actions by their methods. */
+async function withPages() {
+  const { member } = product;
+  const { id, at } = await newEnvironment(member);
+  const session = await open(member, at);
+  await add(member, at, session, webPair('pages', ['web1', 'web2']));
+  await deploy(member, at, session);
+  expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 1 });
+  const actions = list((await member.ok('GET', `${at}/actions`)).actions).map(object);
+  const call = (method: string) =>
+    `${at}/actions/${text(actions.find((one) => one.method === method && one.object === 'pages')?.id)}`;
+  return { id, at, actions, call };
+}
+
+/** Starts an action and waits for its end. */
+async function run(at: string, address: string, given: JsonObject): Promise<JsonObject> {
+  const { task_id } = await product.member.ok('POST', address, { body: given });
+  await settled(product.member, at);
+  return object((await product.member.ok('GET', `${at}/runs/${text(task_id)}`)).run);
+}
+
+describe('an action of an object', () => {
+  it('is offered with what it takes, by Murano’s name', async () => {
+    const { actions } = await withPages();
+    const greet = actions.find(({ method }) => method === 'greet');
+    expect(greet).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{32}_greet$/),
+      object: 'pages',
+      title: 'Greet',
+      description: 'Writes every page anew, with a greeting of your own.',
+      arguments: [
+        { name: 'greeting', kind: 'text', required: true },
+        { name: 'keep', kind: 'boolean', required: false, default: false },
+      ],
+    });
+  });
+
+  it('runs, and its result is read by the id of its run; it makes no version where it changes nothing', async () => {
+    const { at, call } = await withPages();
+    const { member } = product;
+    const done = await run(at, call('greet'), { greeting: 'Hello' });
+    expect(done).toMatchObject({
+      kind: 'action',
+      outcome: 'success',
+      user_name: 'max',
+      target: { entity: 'service' },
+      action: { object: 'pages', method: 'greet', title: 'Greet', arguments: { greeting: 'Hello' } },
+      changes_model: false,
+      version: null,
+      description: null,
+      result: { web1: 'Hello from web1\n', web2: 'Hello from web2\n' },
+    });
+    expect(await member.ok('GET', `${at}/actions/${text(done.id)}`)).toEqual({
+      isException: false,
+      result: { web1: 'Hello from web1\n', web2: 'Hello from web2\n' },
+    });
+    expect(await member.ok('GET', at)).toMatchObject({ status: 'ready', version: 1 });
+    const { runs } = await member.ok('GET', `${at}/runs`);
+    expect(list(runs).map((one) => object(one).kind)).toEqual(['action', 'deploy']);
+    const { deployments } = await member.ok('GET', `${at}/deployments`);
+    expect(list(deployments).map((one) => object(one).kind)).toEqual(['deploy']);
+    const { entries } = await member.ok('GET', `${at}/history`);
+    expect(list(entries)).toMatchObject([
+      { kind: 'action', version: null, action: { title: 'Greet' }, current: false },
+      { kind: 'deploy', version: 1, action: null, current: true },
+    ]);
+  });
+
+  it('makes a version where it changes the model, and drafts of the version before are told', async () => {
+    const { at, call } = await withPages();
+    const { member } = product;
+    const draft = await open(member, at);
+    const done = await run(at, call('greet'), { greeting: 'Hello', keep: true });
+    expect(done).toMatchObject({ changes_model: true, version: 2, outcome: 'success' });
+    expect(await member.ok('GET', at)).toMatchObject({ version: 2 });
+    expect(object((await member.call('GET', `${at}/sessions/${draft}`)).json)).toMatchObject({
+      code: 'session_invalid',
+      detail: expect.stringContaining(`came first`),
+    });
+    const comparison = await member.ok('GET', `${at}/compare?from=1&to=2`);
+    expect(comparison).toMatchObject({ to: { run_id: done.id, version: 2 } });
+  });
+
+  it('that throws fails in the words of its program', async () => {
+    const { at, call } = await withPages();
+    const failed = await run(at, call('refuse'), { reason: 'not today' });
+    expect(failed).toMatchObject({ outcome: 'failed', version: null, problem: { code: 'program_failed' } });
+    expect(await product.member.ok('GET', `${at}/actions/${text(failed.id)}`)).toMatchObject({
+      isException: true,
+      result: { message: expect.stringContaining('not today') },
+    });
+    // What is deployed has not failed by it.
+    expect(await product.member.ok('GET', at)).toMatchObject({ status: 'ready' });
+  });
+
+  it('is refused when nobody knows it, with wrong arguments, to readers, and while another run holds the environment', async () => {
+    const { at, call } = await withPages();
+    const { member, reader } = product;
+    const refused = async (address: string, body: JsonObject) => {
+      const { status, json } = await member.call('POST', address, { body });
+      return { status, ...object(json) };
+    };
+    expect(await refused(`${at}/actions/${'0'.repeat(32)}_greet`, {})).toMatchObject({
+      status: 404,
+      code: 'action_not_found',
+    });
+    expect(await refused(call('greet'), { keep: 'perhaps', volume: 11 })).toMatchObject({
+      status: 400,
+      code: 'invalid_arguments',
+      fields: [
+        { path: 'volume', code: 'unknown' },
+        { path: 'greeting', code: 'missing' },
+        { path: 'keep', code: 'wrong_type' },
+      ],
+    });
+    expect((await reader.call('POST', call('greet'), { body: { greeting: 'Hello' } })).status).toBe(403);
+
+    const both = await Promise.all([
+      member.call('POST', call('greet'), { body: { greeting: 'One' } }),
+      member.call('POST', call('greet'), { body: { greeting: 'Two' } }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ json }) => object(json).code)).toContain('environment_busy');
+    await settled(member, at);
+  });
+
+  it('keeps a secret among its arguments sealed', async () => {
+    const { at, call } = await withPages();
+    const done = await run(at, call('unlock'), { password: 'Tr0ub4dor&3' });
+    expect(JSON.stringify(done)).not.toContain('Tr0ub4dor');
+    const row = await product.db.run.findUniqueOrThrow({ where: { id: text(done.id) } });
+    expect(JSON.stringify(row.input)).toContain('vetro:secret:v1:');
+    expect(JSON.stringify(row)).not.toContain('Tr0ub4dor');
+  });
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { cancelRun } from '@/lib/environments/runs/cancel';
+import { estimateRun } from '@/lib/environments/runs/estimate';
+import { getRun } from '@/lib/environments/runs/get';
+import { listRuns } from '@/lib/environments/runs/list';
+import { IdSchema } from '@/lib/model/environment';
+import { RunPageSchema, RunViewSchema } from '@/lib/model/runs/run-view';
+import { DurationRangeSchema } from '@/lib/model/step-estimate';
+import { ReportViewSchema } from '@/lib/model/views';
+import { endpoint } from '../endpoint';
+import { contextOf } from '../use-case-context';
+import { EnvironmentParams, pageParameters } from './parameters';
+
+const tag = 'runs';
+const RunParams = z.object({ environmentId: IdSchema, runId: IdSchema });
+
+export const listRunsEndpoint = endpoint({
+  id: 'listRuns',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/runs',
+  summary: 'Everything that was carried out in an environment, of any kind, newest first, a page at a time',
+  description: 'A page ends before its limit when the documents of its runs are large.',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object(pageParameters(200)),
+  response: RunPageSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) => listRuns({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
+});
+
+export const getRunEndpoint = endpoint({
+  id: 'getRun',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/runs/{runId}',
+  summary: 'One run of any kind with its reports, oldest first, and its result',
+  tag,
+  role: 'reader',
+  params: RunParams,
+  response: z.object({ run: RunViewSchema, reports: z.array(ReportViewSchema) }),
+  errors: [401, 403, 404],
+  handle: (call) => getRun({ ctx: contextOf(call), input: call.params }),
+});
+
+export const estimateRunEndpoint = endpoint({
+  id: 'estimateRun',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/runs/{runId}/estimate',
+  summary: 'How long a run under way will have taken, judged by its plan and by past runs of the same steps',
+  tag,
+  role: 'reader',
+  params: RunParams,
+  response: z.object({
+    duration: DurationRangeSchema.nullable().meta({
+      description: 'from its start; null when it does not run, or when nobody knows what there is to do',
+    }),
+  }),
+  errors: [401, 403, 404],
+  handle: (call) => estimateRun({ ctx: contextOf(call), input: call.params }),
+});
+
+export const cancelRunEndpoint = endpoint({
+  id: 'cancelRun',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/runs/{runId}/cancel',
+  summary: 'Ask a run to end; what was reached is kept',
+  tag,
+  role: 'member',
+  params: RunParams,
+  response: null,
+  errors: [401, 403, 404, 409],
+  handle: (call) => cancelRun({ ctx: contextOf(call), input: call.params }),
+});

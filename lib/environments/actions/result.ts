@@ -1,0 +1,34 @@
+import { errors } from '@/lib/errors';
+import { isObject, type Json } from '@/lib/model/json';
+import { maskSealed } from '@/lib/model/secret';
+import { type Ask, requireRole } from '../context';
+import { runOf } from '../runs/get';
+
+/** How an action ended, in Murano's words. */
+export interface ActionResult {
+  isException: boolean;
+  /** what it returned; of an exception `{message, details}` */
+  result: Json;
+}
+
+/**
+ * The result of an action.
+ *
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`, `action_not_found`, `result_not_found` while
+ *   there is none yet
+ */
+export async function actionResult({
+  ctx,
+  input,
+}: Ask<{ environmentId: string; actionId: string }>): Promise<ActionResult> {
+  requireRole(ctx, 'reader');
+  const run = await runOf(ctx, { environmentId: input.environmentId, runId: input.actionId });
+  if (run.kind !== 'action') throw errors.notFound('action_not_found', 'This run is no action.');
+  if (run.finishedAt === null) {
+    throw errors.notFound('result_not_found', 'The action has not come to its end yet. Ask again later.');
+  }
+  if (run.problem === null) return { isException: false, result: maskSealed(run.result) as Json };
+  const { details, sentence } = run.problem;
+  const trace = isObject(details) && typeof details.trace === 'string' ? details.trace : '';
+  return maskSealed({ isException: true, result: { message: sentence, details: trace } });
+}

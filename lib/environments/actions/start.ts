@@ -1,0 +1,124 @@
+import { newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import { appendEvents } from '@/lib/db/events';
+import { insertRun, lockEnvironment } from '@/lib/db/run-start';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import { argumentProblems } from '@/lib/model/action-arguments';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { NewEvent } from '@/lib/model/event';
+import type { JsonObject } from '@/lib/model/json';
+import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
+import type { ActionInput } from '@/lib/model/runs/action';
+import { type RunKind, runKind } from '@/lib/model/runs/kinds';
+import { admission } from '@/lib/model/runs/queue';
+import { holdsSealed } from '@/lib/model/secret';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { visibleEnvironment } from '../environments/visible';
+import { submitRun } from '../runs/submit';
+import { sealSecrets, secretKeys } from '../services/secrets';
+
+/**
+ * Starts an action of an object: a run of its own, whose result is read when it is over.
+ *
+ * @param input `actionId`: as `listActions` names it; `arguments`: by their names
+ * @returns the id of the run
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `action_not_found`;
+ *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; state_forbids `environment_busy`, `environment_deleting`
+ */
+export async function startAction({
+  ctx,
+  input,
+}: Ask<{ environmentId: string; actionId: string; arguments: JsonObject }>): Promise<{ task_id: string }> {
+  requireRole(ctx, 'member');
+  const { environmentId, actionId } = input;
+  const { model } = await visibleEnvironment(ctx, environmentId);
+  const action = actionIn(model, actionId, input.arguments);
+  if (holdsSealed(JSON.stringify(input.arguments))) {
+    throw errors.invalidInput('Send a secret itself, not what stands for one.', [], { code: 'sealed_input' });
+  }
+  const given = sealSecrets(input.arguments, undefined, secretKeys(undefined), ctx.box);
+  const runId = newId();
+  await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, action, given }));
+  await submitRun(ctx, runId);
+  return { task_id: runId };
+}
+
+/** @throws not_found `action_not_found`; invalid_input `invalid_arguments` */
+function actionIn(model: EnvironmentModel, actionId: string, given: JsonObject): ObjectAction {
+  const action = objectActions(model).find(({ id }) => id === actionId);
+  if (!action) {
+    throw errors.notFound(
+      'action_not_found',
+      'Nothing that is deployed here has such an action. What was changed in a draft has its actions when it is deployed.',
+    );
+  }
+  const problems = argumentProblems(action.arguments, given);
+  if (problems.length === 0) return action;
+  throw errors.invalidInput(
+    `${action.title} cannot be started: ${problems[0]?.sentence ?? ''}`,
+    problems.map(({ name, code, sentence }) => ({ path: name, code, sentence })),
+    { code: 'invalid_arguments' },
+  );
+}
+
+async function begin(
+  tx: Parameters<typeof lockEnvironment>[0],
+  ctx: Context,
+  {
+    runId,
+    environmentId,
+    action,
+    given,
+  }: { runId: string; environmentId: string; action: ObjectAction; given: JsonObject },
+): Promise<void> {
+  const { actor } = ctx;
+  const environment = await lockEnvironment(tx, actor.tenantId, environmentId);
+  if (environment === null || environment.deleting) {
+    throw errors.stateForbids(
+      'environment_deleting',
+      'This environment is being deleted; nothing can be started in it.',
+    );
+  }
+  const [holder] = environment.holding;
+  if (
+    holder &&
+    admission(
+      'action',
+      environment.holding.map(({ kind }) => kind),
+    ) !== 'start'
+  )
+    throw busy(holder);
+  const { serviceId, objectId, object, method, title } = action;
+  const input: ActionInput = { objectId, object, method, title, arguments: given };
+  await insertRun(
+    tx,
+    {
+      id: runId,
+      environmentId,
+      userId: actor.userId,
+      kind: 'action',
+      target:
+        objectId === serviceId ? { entity: 'service', serviceId } : { entity: 'unit', serviceId, unitId: objectId },
+      input,
+      createdAt: ctx.now(),
+    },
+    true,
+  );
+  const about = { entity: 'environment', entityId: environmentId } as const;
+  const events: NewEvent[] = [
+    { kind: 'report', ...about, text: `Action scheduled: ${title} of ${object}` },
+    { kind: 'run.queued', ...about, text: '', data: { kind: 'action', userName: actor.userName } },
+  ];
+  await appendEvents(tx, environmentId, runId, events);
+  await recordAudit(tx, auditOf(ctx, 'action.start', 'service', serviceId, { environmentId, runId, method, object }));
+}
+
+/** What is told to whoever asks for a run while another one holds the environment. */
+function busy({ id, kind }: { id: string; kind: RunKind }) {
+  return errors.stateForbids(
+    'environment_busy',
+    `${runKind(kind).noun} ${id} is under way in this environment. Wait for its end, or cancel it.`,
+    { details: { runId: id, kind } },
+  );
+}

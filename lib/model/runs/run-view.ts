@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { JsonSchema } from '../json-schema';
+import { NextMarkerSchema } from '../next-marker';
+import { DeploymentViewSchema } from '../views';
+import { ActionViewSchema } from './action';
+import { RUN_KINDS } from './kinds';
+import { RunTargetSchema } from './target';
+
+/** A run of any kind as the API shows it; a deployment is one that asked for a document. */
+export const RunViewSchema = DeploymentViewSchema.extend({
+  kind: z.enum(RUN_KINDS),
+  target: RunTargetSchema.meta({ description: 'what of the environment it is for' }),
+  action: ActionViewSchema.nullable().meta({ description: 'what is called; null for other kinds of runs' }),
+  changes_model: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'whether it changed the document of the environment; null until that is known' }),
+  version: z
+    .int()
+    .nullable()
+    .meta({ description: 'of the environment, made by this run; null when it makes none, or not yet' }),
+  result: JsonSchema.meta({ description: 'what it answered; null until then. Secrets masked' }),
+  description: DeploymentViewSchema.shape.description
+    .nullable()
+    .meta({ description: 'the document that was asked for, secrets masked; null when none was' }),
+}).meta({ id: 'Run' });
+export type RunView = z.infer<typeof RunViewSchema>;
+
+export const RunPageSchema = z.object({ runs: z.array(RunViewSchema), next_marker: NextMarkerSchema });
+export type RunPage = z.infer<typeof RunPageSchema>;
