@@ -3,13 +3,13 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CredentialsDialog } from '@/components/forms/credentials-dialog';
+import { FileDrop } from '@/components/forms/file-drop';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useCheckImport } from '@/lib/client/templates';
 import type { BlueprintCheck, MadeEnvironment } from '@/lib/model/templates/views';
-import { FileDrop } from './file-drop';
 import { ImportForm } from './import-form';
 import { readFile } from './read-file';
 
@@ -56,7 +56,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} description={t('lead')}>
       <div className="flex flex-col gap-4 pb-2">
-        <FileDrop onFile={(chosen) => void take(chosen)} pending={check.isPending} />
+        <FileDrop
+          onFile={(chosen) => void take(chosen)}
+          pending={check.isPending}
+          accept=".json,application/json"
+          words={{ drop: t('drop'), choose: t('choose'), pending: t('checking') }}
+        />
         {refused && <Notice tone="failed">{t(refused)}</Notice>}
         {check.error && <Notice tone="failed">{sentenceOf(check.error)}</Notice>}
         {file && <FileProblems problems={file.check.problems} />}

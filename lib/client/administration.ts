@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@/lib/model/actor';
 import type { QuotaView } from '@/lib/model/administration';
-import { api } from './api';
+import { type Answer, api, request } from './api';
 import { queryOf, usePages } from './pages';
 import { queryKeys } from './query-keys';
 
@@ -104,6 +104,20 @@ export function useChangeQuota() {
   return useAdminMutation(async ({ tenantId, limits }: { tenantId: string; limits: QuotaView | null }) => {
     if (limits) await api.put(`/admin/tenants/${tenantId}/quota`, limits);
     else await api.del(`/admin/tenants/${tenantId}/quota`);
+  });
+}
+
+/** Takes the zip archive of a package into the catalog, for everybody. */
+export function useImportPackage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (archive: File) =>
+      request<Answer<'POST', '/catalog/packages'>>('POST', '/catalog/packages?is_public=true', archive),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: queryKeys.catalog }),
+      ]),
   });
 }
 

@@ -34,13 +34,14 @@ export async function request<A>(
   { sessionId, revision, signal }: CallOptions = {},
 ): Promise<A> {
   const headers = new Headers({ accept: 'application/json' });
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json');
   if (sessionId) headers.set('x-configuration-session', sessionId);
   if (revision !== undefined) headers.set('if-match', `"${revision}"`);
   const response = await fetch(`/v1${path}`, {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || isFile ? body : JSON.stringify(body),
     signal,
     credentials: 'same-origin',
     cache: 'no-store',
@@ -105,7 +106,8 @@ function readJson(text: string): unknown {
  * The API as the dashboard calls it: paths below `/v1`, every failure an {@link ApiProblem}. The sign-in cookie says
  * who asks. Which paths there are, what they take and what they answer is told by the endpoints themselves, to the
  * compiler alone; answers are trusted: server and dashboard are of one build, and tests hold every answer of the API
- * against its schema. Schemas stay out of the browser, where their library would weigh as much as a page.
+ * against its schema. Schemas stay out of the browser, where their library would weigh as much as a page. A file is sent as
+ * it is, everything else as JSON.
  */
 export const api = {
   get: <const P extends string>(path: P & Known<'GET', P>, options?: CallOptions) =>

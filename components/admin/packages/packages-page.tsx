@@ -13,6 +13,7 @@ import { onSuccess } from '@/lib/client/on-success';
 import type { AdminPackage } from '@/lib/model/administration';
 import { QueryResult } from '../query-result';
 import { TenantPicker } from '../tenant-picker';
+import { ImportPackage } from './import-package';
 
 /** Which packages are offered, in the installation and otherwise in single tenants. */
 export function PackagesPage() {
@@ -20,11 +21,14 @@ export function PackagesPage() {
   const packages = usePackages();
   return (
     <section aria-labelledby="admin-packages" className="flex flex-col gap-5">
-      <div>
-        <h2 id="admin-packages" className="font-semibold text-[17px]">
-          {t('title')}
-        </h2>
-        <p className="mt-0.5 max-w-prose text-ink-muted">{t('description')}</p>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 id="admin-packages" className="font-semibold text-[17px]">
+            {t('title')}
+          </h2>
+          <p className="mt-0.5 max-w-prose text-ink-muted">{t('description')}</p>
+        </div>
+        <ImportPackage />
       </div>
       <QueryResult of={packages}>
         {(all) => (

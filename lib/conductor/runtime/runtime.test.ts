@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors } from '@/lib/errors';
 import { eventually } from '@/lib/testing/patience';
 import type { LanguageJob } from '../language/language';
+import { RUNTIME_SCHEMA } from './durable';
 import {
   type Bench,
   type BenchOptions,
@@ -452,6 +453,24 @@ describe('a replay that no longer does what was recorded', () => {
     const row = await ended(database.db, queued.id);
     expect(row).toMatchObject({ state: 'failed', problem: { code: 'replay_diverged' } });
     expect(cloud.stacksAsked).toEqual([]);
+  });
+
+  it('ends a deployment whose packages an earlier Vetro recorded as texts', async () => {
+    cloud = createScriptedCloud();
+    const queued = await queueRun(database.db, ['dc1']);
+    cloud.script.plan = () => null;
+    const first = await start({ run: plain });
+    await first.conductor.submit(queued.id);
+    await cloud.planSent(() => true);
+    await first.stop();
+    const changed = await database.db.$executeRawUnsafe(
+      `update ${RUNTIME_SCHEMA}.operation_outputs set output = replace(output, '"lock":', '"packages":')
+        where workflow_uuid = '${queued.id}' and function_name = 'load'`,
+    );
+    expect(changed).toBe(1);
+    await start({ run: plain });
+    const row = await ended(database.db, queued.id);
+    expect(row).toMatchObject({ state: 'failed', problem: { code: 'replay_diverged' } });
   });
 });
 

@@ -1,13 +1,20 @@
 'use client';
 import { FileUp } from 'lucide-react';
-import { useTranslations } from 'next-intl';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
 
+interface FileDropProps {
+  onFile: (file: File) => void;
+  pending: boolean;
+  /** what the place says, before the button and while a file is on its way */
+  words: { drop: string; choose: string; pending: string };
+  /** the files to choose from, as a file input takes them: `.json,application/json` */
+  accept: string;
+}
+
 /** A place to drop one file on, with a button for whoever does not drag. */
-export function FileDrop({ onFile, pending }: { onFile: (file: File) => void; pending: boolean }) {
-  const t = useTranslations('templates.import');
+export function FileDrop({ onFile, pending, words, accept }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -34,15 +41,15 @@ export function FileDrop({ onFile, pending }: { onFile: (file: File) => void; pe
       )}
     >
       <FileUp aria-hidden className="size-7 text-accent-ink" />
-      <p className="text-ink-muted">{pending ? t('checking') : t('drop')}</p>
+      <p className="text-ink-muted">{pending ? words.pending : words.drop}</p>
       <Button pending={pending} onClick={() => input.current?.click()}>
-        {t('choose')}
+        {words.choose}
       </Button>
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
-        aria-label={t('choose')}
+        accept={accept}
+        aria-label={words.choose}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
