@@ -73,7 +73,7 @@ export interface MethodDeclaration {
   /** `.init` and `.destroy` also where the file says `initialize` and `destroy` */
   readonly name: string;
   readonly usage: MethodUsage;
-  readonly scope: 'Public' | 'ProgramExecution';
+  readonly scope: 'Public' | 'Session';
   readonly arguments: readonly ArgumentDeclaration[];
   readonly body: Block;
   readonly meta: readonly MetaDeclaration[];

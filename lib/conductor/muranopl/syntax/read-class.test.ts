@@ -80,7 +80,7 @@ Properties:
 Methods:
   m:
     Usage: Action
-    Scope: ProgramExecution
+    Scope: Session
     Arguments:
       x: {Contract: $}
       y: {Contract: $}
@@ -166,7 +166,7 @@ Workflow:
       ['U', 'x: 1'],
     ]);
     expect(methods.map(({ name, usage, scope }) => [name, usage, scope])).toEqual([
-      ['.init', 'Runtime', 'ProgramExecution'],
+      ['.init', 'Runtime', 'Session'],
       ['m', 'Action', 'Public'],
       ['s', 'Runtime', 'Public'],
     ]);

@@ -74,21 +74,21 @@ function readMethod(
   fields.allow(['Arguments', 'Body', 'Usage', 'Scope', 'Meta'], what, problems);
   const usage = wordOf(fields.get('Usage'), METHOD_USAGES, 'Runtime', `The Usage of ${lower(what)}`, problems);
   const written = fields.get('Scope');
-  const usual = usage === 'Action' ? 'Public' : 'ProgramExecution';
+  const usual = usage === 'Action' ? 'Public' : 'Session';
   const scope = wordOf(
     written,
-    ['Public', 'ProgramExecution'] as const,
+    ['Public', 'Session'] as const,
     usual,
     `The Scope of ${lower(what)}`,
     problems,
   );
-  if (usage === 'Action' && scope === 'ProgramExecution' && written) {
+  if (usage === 'Action' && scope === 'Session' && written) {
     problems.error(
       'action_not_public',
       `${what} is an Action, so its Scope cannot be ProgramExecution.`,
       written.place,
       {
-        text: 'ProgramExecution',
+        text: 'Session',
       },
     );
   }

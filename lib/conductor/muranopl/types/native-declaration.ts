@@ -16,7 +16,7 @@ export function nativeDeclaration(
   return {
     name: method.name,
     usage: method.isStatic ? 'Static' : 'Runtime',
-    scope: written?.scope ?? 'ProgramExecution',
+    scope: written?.scope ?? 'Session',
     arguments: (method.arguments ?? []).map((argument) => declareArgument(argument, place)),
     body: [],
     meta: written?.meta ?? [],
