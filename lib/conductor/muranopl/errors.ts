@@ -2,7 +2,7 @@ import { isStop } from '@/lib/conductor/language/processor-time';
 import { isYaqlError } from '@/lib/conductor/yaql';
 
 /** Errors of MuranoPL itself, by the names of the Python engine: packages catch them by these. */
-const DSL_ERRORS = new Set([
+export const DSL_ERRORS: ReadonlySet<string> = new Set([
   'AmbiguousClassName',
   'AmbiguousMethodName',
   'AmbiguousPropertyNameError',

@@ -34,3 +34,4 @@ export type { MuranoMethod, MuranoType } from './types/murano-type';
 export type { NativeArgument, NativeCall, NativeClass, NativeMethod } from './types/native';
 export { parseVersion, VersionSpec } from './types/versions';
 export type { Waiting } from './types/waiting';
+export { type Vocabulary, vocabulary } from './vocabulary';

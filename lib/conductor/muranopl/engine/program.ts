@@ -58,7 +58,7 @@ export class Program {
     return this.execution.loading(options).load(tree);
   }
 
-  /** Calls a public method. Throws MethodNotExposed, ValueError, and what the method throws. */
+  /** Calls a public method. Throws MethodNotExposed, AmbiguousMethodName, ValueError, and what the method throws. */
   *call(call: OutsideCall): Waiting {
     const { execution } = this;
     const { on, method: name, args = [], kwargs = {} } = call;
@@ -66,18 +66,17 @@ export class Program {
     if (!named) throw new DslError('AttributeError', 'There is no object to call a method of.');
     const [method, other] = named.type.methods(name);
     if (!method) throw new DslError('NoMethodFound', `Method "${name}" is not found`);
-    if (!other) {
-      if (named instanceof TypeReference && !method.isStatic) {
-        throw new DslError(
-          'ValueError',
-          `Method ${method.toText()} cannot be called on receiver ${named.type.toText()}`,
-        );
-      }
-      if (!this.isPublic(method)) throw new DslError('MethodNotExposed', `The method '${name}' is not public.`);
+    if (other) {
+      const message = `Several classes above declare the method '${name}', and none overrides the others.`;
+      throw new DslError('AmbiguousMethodName', message);
     }
+    if (named instanceof TypeReference && !method.isStatic) {
+      throw new DslError('ValueError', `Method ${method.toText()} cannot be called on receiver ${named.type.toText()}`);
+    }
+    if (!this.isPublic(method)) throw new DslError('MethodNotExposed', `The method '${name}' is not public.`);
     const context = new Context(execution.hostContext, execution.runtime);
     // A static method that is called from outside sees the class that declares it, as it does upstream.
-    const receiver = !other && named instanceof TypeReference ? TypeReference.to(method.type) : named;
+    const receiver = named instanceof TypeReference ? TypeReference.to(method.type) : named;
     const keywords = new Map(Object.entries(kwargs));
     const run = () => callMethod(context, name, receiver, args, keywords);
     return yield* evaluateFully(execution, { run, calls: true }, context);
@@ -92,7 +91,7 @@ export class Program {
   /** Destroys what nothing leads to any more. */
   *collect(): Waiting {
     const { execution } = this;
-    yield* destroyAll(execution, unreachable(execution, rootsOf(execution)));
+    yield* destroyAll(execution, unreachable(execution, rootsOf(execution), true));
     return null;
   }
 
@@ -105,7 +104,7 @@ export class Program {
   *finish(): Waiting {
     const { execution } = this;
     execution.held.clear();
-    yield* destroyAll(execution, unreachable(execution, this.root ? [this.root] : []));
+    yield* destroyAll(execution, unreachable(execution, this.root ? [this.root] : [], false));
     return null;
   }
 }

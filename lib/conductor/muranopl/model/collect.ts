@@ -2,8 +2,11 @@ import { type DictValue, dictEntries, isDict, YaqlSet } from '@/lib/conductor/ya
 import type { Execution } from '../execution/execution';
 import { type MuranoObject, objectOf } from '../objects/murano-object';
 
-/** The objects of a run that nothing leads to any more, in the order they were made. */
-export function unreachable(execution: Execution, roots: Iterable<unknown>): MuranoObject[] {
+/**
+ * The objects of a run that nothing leads to any more, in the order they were made. While a program runs, what is needed
+ * keeps its owner; in the tree of the end (`ownersStay` false) an object that is only referred to does not.
+ */
+export function unreachable(execution: Execution, roots: Iterable<unknown>, ownersStay: boolean): MuranoObject[] {
   const reached = new Set<MuranoObject>();
   const open: unknown[] = [...roots];
   while (open.length > 0) {
@@ -15,6 +18,7 @@ export function unreachable(execution: Execution, roots: Iterable<unknown>): Mur
       if (reached.has(object)) continue;
       reached.add(object);
       open.push(...object.values.values(), ...object.native.values());
+      if (ownersStay) open.push(object.owner);
       for (const values of object.privates.values()) open.push(...values.values());
     } else if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (value instanceof YaqlSet) open.push(...value.items);

@@ -20,7 +20,7 @@ export const GARBAGE_COLLECTOR: NativeClass = {
       isStatic: true,
       *run(call) {
         const { execution } = frameOfCall(call);
-        yield* destroyAll(execution, unreachable(execution, rootsOf(execution)));
+        yield* destroyAll(execution, unreachable(execution, rootsOf(execution), true));
         return null;
       },
     },

@@ -75,13 +75,7 @@ function readMethod(
   const usage = wordOf(fields.get('Usage'), METHOD_USAGES, 'Runtime', `The Usage of ${lower(what)}`, problems);
   const written = fields.get('Scope');
   const usual = usage === 'Action' ? 'Public' : 'Session';
-  const scope = wordOf(
-    written,
-    ['Public', 'Session'] as const,
-    usual,
-    `The Scope of ${lower(what)}`,
-    problems,
-  );
+  const scope = wordOf(written, ['Public', 'Session'] as const, usual, `The Scope of ${lower(what)}`, problems);
   if (usage === 'Action' && scope === 'Session' && written) {
     problems.error(
       'action_not_public',
