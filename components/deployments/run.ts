@@ -134,7 +134,7 @@ function stateInRun(
   unit: Unit,
 ): UnitState {
   const complete = isComplete(type, service, unit);
-  // a past deployment's document does not hold what it gained, so its effects must tell
+  // a past deployment's document does not hold what it reached, so its effects must tell
   const wentWell = run.effects.length > 0 && run.effects.every((effect) => effect.outcome === 'ok');
   const reached = complete || over || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
   return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });

@@ -51,7 +51,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   const view = useMemo(() => fetched && asTold(fetched, progress), [fetched, progress]);
   const asked = useMemo(() => modelOf(view?.description), [view]);
   const newest = newestRun(log)?.id === runId;
-  // the environment shows what the newest deployment has gained so far; an older one's gains are inferred
+  // the environment shows what the newest deployment has reached so far; what an older one reached is inferred
   const live = newest ? environment.data?.services : undefined;
   const model = useMemo(() => {
     if (!asked) return null;

@@ -28,7 +28,7 @@ export function CreateEnvironment({
   const create = useCreateEnvironment();
   const path = usePathname();
   const asked = useSearchParams().get('new') === '1';
-  // The palette leads here with the wish in the address; once heard, it goes from there.
+  // The palette leads here with the request in the address; once it is read, it goes from there.
   useEffect(() => {
     if (!asked) return;
     if (reason === null) setOpen(true);

@@ -5,7 +5,7 @@ import type { OfferedSignIn } from '@/lib/model/me';
 import { GlassScene } from './glass-scene';
 import { SignInForm } from './sign-in-form';
 
-/** The door: what this is on one side, who comes in on the other. */
+/** What this is on one side, who comes in on the other. */
 export function SignInPage({ target, signIns }: { target: string; signIns: OfferedSignIn[] }) {
   const t = useTranslations('signIn');
   return (

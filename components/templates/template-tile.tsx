@@ -72,7 +72,7 @@ export function TemplateTile({
           variant={shortage ? 'secondary' : 'primary'}
           className="flex-1"
           aria-label={t('deployName', { name })}
-          disabledReason={role ?? missing ?? shortage?.remedy ?? null}
+          disabledReason={role ?? missing ?? shortage?.hint ?? null}
           onClick={onUse}
         >
           {t('deploy')}
@@ -86,7 +86,7 @@ export function TemplateTile({
 function useShortageWords(
   { needs }: TemplateView,
   quota: Offer['quota'] | undefined,
-): { fact: string; remedy: string } | null {
+): { fact: string; hint: string } | null {
   const t = useTranslations('templates.tile');
   if (!quota) return null;
   const { machines, vcpus, memory_mb: memoryMb } = needs;
@@ -94,7 +94,7 @@ function useShortageWords(
   if (!shortage) return null;
   const shown = (amount: number) => (shortage.what === 'memoryMb' ? Math.round(amount / MEGABYTES) : amount);
   const amounts = { what: shortage.what, needed: shown(shortage.needed), left: shown(shortage.left) };
-  return { fact: t('tooBig', amounts), remedy: t('tooBigRemedy', amounts) };
+  return { fact: t('tooBig', amounts), hint: t('tooBigHint', amounts) };
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

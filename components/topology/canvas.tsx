@@ -41,7 +41,7 @@ const MIN_ZOOM = 0.03;
 /** Fewer machines are in sight at once. */
 const OVERVIEW_HOSTS = 6;
 
-/** What the canvas is to show: a part, or everything; `turn` tells a second wish for the same from the first. */
+/** What the canvas is to show: a part, or everything; `turn` tells a second request for the same from the first. */
 export interface Focus {
   id: string | null;
   turn: number;

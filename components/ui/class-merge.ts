@@ -1,5 +1,5 @@
 // Which class names set the same thing. Tailwind's own names, as far as a caller of ours adjusts a primitive with them;
-// class-merge.test.ts holds it against tailwind-merge for every class name that occurs in the dashboard.
+// class-merge.test.ts compares it with tailwind-merge for every class name that occurs in the dashboard.
 
 /** The states and sizes a class name is for (`hover:sm:`), and what it sets. */
 const PARTS = /^((?:(?:[^[\]:(]|\[[^\]]*\]|\([^)]*\))+:)*)(.*)$/;

@@ -82,7 +82,7 @@ test('a farm gets one more machine, and its owner reads what will happen before 
     await review.changes.getByRole('button', { name: 'In words' }).click();
   });
 
-  await test.step('what was foretold happens', async () => {
+  await test.step('what was predicted happens', async () => {
     await review.deploy();
     const run = new RunPage(page);
     await expect(run.machines.getByRole('listitem').first()).toBeVisible();

@@ -23,7 +23,7 @@ test('a run that removes is named after it, shows each machine that goes, and co
   const session = String((await member.ok('POST', `${at}/configure`)).id);
   expect((await member.call('DELETE', `${at}/services/${shop?.id}`, undefined, session)).status).toBe(200);
 
-  await test.step('the review foretells one step and says what will be', async () => {
+  await test.step('the review predicts one step and says what will be', async () => {
     await page.goto(`/environments/${id}/review`);
     const preview = page.getByRole('region', { name: 'What will happen' });
     await expect(preview.getByRole('button', { name: 'Step by step (1 step)' })).toBeVisible();

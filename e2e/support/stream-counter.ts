@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serverUrl } from './api';
 
-/** A door before the server for one browser alone: it counts the event streams that pass, and can stop them. */
+/** A proxy before the server for one browser alone: it counts the event streams that pass, and can stop them. */
 export interface StreamCounter {
   url: string;
   /** event streams that are open now */
@@ -13,11 +13,11 @@ export interface StreamCounter {
   close(): void;
 }
 
-/** Opens the door on a free port. */
+/** Opens the proxy on a free port. */
 export async function countStreams(): Promise<StreamCounter> {
   const streams = new Set<http.ServerResponse>();
   let held = false;
-  const door = http.createServer((request, response) => {
+  const proxy = http.createServer((request, response) => {
     const asksForStream = request.headers.accept === 'text/event-stream';
     if (held && asksForStream) {
       response.destroy();
@@ -40,11 +40,11 @@ export async function countStreams(): Promise<StreamCounter> {
     });
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  // a story that fails before it closes the door must not keep its worker
-  door.unref();
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  // a story that fails before it closes the proxy must not keep its worker
+  proxy.unref();
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     open: () => streams.size,
     hold() {
       held = true;
@@ -54,8 +54,8 @@ export async function countStreams(): Promise<StreamCounter> {
       held = false;
     },
     close() {
-      door.closeAllConnections();
-      door.close();
+      proxy.closeAllConnections();
+      proxy.close();
     },
   };
 }

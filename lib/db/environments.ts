@@ -25,7 +25,7 @@ export interface EnvironmentRow {
   drafts: { userId: string; serviceCount: number }[];
 }
 
-/** An environment with the document to show: while it deploys, the one being deployed as gained so far. */
+/** An environment with the document to show: while it deploys, the one being deployed as reached so far. */
 export interface EnvironmentDetail extends EnvironmentRow {
   model: EnvironmentModel;
   activeRunId: string | null;

@@ -26,7 +26,7 @@ export function notificationColumn(db: Db | Tx, environment: Prisma.Sql): Prisma
 
 /**
  * Sends the notifications of a statement that has committed, at once or together with others of the next moment, and
- * waits for nothing. One that is lost with the process or its connection is made up for: every event hub polls from
+ * waits for nothing. One that is lost with the process or its connection is compensated: every event hub polls from
  * time to time.
  *
  * @returns the rows

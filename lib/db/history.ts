@@ -101,7 +101,7 @@ export interface VersionRow {
   finishedAt: Date;
   /** as it was asked for */
   asked: EnvironmentModel;
-  /** as the environment had it afterwards, with what was gained */
+  /** as the environment had it afterwards, with what was reached */
   document: EnvironmentModel;
 }
 

@@ -83,7 +83,7 @@ export function createRunStore(db: Db): RunStore {
   };
 }
 
-/** A deployment's row with what it takes of its environment; `model` as gained so far. */
+/** A deployment's row with what it takes of its environment; `model` as reached so far. */
 interface LoadedRow {
   id: string;
   kind: string;

@@ -16,7 +16,7 @@ export function rowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): 
 }
 
 /**
- * The same for statements that take a moment and touch few rows: they share connections with others, see `Lanes`.
+ * The same for statements that take a moment and touch few rows: they share connections with others, see `PipelinedConnections`.
  * Nobody may hold a lock that such a statement waits for while asking for another of them.
  */
 export function quickRowsOf<Row extends object>(db: Db | Tx, statement: Prisma.Sql): Promise<Row[]> {

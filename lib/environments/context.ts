@@ -38,7 +38,7 @@ export interface Ask<Input> {
 }
 
 /**
- * Refuses an actor whose role is too low. Every use case asks this first, whatever door it was called by.
+ * Refuses an actor whose role is too low. Every use case asks this first, whoever called it.
  *
  * @throws forbidden `role_too_low`
  */

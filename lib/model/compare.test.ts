@@ -41,7 +41,7 @@ const model = (...services: Service[]): EnvironmentModel => ({ id: id('e'), name
 const compare = (before: Service[], after: Service[]) => compareModels(model(...before), model(...after), [TYPE]);
 
 describe('two models side by side', () => {
-  it('say nothing differs where nothing does, whatever deployments gained', () => {
+  it('say nothing differs where nothing does, whatever deployments reached', () => {
     const [web] = compare([service()], [service({ state: { done: true }, uri: 'http://x' })]);
     expect(web).toMatchObject({ change: null, title: 'web', units: [{ title: 'web1', change: null, values: [] }] });
     expect(web?.values.map(({ property: name }) => name)).toEqual(['size', 'adminPassword', 'open']);

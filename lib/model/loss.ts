@@ -13,7 +13,7 @@ const VOLUME = 'OS::Cinder::Volume';
 
 const isLoss = (change: string): change is Loss['how'] => change === 'remove' || change === 'replace';
 
-/** What is lost by what a preview foretells: its machines and its volumes, in the cloud's order. */
+/** What is lost by what a preview predicts: its machines and its volumes, in the cloud's order. */
 export function predictedLosses({ machines, resources }: Pick<Preview, 'machines' | 'resources'>): Loss[] {
   return [
     ...machines.flatMap(({ change, host }): Loss[] =>

@@ -120,8 +120,8 @@ function suggestion(
   type: ServiceType,
   { model, types }: { model: EnvironmentModel; types: readonly ServiceType[] },
 ): Json | undefined {
-  const wish = property.suggest;
-  if (typeof wish !== 'string') return wish;
+  const suggested = property.suggest;
+  if (typeof suggested !== 'string') return suggested;
   if (property.kind === 'hostnamePattern') {
     const taken = new Set(model.services.flatMap((service) => plannedHostNames(service, types)));
     const clashes = (pattern: string) =>
@@ -129,11 +129,11 @@ function suggestion(
         { type: type.type, [property.name]: pattern, units: Array(type.units.default).fill({}) },
         types,
       ).some((host) => taken.has(host));
-    return firstFree((n) => (n === 1 ? wish : wish.replace('#', `-${letter(n)}#`)), clashes);
+    return firstFree((n) => (n === 1 ? suggested : suggested.replace('#', `-${letter(n)}#`)), clashes);
   }
   const names = model.services.map((service) => service[property.name]);
   return firstFree(
-    (n) => (n === 1 ? wish : `${wish}-${n}`),
+    (n) => (n === 1 ? suggested : `${suggested}-${n}`),
     (name) => names.includes(name),
   );
 }
@@ -162,7 +162,7 @@ function onlyNeighbour(
 
 /**
  * A service that was left half filled in, gone on with later: what nobody had touched is as a new one would have it
- * now, because the environment may have gained a domain or lost a name meanwhile; the rest is as it was left.
+ * now, because the environment may have got a domain or lost a name meanwhile; the rest is as it was left.
  *
  * @param kept what was left
  * @param begun what it had begun with, from `newService`

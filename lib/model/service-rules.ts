@@ -1,4 +1,4 @@
-/** The rules of services, for the API and the wizard alike: one door to the files that hold them. */
+/** The rules of services, for the API and the wizard alike: exported from the files that hold them. */
 export { checkEnvironment, type EnvironmentContext } from './environment-rules';
 export { Neighbours } from './neighbours';
 export { checkService, type RuleContext } from './service-check';

@@ -80,7 +80,7 @@ export interface Effects {
   executePlan(request: PlanRequest): Promise<PlanOutcome>;
   report(report: ReportRequest): Promise<void>;
   /**
-   * Takes the model as gained so far, so that a crash or a cancel keeps what was reached: it is stored
+   * Takes the model as reached so far, so that a crash or a cancel keeps what was reached: it is stored
    * before any effect that is asked for afterwards begins.
    */
   saveModel(model: EnvironmentModel): Promise<void>;

@@ -91,7 +91,7 @@ export function UsersPage() {
                 <TableHead>
                   <Th>{t('column.user')}</Th>
                   <Th>{t('column.roles')}</Th>
-                  <Th>{t('column.standing')}</Th>
+                  <Th>{t('column.status')}</Th>
                   <Th>
                     <span className="sr-only">{t('column.actions')}</span>
                   </Th>

@@ -85,7 +85,7 @@ describe('a password of a deployed service', () => {
       const answer = await reveal(member, path);
       expect([path, answer.status, codeOf(answer)]).toEqual([path, 404, 'credential_not_found']);
     }
-    // what deployments gained holds sealed secrets too: the one above is there
+    // what deployments reached holds sealed secrets too: the one above is there
     const { model } = await db.environment.findUniqueOrThrow({ where: { id } });
     expect(JSON.stringify(model)).toContain('domainAdminPassword');
     expect((await reveal(member, '')).status).toBe(400);

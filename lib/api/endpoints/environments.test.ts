@@ -271,7 +271,7 @@ describe('who may (tables 4.7, 4.9, 4.11)', () => {
     for (const viewer of [reader, colleague]) {
       const seen = await look(viewer);
       expect(seen).toMatchObject({ status: 'deploying', version: 1, active_deployment_id: deployment });
-      // As gained so far: the machine stands, what it was asked for is under way.
+      // As reached so far: the machine stands, what it was asked for is under way.
       expect(list(seen.services).map(({ name }) => name)).toEqual(['frontend', 'slow']);
     }
     expect((await member.call('POST', `${at}/deployments/${deployment}/cancel`)).status).toBe(200);

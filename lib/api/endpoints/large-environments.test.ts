@@ -6,7 +6,7 @@ import { newEnvironment, open } from '@/lib/api/testing/stories';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { MOST_MACHINES, MOST_SERVICES } from '@/lib/model/size-rules';
 
-/** How large an environment may be, by whatever door its services come. */
+/** How large an environment may be, by whatever way its services come. */
 
 const product = productForTests();
 const services = (count: number, more: (n: number) => JsonObject = () => ({})) =>

@@ -27,7 +27,7 @@ async function signIn(name: string, password: string): Promise<number> {
   return answer.status;
 }
 
-describe('the doors of the administration', () => {
+describe('the endpoints of the administration', () => {
   test.each([
     ['GET', '/v1/admin/overview'],
     ['GET', '/v1/admin/events'],

@@ -169,14 +169,14 @@ describe('a farm of which something fails', () => {
     ['a quota', 'Quota exceeded for cores: Requested 2, but already used 40 of 40 cores (HTTP 403)', /larger quota/],
     ['a key pair', 'Invalid key_name provided. (HTTP 400)', /Choose another key pair/],
   ])(
-    'scenario 44, rough edge 34: at %s that the cloud refuses is told by one error: resource, reason and remedy',
-    async (_what, message, remedy) => {
+    'scenario 44, rough edge 34: at %s that the cloud refuses is told by one error: resource, reason and hint',
+    async (_what, message, hint) => {
       await product.faults.add({ kind: 'stack', target: 'told2', message, times: 1 });
       const { at, status, errors } = await create(webServerFarm({ unitNamingPattern: 'told#', units: [{}, {}, {}] }));
       expect(status).toBe('failed');
       expect(errors).toEqual([expect.stringMatching(/^The machines could not be set up: .*told2/)]);
       expect(errors[0]).toContain(message.replace(/\.$/, ''));
-      expect(errors[0]).toMatch(remedy);
+      expect(errors[0]).toMatch(hint);
       expect(errors[0]).toMatch(/; then deploy again\.$/);
       expect(await deployAll(product.member, at)).toMatchObject({ status: 'ready', errors: [] });
       await clear(at);

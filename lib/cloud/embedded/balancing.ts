@@ -17,7 +17,7 @@ export interface Member {
 }
 
 /** A port of a load balancer with what stands behind it, members by name: web2 before web10. */
-export interface FrontDoor {
+export interface Listener {
   listenerId: string;
   balancer: string;
   port: number;
@@ -33,7 +33,7 @@ export type Probe = (machine: CloudMachine, port: number, path: string) => { sta
  *
  * @returns null when there is no listener of that id
  */
-export async function readFrontDoor(db: Db, listenerId: string, probe: Probe): Promise<FrontDoor | null> {
+export async function readListener(db: Db, listenerId: string, probe: Probe): Promise<Listener | null> {
   const listener = await db.cloudResource.findFirst({ where: { id: listenerId, type: 'OS::Octavia::Listener' } });
   if (!listener) return null;
   const parts = await db.cloudResource.findMany({
@@ -78,8 +78,8 @@ export async function readFrontDoor(db: Db, listenerId: string, probe: Probe): P
  *
  * @returns null when no member is healthy
  */
-export async function nextMember(db: Db, door: FrontDoor): Promise<Member | null> {
-  const up = door.members.filter(({ out }) => out === null);
+export async function nextMember(db: Db, listener: Listener): Promise<Member | null> {
+  const up = listener.members.filter(({ out }) => out === null);
   if (up.length === 0) return null;
   const [row] = await rowsOf<{ count: number }>(
     db,
@@ -87,7 +87,7 @@ export async function nextMember(db: Db, door: FrontDoor): Promise<Member | null
     update cloud_resources
        set attributes = attributes || jsonb_build_object(
              'total_connections', coalesce((attributes->>'total_connections')::int, 0) + 1)
-     where id = ${door.listenerId}
+     where id = ${listener.listenerId}
     returning (attributes->>'total_connections')::int as count`,
   );
   return up[((row?.count ?? 1) - 1) % up.length] ?? null;

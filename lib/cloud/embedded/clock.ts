@@ -1,7 +1,7 @@
 import type { SimulationClock } from '@/lib/cloud/simulation';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
-import { announcement, type Kernel } from './kernel';
+import { type Kernel, notification } from './kernel';
 
 /** The message that the speed was changed. */
 export const CLOCK_MESSAGE = 'clock';
@@ -18,7 +18,7 @@ export function createClock(kernel: Kernel): SimulationClock & { read(): Promise
         with set as (
           insert into cloud_clock (id, speed) values (1, ${speed}) on conflict (id) do update set speed = excluded.speed
         )
-        select ${announcement(CLOCK_MESSAGE)}`,
+        select ${notification(CLOCK_MESSAGE)}`,
       );
       kernel.speed = speed;
     },

@@ -37,7 +37,7 @@ export function createSubscribers<T>(onFirst: () => void): Subscribers<T> {
 /**
  * Delivers what waits: the cloud's events in order, then the replies of agents, oldest first. The events of
  * a plan's commands come before its reply. While nobody subscribes they wait. What comes meanwhile is
- * announced, so the next call finds it.
+ * notified, so the next call finds it.
  *
  * @throws what a subscriber threw: what it did not take is still there, for the next call
  */

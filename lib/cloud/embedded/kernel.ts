@@ -39,8 +39,8 @@ export function after(kernel: Pick<Kernel, 'now' | 'timeScale' | 'speed'>, secon
 }
 
 /** A message to all processes, as a column of a statement: sent once its transaction commits. */
-export function announcement(message: string): Prisma.Sql {
-  return Prisma.sql`pg_notify(${CHANNEL}, ${message})::text as announced`;
+export function notification(message: string): Prisma.Sql {
+  return Prisma.sql`pg_notify(${CHANNEL}, ${message})::text as notified`;
 }
 
 /**

@@ -59,10 +59,10 @@ describe('a cloud whose process is killed', () => {
   });
 
   /** A cloud that only writes requests down; other processes carry them out. */
-  const desk = () => createEmbeddedCloud({ db: database.db, url: database.url, timeScale: SCALE, ...testSecrets });
+  const openCloud = () => createEmbeddedCloud({ db: database.db, url: database.url, timeScale: SCALE, ...testSecrets });
   const ask = async (name: string, requestId: string, template: JsonObject) => {
     const operation = { id: requestId, scope, name, content: { template, parameters: {} } };
-    await desk().stacks.begin(operation, new AbortController().signal);
+    await openCloud().stacks.begin(operation, new AbortController().signal);
   };
 
   async function startProcess(): Promise<ChildProcess> {
@@ -105,7 +105,7 @@ describe('a cloud whose process is killed', () => {
           COMMANDS.map((name) => call(name)),
           1,
         );
-        await desk().agents.send({ scope, planId: `${host}-${number}`, queue: `q-${host}`, plan });
+        await openCloud().agents.send({ scope, planId: `${host}-${number}`, queue: `q-${host}`, plan });
       }
     }
     const allAnswered = async () => (await database.db.cloudPlan.count({ where: { status: 'answered' } })) === 6;
@@ -116,7 +116,7 @@ describe('a cloud whose process is killed', () => {
     expect(commands.length).toBe(HOSTS.length * 2 * COMMANDS.length);
     expect(new Set(commands).size).toBe(commands.length);
     const content = { template: {}, parameters: {} };
-    const seen = await desk().stacks.observe(
+    const seen = await openCloud().stacks.observe(
       { id: 'make', scope, name: 'env', content },
       null,
       new AbortController().signal,
@@ -134,7 +134,7 @@ describe('a cloud whose process is killed', () => {
 
   test('finishes a rollback, and leaves nothing behind that no stack has', async () => {
     const before = await database.db.cloudMachine.count({ where: { deletedAt: null } });
-    await desk().simulation.faults.add({
+    await openCloud().simulation.faults.add({
       kind: 'stack',
       target: 'last',
       message: 'No valid host was found.',
@@ -157,7 +157,7 @@ describe('a cloud whose process is killed', () => {
 
   test('finishes a deletion, and whoever asks again with the same request gets the same answer', async () => {
     const request = { scope, name: 'env', requestId: 'remove' };
-    await desk().stacks.begin({ id: request.requestId, ...request, content: null }, new AbortController().signal);
+    await openCloud().stacks.begin({ id: request.requestId, ...request, content: null }, new AbortController().signal);
     await killUntil(operationIs('remove', 'done'), [200]);
     const { cloud, stacks } = await startTestCloud(database);
     expect(await stacks.delete(request, new AbortController().signal)).toEqual({ ok: true, outputs: {} });

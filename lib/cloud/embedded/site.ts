@@ -1,7 +1,7 @@
 import type { MachinePage } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
-import { type FrontDoor, nextMember, readFrontDoor } from './balancing';
+import { type Listener, nextMember, readListener } from './balancing';
 import { type AnsweredBy, applicationPage, failurePage, startPage } from './site-pages';
 import { SQL_PATH, serveSql } from './sql-site';
 import { readWindows } from './windows/state';
@@ -17,19 +17,19 @@ export async function servePage(db: Db, id: string, path: string, now: Date): Pr
   const machine = await db.cloudMachine.findFirst({ where: { id, deletedAt: null } });
   if (machine && path === SQL_PATH) return serveSql(db, machine, now);
   if (machine) return pageOf(machine, { port: 80, path, now });
-  const door = await readFrontDoor(db, id, (one, port, asked) => probe(one, port, asked, now));
-  if (door) return balancedPage(db, door, path, now);
+  const listener = await readListener(db, id, (one, port, asked) => probe(one, port, asked, now));
+  if (listener) return balancedPage(db, listener, path, now);
   const balancer = await db.cloudResource.findFirst({ where: { id, type: 'OS::Octavia::LoadBalancer' } });
   if (!balancer) return null;
   return failurePage(502, 'Connection refused', 'This load balancer does not listen on that port.');
 }
 
-async function balancedPage(db: Db, door: FrontDoor, path: string, now: Date): Promise<MachinePage> {
-  const chosen = await nextMember(db, door);
+async function balancedPage(db: Db, listener: Listener, path: string, now: Date): Promise<MachinePage> {
+  const chosen = await nextMember(db, listener);
   const by: AnsweredBy = {
-    balancer: door.balancer,
+    balancer: listener.balancer,
     hostname: chosen?.machine?.hostname ?? null,
-    members: door.members.map(({ machine, address, out }) => ({
+    members: listener.members.map(({ machine, address, out }) => ({
       hostname: machine?.hostname ?? address,
       address,
       out,

@@ -38,7 +38,7 @@ export function createDryRunEffects(
   over: () => boolean,
 ): { effects: Effects; notes: Notes } {
   const notes: Notes = { rounds: [], reports: [], problems: [], stackDeleted: false, further: [] };
-  let gained = model;
+  let reached = model;
   const stacks = new Map<string | undefined, Promise<StackDryRun>>();
   const stackDryRun = (name?: string) => {
     const known = stacks.get(name);
@@ -58,7 +58,7 @@ export function createDryRunEffects(
       notes.rounds.push([{ effect, resources: forecast.resources }]);
       return { ok: true, outputs: forecast.outputs } satisfies StackOutcome;
     }
-    const problem = stackProblem(forecast, gained, update);
+    const problem = stackProblem(forecast, reached, update);
     notes.problems.push(problem);
     return { ok: false, message: problem.sentence, problem } satisfies StackOutcome;
   };
@@ -89,7 +89,7 @@ export function createDryRunEffects(
     },
     report: async (report) => void notes.reports.push(report),
     saveModel: async (saved) => {
-      gained = saved;
+      reached = saved;
       plans = null;
     },
     cancelled: async () => over(),

@@ -1,5 +1,5 @@
 /**
- * Where a step of a deployment can be: about to be performed, what was gained before it stored, its plan
+ * Where a step of a deployment can be: about to be performed, what was reached before it stored, its plan
  * sent and not answered, performed but not recorded, recorded. Between any two of them a process may die; the kill test dies at each.
  */
 export type CrashPoint = 'before' | 'stored' | 'sent' | 'performed' | 'recorded';

@@ -12,7 +12,7 @@ import { retrying } from './retry';
 /**
  * Changes the environment's stacks: one recorded step each.
  *
- * @param model the model as gained so far: says which unit a failed resource belongs to
+ * @param model the model as reached so far: says which unit a failed resource belongs to
  */
 export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
   const { record, cloud, stacks, clock, outbox, steps, control, retries } = context;

@@ -82,7 +82,7 @@ export async function executeRun(
   });
   const stop = {
     signal: control.cancelSignal,
-    // What was recorded is gone through first: it has gained what a cancel must keep.
+    // What was recorded is gone through first: it has reached what a cancel must keep.
     isDue: () => control.cancelSignal.aborted && steps.isLive(),
   };
   let thrown: Problem | null = null;

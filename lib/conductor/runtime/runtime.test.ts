@@ -69,7 +69,7 @@ async function careful({ model, effects }: LanguageJob, timeoutMs?: number) {
 }
 
 describe('a deployment', () => {
-  it('runs its effects, keeps the model gained, and tells all of it as events once', async () => {
+  it('runs its effects, keeps the model reached, and tells all of it as events once', async () => {
     cloud = createScriptedCloud();
     const { id, row } = await deploy(['dc1', 'web1'], { run: plain });
     expect(row.state).toBe('success');
@@ -283,7 +283,7 @@ describe('a cancel', () => {
   /** The look that finds what was missed does not come: it must work at once. */
   const noSafetyNet = { recoveryIntervalMs: 60 * 60_000 };
 
-  it('ends the wait for an agent, takes its plan back, keeps what was gained and says what is left', async () => {
+  it('ends the wait for an agent, takes its plan back, keeps what was reached and says what is left', async () => {
     cloud = createScriptedCloud();
     const queued = await queueRun(database.db, ['dc1', 'web1', 'web2']);
     const silent = queued.model.services[1]?.units[0]?.id ?? '';
@@ -425,7 +425,7 @@ describe('a conductor that stops', () => {
 });
 
 describe('a replay that no longer does what was recorded', () => {
-  it('ends the deployment and keeps what was gained', async () => {
+  it('ends the deployment and keeps what was reached', async () => {
     cloud = createScriptedCloud();
     const queued = await queueRun(database.db, ['dc1']);
     const isSecond = (message: AgentMessage) => message.planId.endsWith('-2');

@@ -38,7 +38,7 @@ export interface StepsOptions {
   crashPoints: CrashPoints;
   /** awaited before a step but the first is performed, not when it is replayed; told how many are recorded */
   rest: (recorded: number) => Promise<void>;
-  /** awaited after that: what was gained before is stored by then */
+  /** awaited after that: what was reached before is stored by then */
   prepare: () => Promise<void>;
   /** awaited before a step is recorded: what it told the event log must not be lost with a crash */
   flush: () => Promise<void>;

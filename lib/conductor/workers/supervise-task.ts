@@ -37,7 +37,7 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
   const stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new AbortController();
   let ending: Ending | null = null;
-  let gained: EnvironmentModel = task.model;
+  let reached: EnvironmentModel = task.model;
   let timer: NodeJS.Timeout | undefined;
 
   const endWorker = (why: Ending) => {
@@ -69,7 +69,7 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     {
       ...effects,
       saveModel: (model) => {
-        gained = model;
+        reached = model;
         return effects.saveModel(model);
       },
     },
@@ -90,7 +90,7 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     if (abandoned?.aborted) leave();
     return endOf(await start({ task: plain(task), contentsKey, port: port2, stop: stopFlag }, worker.signal));
   } catch (error) {
-    return endedBy(ending, error, { gained, heapMb, limits: task.limits });
+    return endedBy(ending, error, { reached, heapMb, limits: task.limits });
   } finally {
     clearTimeout(timer);
     stop.signal.removeEventListener('abort', passStopOn);
@@ -120,11 +120,11 @@ function endOf(end: WorkerEnd): LanguageEnd {
 function endedBy(
   ending: Ending | null,
   error: unknown,
-  { gained, heapMb, limits }: { gained: EnvironmentModel; heapMb: number; limits: LanguageTask['limits'] },
+  { reached, heapMb, limits }: { reached: EnvironmentModel; heapMb: number; limits: LanguageTask['limits'] },
 ): LanguageEnd {
   switch (ending?.kind) {
     case 'stopped':
-      return { model: gained, cancelled: true };
+      return { model: reached, cancelled: true };
     case 'fault':
       throw ending.error;
     case 'overrun':

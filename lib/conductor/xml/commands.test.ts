@@ -62,7 +62,7 @@ describe('Sending plans', () => {
   it('starts all plans of a round before the first answer, in the order they were asked for', async () => {
     const started: string[] = [];
     let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const { plans } = await runInTestWorld({
@@ -71,7 +71,7 @@ describe('Sending plans', () => {
       plan: async ({ unitId }) => {
         started.push(unitId);
         if (started.length === 2) release();
-        await gate;
+        await released;
         return succeeded([]);
       },
     });
@@ -296,7 +296,7 @@ describe('Ends', () => {
     expect(model).toEqual(environment());
   });
 
-  it('come between rounds once someone cancels, with what was gained', async () => {
+  it('come between rounds once someone cancels, with what was reached', async () => {
     const { end, plans, model } = await runInTestWorld({
       packages,
       cancelled: (asked) => asked > 1,

@@ -59,7 +59,7 @@ export interface RunEnd {
  * "Workflow rules"). A *round* evaluates all workflows again and again until none changes the model, then
  * carries out what they enqueued; rounds repeat until one enqueues nothing.
  *
- * The given model is not changed. The model as gained so far goes to `effects.saveModel` after every
+ * The given model is not changed. The model as reached so far goes to `effects.saveModel` after every
  * round, and also before an error is thrown.
  *
  * Throws VetroErrors: of kind `language` with a place (`rules_never_settle`, `budget_exceeded`,
@@ -75,7 +75,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     cancelled: false,
   };
   const files = workflows.files.map(({ root }) => ({ root, mutes: new Mutes() }));
-  const end = (outcome: RunEnd['outcome']): RunEnd => ({ model: gained(run), outcome, ...counts });
+  const end = (outcome: RunEnd['outcome']): RunEnd => ({ model: reached(run), outcome, ...counts });
   try {
     checkTemplates(workflows, run.templates);
     for (; ; run.round++) {
@@ -85,7 +85,7 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
       if (run.pending.length === 0) return end(run.stopRequested ? 'stopped' : 'finished');
       if (run.round >= options.maxRounds) throw neverDone(run, options.maxRounds);
       await flush(run, flushing);
-      await effects.saveModel(gained(run));
+      await effects.saveModel(reached(run));
       if (flushing.cancelled) return end('cancelled');
       if (run.stopRequested) return end('stopped');
     }
@@ -156,7 +156,7 @@ async function settle(
 }
 
 /** The model to keep; a document that grew beyond all measure is refused before anyone stores it. */
-function gained(run: WorkflowExecution): EnvironmentModel {
+function reached(run: WorkflowExecution): EnvironmentModel {
   run.budget.document(run.model);
   return lastingModel(run.model);
 }

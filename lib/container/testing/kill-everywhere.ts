@@ -10,7 +10,7 @@ import { HANG_MS } from '@/lib/testing/patience';
 import { bundleServer, type ServerProcess, spawnServer } from './server-process';
 
 /** Runs at a time: each waits about a second for its successor, so more than the processors of a small machine. */
-const LANES = 3;
+const PARALLEL_RUNS = 3;
 
 /** What is deployed again and again, dying at another place each time. */
 export interface Victim {
@@ -81,7 +81,7 @@ export function killEverywhere(makeVictim: () => Victim): void {
       const waiting = [...boundaries];
       const spawn = () => spawnServer(program.file, victim.catalogDirectory);
       await Promise.all(
-        Array.from({ length: LANES }, async () => {
+        Array.from({ length: PARALLEL_RUNS }, async () => {
           const successor = spawn();
           let dying = spawn();
           for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
@@ -138,7 +138,7 @@ function late(): Promise<string> {
 
 /**
  * Before and after the performance of every recorded step; where it is an effect on the world, also when
- * what was gained before is stored and when it is recorded; between the sending of a plan and its answer; and around the end, which needs no record.
+ * what was reached before is stored and when it is recorded; between the sending of a plan and its answer; and around the end, which needs no record.
  */
 async function boundariesOf({ db }: TestDatabase, runId: string): Promise<string[]> {
   const steps = await db.$queryRawUnsafe<{ number: number; name: string }[]>(

@@ -50,7 +50,7 @@ export async function revealCredential({
   return { property, value };
 }
 
-/** The sealed secret at a path of a service; null for anything else. What deployments gained is nobody's to read. */
+/** The sealed secret at a path of a service; null for anything else. What deployments reached is nobody's to read. */
 function credentialAt(
   service: Service,
   property: string,

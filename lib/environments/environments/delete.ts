@@ -30,8 +30,8 @@ import { environmentWithHistory, explainNotVisible } from './visible';
 export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: string }>): Promise<void> {
   requireRole(ctx, 'member');
   const { environmentId } = input;
-  const gate = await environmentWithHistory(ctx, environmentId);
-  if (gate.deleted) throw await explainNotVisible(ctx, environmentId);
+  const environment = await environmentWithHistory(ctx, environmentId);
+  if (environment.deleted) throw await explainNotVisible(ctx, environmentId);
   const now = ctx.now();
   const runId = newId();
   const begun = await transaction(ctx.db, async (tx) => {
@@ -42,7 +42,7 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
     // asked for again, by an impatient client or a second person: it goes already
     if (admitted === 'join') return null;
     await markGoing(tx, environmentId, now);
-    await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: gate.name }));
+    await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: environment.name }));
     const about = { entity: 'environment', entityId: environmentId } as const;
     const events: NewEvent[] = (await invalidateOpenSessions(tx, environmentId, null, now)).map((session) => ({
       kind: 'session.invalidated',

@@ -23,7 +23,7 @@ function web(more: Partial<Service> = {}): Service {
 const model = (...services: Service[]): EnvironmentModel => ({ id: id('e'), name: 'shop', services });
 
 describe('an earlier model, restored', () => {
-  it('has the answers of then and what deployments gained until now', () => {
+  it('has the answers of then and what deployments reached until now', () => {
     const then = model(web());
     const current = model(
       web({

@@ -3,11 +3,11 @@ import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 
 /** What deployments write about a thing that exists; it is never taken from the past. */
-const GAINED = ['state', 'temp', 'uri', 'address'];
+const REACHED = ['state', 'temp', 'uri', 'address'];
 
 /**
  * An earlier document, reconciled with what is deployed now: everything a person answered is as it was then, secrets
- * in the sealed form they had; everything a deployment gained is as it is now. A service or unit that still exists
+ * in the sealed form they had; everything a deployment reached is as it is now. A service or unit that still exists
  * keeps its state, so that its machine is not made again; one that was removed meanwhile begins without any, because
  * its machine is gone. Packages go back to the versions they had. Identities stay, so the restored version compares equal to the earlier one.
  *
@@ -33,7 +33,7 @@ function restoredService(then: Service, current: Service | undefined, now: Date)
 }
 
 function restored<T extends Service | Unit>(then: T, current: T | undefined): T {
-  const gained = Object.entries(current ?? {}).filter(([key]) => GAINED.includes(key));
-  const answered = Object.entries(then).filter(([key]) => !GAINED.includes(key));
-  return Object.fromEntries([...answered, ...gained]) as T;
+  const reached = Object.entries(current ?? {}).filter(([key]) => REACHED.includes(key));
+  const answered = Object.entries(then).filter(([key]) => !REACHED.includes(key));
+  return Object.fromEntries([...answered, ...reached]) as T;
 }

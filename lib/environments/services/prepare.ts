@@ -14,7 +14,7 @@ import { resolveMasks, sealSecrets, secretKeys } from './secrets';
 export const READ_ONLY = ['id', 'state', 'temp', 'status', 'created', 'updated', 'uri', 'address'] as const;
 
 /** What packages write beside `state`: the address of a machine, the link of a service. */
-const GAINED = ['state', 'uri', 'address'];
+const REACHED = ['state', 'uri', 'address'];
 
 export interface Surroundings {
   /** the draft without, or with the earlier form of, the service */
@@ -118,7 +118,7 @@ function shape(
     units: type?.units.managed
       ? ((before?.units ?? []) as Json[])
       : shapeUnits(own.units, before, typeof name === 'string' ? name : '', problems),
-    ...gained(before),
+    ...reached(before),
   };
 }
 
@@ -166,13 +166,13 @@ function shapeUnits(
       id: old?.id ?? newId(),
       name: typeof unit.name === 'string' && unit.name !== '' ? unit.name : (old?.name ?? nextName()),
       ...own,
-      ...gained(old),
+      ...reached(old),
     };
   });
 }
 
-function gained(before: object | undefined): JsonObject {
-  return Object.fromEntries(Object.entries(before ?? {}).filter(([key]) => GAINED.includes(key)));
+function reached(before: object | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(before ?? {}).filter(([key]) => REACHED.includes(key)));
 }
 
 const withoutReadOnly = (thing: JsonObject) => omit(thing, READ_ONLY);

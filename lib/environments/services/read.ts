@@ -16,7 +16,7 @@ export interface ReadAddress {
 
 /**
  * An environment with its services (guide, table 4.8): those deployed or, with one's own session, its
- * draft. While it deploys, they are shown as gained so far.
+ * draft. While it deploys, they are shown as reached so far.
  *
  * @throws forbidden `other_tenant`, `session_of_another_user`; not_found `environment_not_found`, `session_not_found`
  */

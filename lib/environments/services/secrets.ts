@@ -86,7 +86,7 @@ export function sealSecrets(
     const ofUnit = path.length === 2 && path[0] === 'units';
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        // What languages gained holds secrets in sealed form only; names there are not the user's.
+        // What languages reached holds secrets in sealed form only; names there are not the user's.
         if (key === 'state' && (path.length === 0 || ofUnit)) return [key, inner];
         const old = isObject(was) && Object.hasOwn(was, key) ? was[key] : undefined;
         return [key, walk(inner, old, [...path, key], secret || isSecret(key, ofUnit))];

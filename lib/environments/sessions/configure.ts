@@ -41,9 +41,9 @@ export function sessionOpened({ actor }: Context, environmentId: string, session
 
 /** Why no session opened on an environment. */
 export async function explainNoSession(ctx: Context, environmentId: string): Promise<VetroError> {
-  const gate = await findEnvironmentHeader(ctx.db, ctx.actor.tenantId, environmentId);
-  if (!gate || gate.deleted) return explainNotVisible(ctx, environmentId);
-  if (gate.deleting) {
+  const environment = await findEnvironmentHeader(ctx.db, ctx.actor.tenantId, environmentId);
+  if (!environment || environment.deleted) return explainNotVisible(ctx, environmentId);
+  if (environment.deleting) {
     return errors.stateForbids(
       'environment_deleting',
       'This environment is being deleted; it can no longer be changed.',
@@ -51,6 +51,6 @@ export async function explainNoSession(ctx: Context, environmentId: string): Pro
   }
   return errors.stateForbids(
     'environment_deploying',
-    `This environment is deploying (deployment ${gate.activeRunId ?? 'just finished'}). No session can be opened until that is over.`,
+    `This environment is deploying (deployment ${environment.activeRunId ?? 'just finished'}). No session can be opened until that is over.`,
   );
 }

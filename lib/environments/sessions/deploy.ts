@@ -46,7 +46,7 @@ export async function deploySession({
   await requireDeployable(ctx, locked);
   const runId = newId();
   const won = await begin(ctx, locked, runId, idempotencyKey);
-  if (!won) return whyLost(ctx, input);
+  if (!won) return explainConflict(ctx, input);
   await submitRun(ctx, runId);
   return { deployment_id: runId };
 }
@@ -137,7 +137,7 @@ async function begin(
 }
 
 /** Looks again at what the winner left behind. */
-async function whyLost(
+async function explainConflict(
   ctx: Context,
   input: SessionAddress & { idempotencyKey?: string },
 ): Promise<{ deployment_id: string }> {

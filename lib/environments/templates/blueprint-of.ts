@@ -18,7 +18,7 @@ export interface BlueprintOptions {
 }
 
 /**
- * An environment's document as a blueprint: without ids, state and whatever else deployments gained; a marker
+ * An environment's document as a blueprint: without ids, state and whatever else deployments reached; a marker
  * stands where each secret was. Secrets that were equal share a key, so that they will be equal again.
  */
 export function blueprintOf(

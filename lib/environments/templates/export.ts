@@ -6,7 +6,7 @@ import { type DocumentAddress, documentOf } from './document';
 
 /**
  * An environment as a file to keep or to carry elsewhere: everything that was chosen, a marker where each
- * secret was, nothing that deployments gained.
+ * secret was, nothing that deployments reached.
  *
  * @throws forbidden `role_too_low`; as `documentOf`
  */

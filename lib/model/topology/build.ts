@@ -157,7 +157,7 @@ function roleState(host: TopologyNode, first: boolean, deploying: boolean): Unit
 
 /**
  * A part as it shall be, with the state it really has: while deploying, the asked document carries what was
- * gained so far; a draft's own copy of the state may be older than the deployed one.
+ * reached so far; a draft's own copy of the state may be older than the deployed one.
  */
 function liveOf<T extends Service | Unit>(input: TopologyInput, { newest, oldest }: Versions<T>): T {
   return input.next?.is === 'deploying' ? newest : { ...newest, state: oldest.state };

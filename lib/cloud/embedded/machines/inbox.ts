@@ -1,5 +1,5 @@
 import type { Agents } from '@/lib/cloud/cloud';
-import { announcement, type Kernel } from '@/lib/cloud/embedded/kernel';
+import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 
@@ -24,7 +24,7 @@ export function createInbox(kernel: Kernel): Pick<Agents, 'send' | 'withdraw'> {
                     where queue = ${queue} and tenant_id = ${tenantId}))
           on conflict (id) do nothing
         )
-        select ${announcement(`inbox:${tenantId}/${queue}`)}`,
+        select ${notification(`inbox:${tenantId}/${queue}`)}`,
       );
     },
     withdraw: async (planId) => {

@@ -16,9 +16,9 @@ import { storeReply } from './replies';
 export async function runMachine(life: MachineContext, machineId: string): Promise<void> {
   const { kernel, alive } = life;
   while (!alive.aborted) {
-    const desk = await readMachine(kernel.db, machineId);
-    if (!desk) return;
-    const { machine, next } = desk;
+    const found = await readMachine(kernel.db, machineId);
+    if (!found) return;
+    const { machine, next } = found;
     if (machine.power === 'booting' || machine.power === 'rebooting') {
       if (!(await until(kernel, machine.dueAt, alive))) return;
       await comeUp(life, machine);

@@ -87,13 +87,13 @@ export function viewMachine(tx: Tx, machine: CloudMachine, state: WindowsState):
     state,
     hostname,
     address,
-    neighbours: async (door) => {
+    neighbours: async (port) => {
       const near = await around();
       const open = await admitting(
         tx,
         machine,
         near.map(({ row }) => row),
-        door,
+        port,
       );
       return near
         .filter(({ row }) => open.includes(row))

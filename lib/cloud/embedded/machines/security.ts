@@ -4,7 +4,7 @@ import { inRange } from '@/lib/model/ip-address';
 import { isObject, type JsonObject } from '@/lib/model/json';
 
 /** Something that a machine may be asked: NetBIOS names at udp 137, the directory at tcp 389. */
-export interface Door {
+export interface ListeningPort {
   protocol: 'tcp' | 'udp';
   port: number;
 }
@@ -18,9 +18,14 @@ const DEFAULT_GROUP = 'default';
  * Which machines let another one in: those whose port has a security group with a rule for it.
  *
  * @param from the one that asks; others must be on its network
- * @returns those of `others` that answer at `door`
+ * @returns those of `others` that answer at `port`
  */
-export async function admitting<T extends Place>(tx: Db | Tx, from: Place, others: T[], door: Door): Promise<T[]> {
+export async function admitting<T extends Place>(
+  tx: Db | Tx,
+  from: Place,
+  others: T[],
+  port: ListeningPort,
+): Promise<T[]> {
   if (others.length === 0) return [];
   const groups = await groupsOf(tx, [from, ...others]);
   const rules = await rulesOf(tx, [...new Set([...groups.values()].flat())]);
@@ -29,7 +34,7 @@ export async function admitting<T extends Place>(tx: Db | Tx, from: Place, other
     (groups.get(other.id) ?? []).some((group) =>
       group === DEFAULT_GROUP
         ? own.includes(DEFAULT_GROUP)
-        : (rules.get(group) ?? []).some((rule) => lets(rule, group, { address: from.address, groups: own }, door)),
+        : (rules.get(group) ?? []).some((rule) => lets(rule, group, { address: from.address, groups: own }, port)),
     ),
   );
 }
@@ -71,12 +76,17 @@ async function rulesOf(tx: Db | Tx, ids: string[]): Promise<Map<string, JsonObje
   );
 }
 
-function lets(rule: JsonObject, group: string, from: { address: string; groups: string[] }, door: Door): boolean {
+function lets(
+  rule: JsonObject,
+  group: string,
+  from: { address: string; groups: string[] },
+  port: ListeningPort,
+): boolean {
   if ((rule.direction ?? 'ingress') !== 'ingress') return false;
-  if (rule.protocol !== undefined && rule.protocol !== null && rule.protocol !== door.protocol) return false;
+  if (rule.protocol !== undefined && rule.protocol !== null && rule.protocol !== port.protocol) return false;
   const low = Number(rule.port_range_min ?? 0);
   const high = Number(rule.port_range_max ?? 65_535);
-  if (door.port < low || door.port > high) return false;
+  if (port.port < low || port.port > high) return false;
   if (rule.remote_mode === 'remote_group_id') return from.groups.includes(String(rule.remote_group_id ?? group));
   return typeof rule.remote_ip_prefix !== 'string' || inRange(from.address, rule.remote_ip_prefix);
 }

@@ -1,5 +1,5 @@
 import type { StackResult } from '@/lib/cloud/cloud';
-import { announcement, newId } from '@/lib/cloud/embedded/kernel';
+import { newId, notification } from '@/lib/cloud/embedded/kernel';
 import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { type CloudOperation, type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
@@ -59,7 +59,7 @@ export async function operate(
       const change = { status: 'COMPLETE', reason: '', template: source, parameters: given, outputs };
       return finish(context, operation, { id: started.id, ...change }, { ok: true, outputs });
     }
-    await turnBack(run, operation, started, ending);
+    await beginRollback(run, operation, started, ending);
   }
   await rollBack(run, operation, started);
 }
@@ -131,7 +131,7 @@ export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): 
 }
 
 /** Notes the failure and marks what has to go: what the operation made goes, what it replaced comes back. */
-async function turnBack(run: Run, operation: CloudOperation, stack: BegunStack, failure: Failure): Promise<void> {
+async function beginRollback(run: Run, operation: CloudOperation, stack: BegunStack, failure: Failure): Promise<void> {
   const { kernel } = run;
   const stackId = stack.id;
   await runInTransaction(kernel, async (uow) => {
@@ -244,7 +244,7 @@ async function finish(
              parameters = null, finished_at = ${now}
        where seq = ${operation.seq}
     )
-    select ${announcement(`done:${operation.requestId}`)}`,
+    select ${notification(`done:${operation.requestId}`)}`,
   );
 }
 

@@ -10,7 +10,7 @@ import type {
   StackResult,
   StackView,
 } from '@/lib/cloud/cloud';
-import { announcement, type Kernel } from '@/lib/cloud/embedded/kernel';
+import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
 import { propertyChanges, RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
@@ -43,7 +43,7 @@ export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver
                 ${parameters}::jsonb, ${kernel.now()})
         on conflict (tenant_id, stack_name, request_id) do nothing returning seq
       )
-      select ${announcement(`stack:${tenantId}/${name}`)} from fresh`,
+      select ${notification(`stack:${tenantId}/${name}`)} from fresh`,
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Door } from '@/lib/cloud/embedded/machines/security';
+import type { ListeningPort } from '@/lib/cloud/embedded/machines/security';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { badParameter } from './exception';
 import type { ScriptFunction } from './script';
@@ -26,8 +26,8 @@ export interface MachineView {
   state: WindowsState;
   hostname: string;
   address: string;
-  /** the other machines that are up and let this one in at a door */
-  neighbours(door: Door): Promise<Neighbour[]>;
+  /** the other machines that are up and let this one in at a port */
+  neighbours(port: ListeningPort): Promise<Neighbour[]>;
   /** changes what another machine knows, as a command does that works on it from afar */
   changeAt(hostname: string, change: (state: WindowsState) => void): Promise<void>;
   /** makes all controllers of a domain know the same, this machine included */

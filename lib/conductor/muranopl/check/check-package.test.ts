@@ -288,7 +288,7 @@ Applies: Method
     ]);
   });
 
-  it('is told once, and with the remedy, that the type of a resource needs quotation marks', () => {
+  it('is told once, and with a hint, that the type of a resource needs quotation marks', () => {
     const text = `Name: com.acme.Wiki
 Methods:
   deploy:

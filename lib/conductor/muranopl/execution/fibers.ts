@@ -33,10 +33,10 @@ class Branch {
 
   constructor(
     private readonly work: Waiting,
-    private readonly desk: FiberState,
+    private readonly state: FiberState,
   ) {
-    this.fiber = new Fiber(desk.fiber);
-    desk.branches++;
+    this.fiber = new Fiber(state.fiber);
+    state.branches++;
   }
 
   /** Runs until it waits or ends. Throws what stops the whole run. */
@@ -48,15 +48,15 @@ class Branch {
       return;
     }
     this.requests = [];
-    this.desk.branches--;
+    this.state.branches--;
     if (this.outcome && 'error' in this.outcome && isFinal(this.outcome.error)) throw this.outcome.error;
   }
 
   /** What it yields next; undefined once it has ended. */
   private advance(go: Go): IteratorYieldResult<unknown> | undefined {
-    const { desk } = this;
-    const outer = desk.fiber;
-    desk.fiber = this.fiber;
+    const { state } = this;
+    const outer = state.fiber;
+    state.fiber = this.fiber;
     try {
       const turn = go(this.work);
       if (!turn.done) return turn;
@@ -64,7 +64,7 @@ class Branch {
     } catch (error) {
       this.outcome = { error };
     } finally {
-      desk.fiber = outer;
+      state.fiber = outer;
     }
     return undefined;
   }
@@ -90,14 +90,14 @@ const goOn: Go = (work) => work.next(null);
 export function* runBranches(
   starts: readonly (() => Waiting)[],
   limit: number,
-  desk: FiberState,
+  state: FiberState,
 ): Generator<unknown, unknown[], unknown> {
   const branches: Branch[] = [];
   const active: Branch[] = [];
   const begin = (atOnce: boolean) => {
     while (active.length < limit && branches.length < starts.length) {
-      if (desk.branches >= desk.limits.branches) throw tooManyBranches(desk.limits.branches);
-      const branch = new Branch((starts[branches.length] as () => Waiting)(), desk);
+      if (state.branches >= state.limits.branches) throw tooManyBranches(state.limits.branches);
+      const branch = new Branch((starts[branches.length] as () => Waiting)(), state);
       branches.push(branch);
       if (atOnce || active.length === 0) branch.resume(goOn);
       else branch.requests = [new GiveWay()];

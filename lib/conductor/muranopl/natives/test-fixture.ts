@@ -51,13 +51,13 @@ function documentTree(model: DictValue): DictValue {
 function claim(
   name: string,
   values: readonly string[],
-  complaint: (...values: readonly unknown[]) => string | undefined,
+  explain: (...values: readonly unknown[]) => string | undefined,
 ): NativeMethod {
   return {
     name,
     arguments: [...values.map((value) => ({ name: value })), MESSAGE],
     run: (call: NativeCall) => {
-      const said = complaint(...call.arguments.slice(0, values.length));
+      const said = explain(...call.arguments.slice(0, values.length));
       if (said === undefined) return null;
       const own = call.arguments[values.length];
       throw new DslError('AssertionError', typeof own === 'string' ? `${own}: ${said}` : said);

@@ -5,7 +5,7 @@ export interface Mark {
   readonly column: number;
 }
 
-/** What stops the reading of a YAML text. It does not leave this folder: the door makes a problem of it. */
+/** What stops the reading of a YAML text. It does not leave this folder: the index of the folder makes a problem of it. */
 export class YamlError extends Error {
   constructor(
     readonly code: string,

@@ -1,6 +1,6 @@
 import type { Block, CatchClause, MatchCase, Place, Statement, SwitchCase, Template } from './declarations';
 import { Fields, isNothing, listed, nameOf } from './fields';
-import { type Reader, whyNoExpression } from './reader';
+import { explainNoExpression, type Reader } from './reader';
 import { nameOfKind, written } from './written';
 
 type Bare<S> = S extends unknown ? Omit<S, 'place' | 'text'> : never;
@@ -103,7 +103,7 @@ function readRepeat(parts: Parts, reader: ConstructReader): Instruction | undefi
 }
 
 function needsExpression(head: string, template: Template, reader: ConstructReader, more = ''): void {
-  const why = whyNoExpression(template, reader);
+  const why = explainNoExpression(template, reader);
   reader.problems.error(
     why === undefined ? 'no_expression' : 'bad_expression',
     `${head} needs ${more}an expression, and this is ${nameOfKind(template)}.${why === undefined ? '' : ` ${why}`}`,

@@ -2,7 +2,7 @@ import type { Node } from '../../yaql';
 import { CONSTRUCTS, type Construct, type Instruction, type Parts } from './constructs';
 import type { Block, Statement, Template } from './declarations';
 import { listed, nearest } from './fields';
-import { type Reader, whyNoExpression } from './reader';
+import { explainNoExpression, type Reader } from './reader';
 import { nameOfKind, written } from './written';
 
 /** Reads a block of instructions; one that stands alone needs no list. */
@@ -24,7 +24,7 @@ function readStatement(template: Template, reader: Reader): Statement | undefine
 
 function noStatement(template: Template, reader: Reader): undefined {
   const text = written(template);
-  const why = whyNoExpression(template, reader);
+  const why = explainNoExpression(template, reader);
   const isText = template.kind === 'constant' && typeof template.value === 'string';
   const reads = isText && why === undefined;
   const message = isText && why !== undefined ? ` ${why}` : '';

@@ -13,7 +13,7 @@ export interface Reader {
  * Why a text is no expression, as a sentence; undefined when it would be one without its quotation marks, and
  * for values that are no texts.
  */
-export function whyNoExpression(template: Template, { engine }: Reader): string | undefined {
+export function explainNoExpression(template: Template, { engine }: Reader): string | undefined {
   if (template.kind !== 'constant' || typeof template.value !== 'string') return undefined;
   try {
     engine.parse(template.value);

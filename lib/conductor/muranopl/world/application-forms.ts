@@ -50,7 +50,7 @@ export class ApplicationForms {
   }
 
   /**
-   * The object that a service is, with what objects of the same ids had gained before: the properties that programs
+   * The object that a service is, with what objects of the same ids had reached before: the properties that programs
    * set.
    *
    * @param before objects as they were last written, anywhere in it

@@ -17,7 +17,7 @@ export interface Outside {
 export interface World extends Outside {
   /** what the run may take of the processor: the same as its execution has */
   readonly time: ProcessorTime;
-  /** called before anything is changed: what was gained so far is stored first */
+  /** called before anything is changed: what was reached so far is stored first */
   readonly beforeActing?: () => Promise<void>;
 }
 

@@ -153,7 +153,7 @@ describe('an environment with a MuranoPL application', () => {
     expect(after.model.state).toEqual({});
   });
 
-  it('keeps what was gained when a machine fails, and says where the program stood', async () => {
+  it('keeps what was reached when a machine fails, and says where the program stood', async () => {
     const world = new RecordedWorld({
       plan: () => ({ answered: true, result: { IsException: true, Result: ['RuntimeError', 'nginx is not there'] } }),
     });

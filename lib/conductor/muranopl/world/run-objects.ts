@@ -48,7 +48,7 @@ export interface ObjectsJob {
 /**
  * Runs an operation on the objects of an environment: loads them with the environment as root, destroys what is gone,
  * calls the method that is asked for, and writes all of it back: properties, machines as units, and what the next
- * deployment compares with. What was gained is saved before anything changes the world, and when the program fails or
+ * deployment compares with. What was reached is saved before anything changes the world, and when the program fails or
  * is stopped because it goes too far.
  *
  * @returns the document as it is afterwards, and what the action returned; `cancelled` when an effect was cut short
@@ -71,8 +71,8 @@ export async function runObjects(
     const after = withObjects(model, document, machinesOf(execution), forms);
     return withActions(after, document, yield* actionSchemas(execution, execution.objects.all, schemas));
   }
-  const gained = () => time.during(() => runNow(written())) as EnvironmentModel;
-  const save = () => effects.saveModel(gained());
+  const reached = () => time.during(() => runNow(written())) as EnvironmentModel;
+  const save = () => effects.saveModel(reached());
   const world = {
     effects,
     planTimeoutMs: job.planTimeoutMs,
@@ -97,11 +97,11 @@ export async function runObjects(
   try {
     const end = await drive(run(), world);
     const result = end.left || end.value === undefined ? {} : { result: end.value as Json };
-    return { model: gained(), cancelled: end.left, ...result };
+    return { model: reached(), cancelled: end.left, ...result };
   } catch (error) {
     // Whatever ceiling the program met, what it has reached is written down.
     if (isFinal(error)) execution.renew();
-    if (isStop(error)) return { model: isLoaded ? gained() : model, cancelled: true };
+    if (isStop(error)) return { model: isLoaded ? reached() : model, cancelled: true };
     if (isLoaded) await save();
     throw isVetroError(error) ? error : failure(error);
   }

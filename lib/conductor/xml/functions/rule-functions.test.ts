@@ -191,7 +191,7 @@ describe('Rules that never settle', () => {
   const FLIP = `<rule id="flip" match="$.items[*]"><set path="/n"><list><i>a</i><i><select path="/n.0"/></i></list></set></rule>
     <rule match="$.items[*]"><set path="/n">x</set></rule>`;
 
-  it('are stopped with the rule’s name and place, and what was gained is kept', async () => {
+  it('are stopped with the rule’s name and place, and what was reached is kept', async () => {
     const { error, saved } = await runInTestWorld({ model: { id: 'e', items: [{ a: 1 }] }, workflows: FLIP });
     expect(error).toMatchObject({ kind: 'language', code: 'rules_never_settle', span: { file: 'w1.xml' } });
     expect(error?.sentence).toMatch(/the last to do so is rule "/);
