@@ -5,16 +5,16 @@ import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useCancelDeployment } from '@/lib/client/deployments';
-import type { DeploymentView } from '@/lib/model/views';
+import { useCancelRun } from '@/lib/client/deployments';
+import type { RunView } from '@/lib/model/runs/run-view';
 import { type RunUnit, unitsLeft } from './run';
 
 /** Asks a running deployment to stop, after telling what that means for each machine. */
-export function CancelButton({ view, units }: { view: DeploymentView; units: readonly RunUnit[] }) {
+export function CancelButton({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.cancel');
   const [asking, setAsking] = useState(false);
   const reason = useRoleReason();
-  const cancel = useCancelDeployment(view.environment_id, view.id);
+  const cancel = useCancelRun(view.environment_id, view.id);
   if (view.cancel_requested) {
     return (
       <p role="status" className="text-ink-muted">

@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
-import type { DeploymentView } from '@/lib/model/views';
+import type { RunView } from '@/lib/model/runs/run-view';
 import type { RunUnit } from './run';
 
 /** The quiet moment when all is as asked: what is there now, what went, and where to look at it. */
-export function Completion({ view, units }: { view: DeploymentView; units: readonly RunUnit[] }) {
+export function Completion({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.completion');
   const there = units.filter(({ removal }) => removal === null);
   const sites = [...new Map(there.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];

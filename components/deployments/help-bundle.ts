@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/model/progress/failure';
 import { stepTitle } from '@/lib/model/progress/step-title';
-import type { DeploymentView } from '@/lib/model/views';
+import type { RunView } from '@/lib/model/runs/run-view';
 import { asText, type LogLine } from './log/log-lines';
 import type { RunUnit } from './run';
 
@@ -30,7 +30,7 @@ export function helpBundle({
   lines,
   address,
 }: {
-  view: DeploymentView;
+  view: RunView;
   failures: readonly Failure[];
   units: readonly RunUnit[];
   lines: readonly LogLine[];

@@ -42,6 +42,10 @@ const FailurePanel = onDemand<ComponentProps<typeof import('./failure-panel').Fa
   async () => (await import('./failure-panel')).FailurePanel,
 );
 
+const ActionResult = onDemand<ComponentProps<typeof import('./action-result').ActionResult>>(
+  async () => (await import('./action-result')).ActionResult,
+);
+
 const StepList = onDemand<ComponentProps<typeof import('./timeline/step-list').StepList>>(
   async () => (await import('./timeline/step-list')).StepList,
   <Skeleton className="h-64 w-full" />,
@@ -138,7 +142,8 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       </p>
       {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
-      {!replayed && whole.outcome === 'success' && <Completion view={view} units={units} />}
+      {!replayed && whole.outcome === 'success' && view.action === null && <Completion view={view} units={units} />}
+      {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
       {!replayed && failures.length > 0 && (
         <FailurePanel
           environmentId={view.environment_id}

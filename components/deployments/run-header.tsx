@@ -11,7 +11,7 @@ import { useDuration } from '@/components/ui/use-duration';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
-import type { DeploymentView } from '@/lib/model/views';
+import type { RunView } from '@/lib/model/runs/run-view';
 import { activityOf } from './run';
 import { useRunWords } from './run-words';
 import { TimeLeft } from './time-left';
@@ -28,7 +28,7 @@ export function RunHeader({
   replayed,
   actions,
 }: {
-  view: DeploymentView;
+  view: RunView;
   progress: RunProgress;
   steps: StepCount;
   elapsedMs: number | null;

@@ -1,7 +1,7 @@
 'use client';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useServiceTypes } from '@/lib/client/catalog';
-import { useDeployment } from '@/lib/client/deployments';
+import { useRunDetail } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
 import { newestRun, useRunEvents } from '@/lib/client/events/use-environment-events';
@@ -9,15 +9,15 @@ import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
+import type { RunView } from '@/lib/model/runs/run-view';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus, RUN_OUTCOMES } from '@/lib/model/states';
-import type { DeploymentView } from '@/lib/model/views';
 
 const NO_TYPES: readonly ServiceType[] = [];
 
 /** All that is known of one deployment, as it is now. */
 export interface RunPageState {
-  view: DeploymentView;
+  view: RunView;
   /** the environment's name; that of the document when it is gone */
   name: string;
   /** the document asked for, with the state it started with */
@@ -40,16 +40,21 @@ export interface RunPageState {
 
 /** One deployment, live; `run` is null while something of it is still being fetched. */
 export function useRun(environmentId: string, runId: string): { run: RunPageState | null; error: unknown } {
-  const answer = useDeployment(environmentId, runId);
+  const answer = useRunDetail(environmentId, runId);
   const environment = useEnvironment(environmentId);
   const types = useServiceTypes().data ?? NO_TYPES;
   const log = useRunEvents(environmentId, runId);
   const { progress: all, connection, ready } = log;
 
   const progress = all.deployments[runId] ?? null;
-  const fetched = answer.data?.deployment;
+  const fetched = answer.data?.run;
   const view = useMemo(() => fetched && asTold(fetched, progress), [fetched, progress]);
-  const asked = useMemo(() => modelOf(view?.description), [view]);
+  const present = environment.data;
+  // A run that asks for no document goes by the environment's own.
+  const asked = useMemo(
+    () => modelOf(view?.description) ?? (view && present ? { ...present, id: view.environment_id } : null),
+    [view, present],
+  );
   const newest = newestRun(log)?.id === runId;
   // the environment shows what the newest deployment has reached so far; what an older one reached is inferred
   const live = newest ? environment.data?.services : undefined;
@@ -60,6 +65,12 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   }, [asked, live, progress, types]);
   const events = useMemo(() => log.events.filter((event) => event.runId === runId), [log.events, runId]);
   const active = view?.finished === null && progress?.outcome == null;
+  const { refetch } = answer;
+  // What it answered is told by the API alone, at its end.
+  const isAnswerDue = view?.action != null && progress?.outcome != null && fetched?.finished === null;
+  useEffect(() => {
+    if (isAnswerDue) void refetch();
+  }, [isAnswerDue, refetch]);
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: RunPageState = {
     ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
@@ -72,7 +83,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
 }
 
 /** The events know of the end before the answer that is cached does. */
-function asTold(view: DeploymentView, progress: RunProgress | null): DeploymentView {
+function asTold(view: RunView, progress: RunProgress | null): RunView {
   if (view.finished !== null || progress?.outcome == null) return view;
   const { outcome, finishedAt } = progress;
   const told = Object.values(progress.issues);
@@ -81,13 +92,13 @@ function asTold(view: DeploymentView, progress: RunProgress | null): DeploymentV
 }
 
 /** How an old deployment ended is kept longer than its log. */
-function asKept(progress: RunProgress, { started, finished, outcome }: DeploymentView): RunProgress {
+function asKept(progress: RunProgress, { started, finished, outcome }: RunView): RunProgress {
   const end = RUN_OUTCOMES.find((one) => one === outcome);
   if (progress.outcome !== null || finished === null || end === undefined) return progress;
   return { ...progress, startedAt: progress.startedAt ?? started, finishedAt: finished, outcome: end };
 }
 
 /** The model that a deployment was asked for; null while it is not known, or when it is none. */
-function modelOf(description: DeploymentView['description'] | undefined): EnvironmentModel | null {
+function modelOf(description: RunView['description'] | undefined): EnvironmentModel | null {
   return description && Array.isArray(description.services) ? (description as unknown as EnvironmentModel) : null;
 }

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@/lib/model/history-views';
 
 /** Actions that have words; another one is told by its own name. */
 const WORDED_ACTIONS = [
+  'action.start',
   'credential.reveal',
   'deployment.cancel',
   'environment.clone',

@@ -1,13 +1,17 @@
 import type { HistoryEntry } from '@/lib/model/history-views';
 
 /** Which words name an entry of the history, and the number they need. */
-export function entryTitle({ kind, version, outcome }: HistoryEntry): {
-  key: 'version' | 'running' | 'queued' | 'deletion' | 'deleting';
+export function entryTitle({ kind, version, outcome, action }: HistoryEntry): {
+  key: 'action' | 'version' | 'running' | 'queued' | 'deletion' | 'deleting';
   version: number;
+  /** what was called */
+  title: string;
 } {
-  if (kind === 'delete') return { key: version === null ? 'deleting' : 'deletion', version: version ?? 0 };
-  if (version === null) return { key: outcome === 'queued' ? 'queued' : 'running', version: 0 };
-  return { key: 'version', version };
+  const title = action?.title ?? '';
+  if (action) return { key: 'action', version: version ?? 0, title };
+  if (kind === 'delete') return { key: version === null ? 'deleting' : 'deletion', version: version ?? 0, title };
+  if (version === null) return { key: outcome === 'queued' ? 'queued' : 'running', version: 0, title };
+  return { key: 'version', version, title };
 }
 
 /** How long it took, or has taken until now, in milliseconds; null for one that has not started. */

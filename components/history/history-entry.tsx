@@ -52,7 +52,7 @@ export function HistoryEntryItem({
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <h3 className="font-semibold text-[15px]">
             <Link href={`${base}/${entry.run_id}`} className="font-semibold text-ink">
-              {t(`entry.${title.key}`, { version: title.version })}
+              {t(`entry.${title.key}`, { version: title.version, title: title.title })}
             </Link>
           </h3>
           <DeploymentStatusBadge status={entry.state} state={entry.outcome} />
@@ -122,7 +122,10 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
       )}
       <Menu
         trigger={
-          <IconButton size="sm" label={t('entry.menu', { title: t(`entry.${title.key}`, { version: title.version }) })}>
+          <IconButton
+            size="sm"
+            label={t('entry.menu', { title: t(`entry.${title.key}`, { version: title.version, title: title.title }) })}
+          >
             <Ellipsis aria-hidden />
           </IconButton>
         }

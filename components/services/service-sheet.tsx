@@ -24,6 +24,10 @@ import { ServiceSkeleton } from './service-skeleton';
 import { SettingsCard } from './settings-card';
 import { UnitsCard } from './units-card';
 
+const ActionsCard = onDemand<ComponentProps<typeof import('./actions-card').ActionsCard>>(
+  async () => (await import('./actions-card')).ActionsCard,
+);
+
 const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
   async () => (await import('./remove-service')).RemoveService,
 );
@@ -122,6 +126,9 @@ export function ServiceSheet({
         <div className="flex min-w-0 flex-col gap-6">
           {deployed && type && environment.version > 0 && (
             <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
+          )}
+          {deployed && environment.version > 0 && (
+            <ActionsCard environmentId={environmentId} serviceId={serviceId} reason={editReason} />
           )}
           <RelatedCard environmentId={environmentId} {...relatedServices(topology, serviceId)} />
           {deployed && <LogCard environmentId={environmentId} service={deployed} titleOf={titleOf} />}

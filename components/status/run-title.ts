@@ -1,11 +1,14 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { RunChange } from '@/lib/model/run-summary';
+import type { RunKind } from '@/lib/model/runs/kinds';
 
 /** What names a deployment: the version it makes and what it was asked to do. */
 export interface RunName {
-  kind: 'deploy' | 'delete';
+  kind: RunKind;
   version: number | null;
+  /** what it calls; null or absent for other kinds */
+  action?: { title: string; object: string } | null;
   summary: readonly RunChange[];
 }
 
@@ -24,11 +27,13 @@ export function useRunTitle() {
     // one name more is no longer than saying that there is one more
     return others <= 1 ? format.list(names) : format.list([...names.slice(0, NAMED), t('others', { count: others })]);
   };
-  const title = ({ kind, version }: Pick<RunName, 'kind' | 'version'>): string => {
+  const title = ({ kind, version, action }: Pick<RunName, 'kind' | 'version' | 'action'>): string => {
+    if (action) return action.title;
     if (kind === 'delete') return t('deletion');
     return version === null ? t('next') : t('version', { version });
   };
-  const summary = ({ summary: changes }: Pick<RunName, 'summary'>): string => {
+  const summary = ({ summary: changes, action }: Pick<RunName, 'summary' | 'action'>): string => {
+    if (action) return t('calledOn', { object: action.object });
     const of = (change: RunChange['change']) => changes.filter((one) => one.change === change);
     const names = (change: 'added' | 'removed' | 'changed') => {
       const found = of(change);

@@ -31,6 +31,7 @@ export const queryKeys = {
   services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
   servicesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,
+  actions: (environmentId: string) => ['environments', environmentId, 'actions'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,

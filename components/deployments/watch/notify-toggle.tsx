@@ -5,14 +5,14 @@ import { useRunTitle } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { forgetRun, useWatched, watchRun } from '@/lib/client/events/watched';
-import type { DeploymentView } from '@/lib/model/views';
+import type { RunView } from '@/lib/model/runs/run-view';
 
 /** Has all tabs of this browser, and the desktop if it is allowed, tell when a deployment is over. */
 export function NotifyToggle({
   view,
   name,
 }: {
-  view: DeploymentView;
+  view: RunView;
   /** of the environment */
   name: string;
 }) {

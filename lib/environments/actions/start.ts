@@ -111,7 +111,10 @@ async function begin(
     { kind: 'run.queued', ...about, text: '', data: { kind: 'action', userName: actor.userName } },
   ];
   await appendEvents(tx, environmentId, runId, events);
-  await recordAudit(tx, auditOf(ctx, 'action.start', 'service', serviceId, { environmentId, runId, method, object }));
+  await recordAudit(
+    tx,
+    auditOf(ctx, 'action.start', 'service', serviceId, { environmentId, runId, method, name: object, label: title }),
+  );
 }
 
 /** What is told to whoever asks for a run while another one holds the environment. */

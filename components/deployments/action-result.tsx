@@ -1,0 +1,36 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import type { RunView } from '@/lib/model/runs/run-view';
+
+/** What an action was given, and what it answered. */
+export function ActionResult({ view }: { view: RunView }) {
+  const t = useTranslations('deployments.action');
+  const { action, result, outcome, changes_model, version } = view;
+  const given = Object.entries(action?.arguments ?? {});
+  return (
+    <Card>
+      <CardHeader title={t('title')} />
+      <CardBody className="flex flex-col gap-4">
+        {given.length > 0 && (
+          <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+            {given.map(([name, value]) => (
+              <div key={name} className="min-w-0">
+                <dt className="text-[13px] text-ink-muted">{name}</dt>
+                <dd className="break-words">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {outcome === 'success' && result === null && <p>{t('nothing')}</p>}
+        {result !== null && (
+          <CodeBlock label={t('answer')} text={typeof result === 'string' ? result : JSON.stringify(result, null, 2)} />
+        )}
+        <p className="text-ink-muted">
+          {changes_model && version !== null ? t('changed', { version }) : t('unchanged')}
+        </p>
+      </CardBody>
+    </Card>
+  );
+}
