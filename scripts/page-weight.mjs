@@ -34,7 +34,7 @@ export function pageWeights(build) {
 }
 
 /** Prints the weights. @returns {number} how many pages are too heavy */
-export function tellWeights(weights) {
+export function printWeights(weights) {
   for (const { route, kb } of weights) {
     say(`${(kb > AIM_KB ? 'TOO HEAVY' : 'ok').padEnd(9)} ${kb.toFixed(1).padStart(6)} kB  ${route}`);
   }
@@ -62,5 +62,5 @@ function routeOf(name) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = tellWeights(pageWeights(path.join(root, '.next'))) > 0 ? 1 : 0;
+  process.exitCode = printWeights(pageWeights(path.join(root, '.next'))) > 0 ? 1 : 0;
 }

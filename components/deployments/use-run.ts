@@ -48,7 +48,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
 
   const progress = all.deployments[runId] ?? null;
   const fetched = answer.data?.run;
-  const view = useMemo(() => fetched && asTold(fetched, progress), [fetched, progress]);
+  const view = useMemo(() => fetched && withReported(fetched, progress), [fetched, progress]);
   const present = environment.data;
   // A run that asks for no document goes by the environment's own.
   const asked = useMemo(
@@ -83,7 +83,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
 }
 
 /** The events know of the end before the answer that is cached does. */
-function asTold(view: RunView, progress: RunProgress | null): RunView {
+function withReported(view: RunView, progress: RunProgress | null): RunView {
   if (view.finished !== null || progress?.outcome == null) return view;
   const { outcome, finishedAt } = progress;
   const told = Object.values(progress.issues);

@@ -24,7 +24,7 @@ export function relatedServices(topology: Topology, serviceId: string): { needs:
     if (from === serviceId) note(needs, to, domain);
     if (to === serviceId) note(neededBy, from, domain);
   }
-  return { needs: told(topology, needs), neededBy: told(topology, neededBy) };
+  return { needs: relatedByTopology(topology, needs), neededBy: relatedByTopology(topology, neededBy) };
 }
 
 function note(found: Map<string, Set<string>>, serviceId: string, domain: string | null): void {
@@ -33,7 +33,7 @@ function note(found: Map<string, Set<string>>, serviceId: string, domain: string
   found.set(serviceId, domains);
 }
 
-function told(topology: Topology, found: Map<string, Set<string>>): Related[] {
+function relatedByTopology(topology: Topology, found: Map<string, Set<string>>): Related[] {
   return topology.nodes.flatMap(({ kind, serviceId, title, serviceType, state }) => {
     const domains = kind === 'service' && serviceId !== null ? found.get(serviceId) : undefined;
     return domains && serviceId !== null

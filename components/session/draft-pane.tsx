@@ -29,12 +29,12 @@ export function DraftPane({
   return (
     <>
       {again.dialog}
-      {!elsewhere && <Told environmentId={environmentId} draft={draft} again={again.button} />}
+      {!elsewhere && <DraftSummary environmentId={environmentId} draft={draft} again={again.button} />}
     </>
   );
 }
 
-function Told({
+function DraftSummary({
   environmentId,
   draft: { mine, overtaken, others },
   again,
@@ -46,7 +46,7 @@ function Told({
 }) {
   const t = useTranslations('session.bar');
   const words = useDraftWords();
-  const looksOnly = useRoleReason() !== null;
+  const isReadOnly = useRoleReason() !== null;
   const { away, putAway } = useDismissed(environmentId);
   const review = `/environments/${environmentId}/review`;
   if (overtaken) {
@@ -102,7 +102,7 @@ function Told({
       <Pane
         icon={<Users aria-hidden />}
         title={words.others(others)}
-        text={t(looksOnly ? 'readerText' : 'editorText')}
+        text={t(isReadOnly ? 'readerText' : 'editorText')}
         actions={
           <IconButton label={t('putAway')} size="sm" onClick={() => putAway(others.map(({ id }) => id))}>
             <X aria-hidden />

@@ -44,7 +44,7 @@ function ToastList() {
 }
 
 /** Hands over what is told; the list keeps what it got. */
-function Teller({ told, onTaken }: { told: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
+function ToastReceiver({ told, onTaken }: { told: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
   const { add } = Base.useToastManager();
   useEffect(() => {
     if (told.length === 0) return;
@@ -71,7 +71,7 @@ export function ToastStack(props: { told: readonly ToastEntry[]; onTaken: (ids: 
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
-      <Teller {...props} />
+      <ToastReceiver {...props} />
     </Base.Provider>
   );
 }

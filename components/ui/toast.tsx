@@ -12,9 +12,9 @@ import {
 import { onDemand, useLatched } from './on-demand';
 import type { ToastEntry, ToastKind } from './toast-entry';
 
-type Tell = (kind: ToastKind, title: string, description?: string) => void;
+type ShowToast = (kind: ToastKind, title: string, description?: string) => void;
 
-const TellContext = createContext<Tell | null>(null);
+const ToastContext = createContext<ShowToast | null>(null);
 
 const Stack = onDemand<ComponentProps<typeof import('./toast-stack').ToastStack>>(
   async () => (await import('./toast-stack')).ToastStack,
@@ -22,19 +22,19 @@ const Stack = onDemand<ComponentProps<typeof import('./toast-stack').ToastStack>
 
 /** Short echoes of what happened. An error's own place is where it arose; the toast only repeats it. */
 export function useToast() {
-  const tell = useContext(TellContext);
-  if (!tell) throw new Error('toasts are told inside of Toaster');
+  const showToast = useContext(ToastContext);
+  if (!showToast) throw new Error('toasts are told inside of Toaster');
   return useMemo(() => {
-    const show = (kind: ToastKind) => (title: string, description?: string) => tell(kind, title, description);
+    const show = (kind: ToastKind) => (title: string, description?: string) => showToast(kind, title, description);
     return { success: show('success'), error: show('error'), info: show('info') };
-  }, [tell]);
+  }, [showToast]);
 }
 
 /** Gathers what is told on a page and shows it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [told, setTold] = useState<readonly ToastEntry[]>([]);
   const last = useRef(0);
-  const tell = useCallback<Tell>((kind, title, description) => {
+  const tell = useCallback<ShowToast>((kind, title, description) => {
     last.current += 1;
     const id = last.current;
     setTold((known) => [...known, { id, kind, title, description }]);
@@ -43,9 +43,9 @@ export function Toaster({ children }: { children: ReactNode }) {
     setTold((known) => known.filter(({ id }) => !ids.includes(id)));
   }, []);
   return (
-    <TellContext value={tell}>
+    <ToastContext value={tell}>
       {children}
       {useLatched(told.length > 0) && <Stack told={told} onTaken={taken} />}
-    </TellContext>
+    </ToastContext>
   );
 }

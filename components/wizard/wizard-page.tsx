@@ -27,7 +27,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   const t = useTranslations('wizard');
   const words = useTranslations('catalog');
   const hindrance = useEditReason(environmentId);
-  const looksOnly = useRoleReason() !== null;
+  const isReadOnly = useRoleReason() !== null;
   const base = `/environments/${environmentId}/services`;
   const types = useServiceTypes();
   const offer = useOffer();
@@ -77,7 +77,7 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
         </div>
       </div>
       {hindrance && (
-        <Notice tone="attention" title={t(looksOnly ? 'looksOnly' : 'cannotAdd')}>
+        <Notice tone="attention" title={t(isReadOnly ? 'looksOnly' : 'cannotAdd')}>
           {hindrance}
         </Notice>
       )}

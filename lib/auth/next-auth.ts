@@ -1,7 +1,7 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
-import { type Config, tellNextAuthItsAddress } from '@/lib/config/env';
+import { type Config, setNextAuthAddress } from '@/lib/config/env';
 import type { Db } from '@/lib/db/client';
 import { PLACE_DAYS } from '@/lib/db/sign-in-places';
 import { isVetroError } from '@/lib/errors';
@@ -46,7 +46,7 @@ const OVER = 'sign_in_over';
  * @param visit takes what the response must tell besides
  */
 export function nextAuthOptions({ config, db, auth, log }: SignInParts, visit: Visit = newVisit()): NextAuthOptions {
-  tellNextAuthItsAddress(config.baseUrl);
+  setNextAuthAddress(config.baseUrl);
   const secure = config.baseUrl.startsWith('https://');
   const noteFailure = (error: unknown): never => {
     visit.failure = error;

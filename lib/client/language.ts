@@ -14,7 +14,7 @@ export function chooseLanguage(locale: AppLocale): void {
  *
  * @returns whether it did not know, and has written times of another zone
  */
-export function tellTimeZone(): boolean {
+export function storeTimeZone(): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const value = encodeURIComponent(timeZone);
   if (readCookie(ZONE_COOKIE) === value) return false;

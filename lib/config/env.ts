@@ -128,6 +128,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 /** next-auth takes its own address from the environment alone; it must be the one we are reached at. */
-export function tellNextAuthItsAddress(baseUrl: string): void {
+export function setNextAuthAddress(baseUrl: string): void {
   process.env.NEXTAUTH_URL ??= baseUrl;
 }

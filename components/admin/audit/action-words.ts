@@ -35,7 +35,7 @@ export const WORDED_ACTIONS = [
   'user.create',
   'user.resetPassword',
 ] as const;
-type ToldAction = (typeof WORDED_ACTIONS)[number];
+type WordedAction = (typeof WORDED_ACTIONS)[number];
 
 const GROUPS = [
   'audit',
@@ -54,7 +54,7 @@ const GROUPS = [
 export function useActionWords() {
   const t = useTranslations('admin.audit');
   return {
-    action: (action: string): string => (isTold(action) ? t(`actions.${action}`) : action),
+    action: (action: string): string => (hasWords(action) ? t(`actions.${action}`) : action),
     group: (group: string): string => {
       const known = GROUPS.find((one) => one === group);
       return known ? t(`groups.${known}`) : group;
@@ -62,6 +62,6 @@ export function useActionWords() {
   };
 }
 
-function isTold(action: string): action is ToldAction {
+function hasWords(action: string): action is WordedAction {
   return WORDED_ACTIONS.some((known) => known === action);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewMachine, PreviewStep } from '@/lib/model/preview';
-import { countEffects, quotaUses, roundsOf, toldEffects } from './effects';
+import { countEffects, quotaUses, roundsOf, shownEffects } from './effects';
 
 const machine = (change: PreviewMachine['change'], restarts = false): PreviewMachine => ({
   host: change,
@@ -24,7 +24,7 @@ describe('the effects of a deployment on machines', () => {
 
   it('are told where there are any, and that none restarts where something changes', () => {
     const told = (...machines: PreviewMachine[]) =>
-      toldEffects(countEffects(machines)).map(({ effect, count }) => `${effect} ${count}`);
+      shownEffects(countEffects(machines)).map(({ effect, count }) => `${effect} ${count}`);
     expect(told(machine('create'), machine('remove'))).toEqual(['create 1', 'remove 1']);
     expect(told(machine('change'), machine('create'))).toEqual(['create 1', 'change 1', 'restart 0']);
     expect(told(machine('keep'))).toEqual([]);

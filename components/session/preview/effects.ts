@@ -23,7 +23,7 @@ export function countEffects(machines: readonly PreviewMachine[]): EffectCounts 
 }
 
 /** The effects worth a word in a sentence: with a change also that nothing restarts for it. */
-export function toldEffects(counts: EffectCounts): { effect: Exclude<keyof EffectCounts, 'keep'>; count: number }[] {
+export function shownEffects(counts: EffectCounts): { effect: Exclude<keyof EffectCounts, 'keep'>; count: number }[] {
   const order = ['create', 'replace', 'change', 'restart', 'remove'] as const;
   return order
     .map((effect) => ({ effect, count: counts[effect] }))

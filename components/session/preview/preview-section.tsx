@@ -31,7 +31,7 @@ export function PreviewSection({ query }: { query: ReturnType<typeof useSessionP
         {t('title')}
       </h3>
       {preview ? (
-        <Told preview={preview} fading={isPlaceholderData} />
+        <PreviewDetails preview={preview} fading={isPlaceholderData} />
       ) : (
         <Notice
           tone="neutral"
@@ -45,7 +45,7 @@ export function PreviewSection({ query }: { query: ReturnType<typeof useSessionP
   );
 }
 
-function Told({ preview, fading }: { preview: Preview; fading: boolean }) {
+function PreviewDetails({ preview, fading }: { preview: Preview; fading: boolean }) {
   const t = useTranslations('session.preview');
   const { machines, resources, steps, totals, duration } = preview;
   const changed = resources.filter(({ change }) => change !== 'unchanged').length;

@@ -14,7 +14,7 @@ export function startLayoutService(): LayoutService {
   let last: Promise<unknown> = Promise.resolve();
   const ask = async (plan: LayoutPlan, before: LayoutMemory | null): Promise<Layout> => {
     try {
-      if (worker) return await answerOf(worker, plan, before);
+      if (worker) return await layoutBy(worker, plan, before);
     } catch {
       // its file could not be loaded: slower here, but there
     }
@@ -39,7 +39,7 @@ function startWorker(): Worker | null {
   }
 }
 
-function answerOf(worker: Worker, plan: LayoutPlan, before: LayoutMemory | null): Promise<Layout> {
+function layoutBy(worker: Worker, plan: LayoutPlan, before: LayoutMemory | null): Promise<Layout> {
   return new Promise((resolve, reject) => {
     worker.onmessage = (event: MessageEvent<Layout>) => resolve(event.data);
     worker.onerror = () => reject(new Error('the worker did not answer'));

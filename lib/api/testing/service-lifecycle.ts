@@ -68,7 +68,7 @@ export interface Aftermath {
  *
  * @param title what lives: "A web server farm"
  */
-export function tellLife(title: string, steps: Step[]): void {
+export function describeLifecycle(title: string, steps: Step[]): void {
   describe(title, () => {
     const product = productForTests();
     let environment: { id: string; at: string };

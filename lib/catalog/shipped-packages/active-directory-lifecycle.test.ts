@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { tellLife } from '@/lib/api/testing/service-lifecycle';
+import { describeLifecycle } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, existingDomain, PASSWORD, webServer } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const machine = (host: string) => [host, `${host}-port`];
 const forest = () => activeDirectory({ unitNamingPattern: 'dc#' });
 
-tellLife('An Active Directory', [
+describeLifecycle('An Active Directory', [
   {
     does: 'is created with its primary controller',
     edit: (draft) =>
@@ -51,7 +51,7 @@ tellLife('An Active Directory', [
   },
 ]);
 
-tellLife('An existing Active Directory', [
+describeLifecycle('An existing Active Directory', [
   {
     does: 'is told, and makes nothing',
     edit: (draft) => draft.add(existingDomain({ domain: 'corp.local', dnsServers: ['10.0.200.1'] })),
@@ -96,7 +96,7 @@ tellLife('An existing Active Directory', [
 
 const RECOVERY = 'Secr3t#{x}';
 
-tellLife('An Active Directory of three controllers', [
+describeLifecycle('An Active Directory of three controllers', [
   {
     does: 'scenario 28, trap 2: is set up in order: machines, the primary, its name server, the others join, then are controllers',
     edit: (draft) =>
@@ -143,7 +143,7 @@ tellLife('An Active Directory of three controllers', [
   },
 ]);
 
-tellLife('An Active Directory with signs in its passwords that templates know', [
+describeLifecycle('An Active Directory with signs in its passwords that templates know', [
   {
     does: 'scenario 42, rough edge 25: gives both controllers exactly the recovery password that was typed',
     edit: (draft) =>

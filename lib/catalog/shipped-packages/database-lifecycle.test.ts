@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { type Aftermath, tellLife } from '@/lib/api/testing/service-lifecycle';
+import { type Aftermath, describeLifecycle } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, aspNetApp, aspNetAppFarm, sqlServer } from '@/lib/api/testing/services';
 import { add, deployed, newEnvironment, open } from '@/lib/api/testing/stories';
 import { windowsOf } from '@/lib/api/testing/windows-of';
@@ -33,7 +33,7 @@ const ownersOf = async ({ product }: Aftermath, database: string) =>
     .map(({ account }) => account)
     .sort();
 
-tellLife('An application farm that keeps its data in a SQL Server', [
+describeLifecycle('An application farm that keeps its data in a SQL Server', [
   {
     does: 'is created: the server lets every machine in before the application is deployed with its connection',
     edit: (draft) => draft.add(farm(), sqlServer(inDomain), domain()),

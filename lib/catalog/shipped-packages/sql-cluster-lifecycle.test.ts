@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { object, text } from '@/lib/api/testing/responses';
-import { type Step, tellLife } from '@/lib/api/testing/service-lifecycle';
+import { describeLifecycle, type Step } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, sqlCluster } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 
@@ -110,7 +110,7 @@ const createCluster: Step = {
   },
 };
 
-tellLife('A SQL server cluster', [
+describeLifecycle('A SQL server cluster', [
   createCluster,
   {
     does: 'scenario 36, rough edge 13: gets a node, which joins the failover cluster and the availability group; the other replicas stay',
@@ -191,7 +191,7 @@ tellLife('A SQL server cluster', [
   },
 ]);
 
-tellLife('A SQL server cluster whose addresses the cloud chooses', [
+describeLifecycle('A SQL server cluster whose addresses the cloud chooses', [
   {
     does: 'gets two that no machine has, and tells them',
     edit: (draft) => draft.add(domain(), sqlCluster({ mixedModeAuth: false, saPassword: '' })),

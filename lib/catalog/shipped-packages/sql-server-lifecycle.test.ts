@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { tellLife } from '@/lib/api/testing/service-lifecycle';
+import { describeLifecycle } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, sqlServer } from '@/lib/api/testing/services';
 
 const machine = (host: string) => [host, `${host}-port`];
 const domain = () =>
   activeDirectory({ unitNamingPattern: 'dc#', units: [{ isMaster: true, recoveryPassword: 'R3covery-One!' }] });
 
-tellLife('A SQL server', [
+describeLifecycle('A SQL server', [
   {
     does: 'is created with SQL logins: setup knows nothing of sa, whose password comes after it',
     edit: (draft) => draft.add(sqlServer()),
@@ -72,7 +72,7 @@ tellLife('A SQL server', [
   },
 ]);
 
-tellLife('A SQL server in a domain with mixed mode off', [
+describeLifecycle('A SQL server in a domain with mixed mode off', [
   {
     does: 'scenario 34, rough edge 30: is installed after the join, and no password of sa is sent',
     edit: (draft) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { list, object, text } from '@/lib/api/testing/responses';
-import { type Aftermath, type Step, tellLife } from '@/lib/api/testing/service-lifecycle';
+import { type Aftermath, describeLifecycle, type Step } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, aspNetApp, aspNetAppFarm, webServerFarm } from '@/lib/api/testing/services';
 import type { JsonObject } from '@/lib/model/json';
 
@@ -48,7 +48,7 @@ const createFarm: Step = {
   },
 };
 
-tellLife('A web server farm', [
+describeLifecycle('A web server farm', [
   createFarm,
   {
     does: 'rough edge 13: gets a third machine: password, IIS and a place behind the load balancer; the old ones stay untouched',
@@ -117,7 +117,7 @@ tellLife('A web server farm', [
   },
 ]);
 
-tellLife('An ASP.NET application', [
+describeLifecycle('An ASP.NET application', [
   {
     does: 'is created: machine, password, IIS, then the application',
     edit: (draft) => draft.add(aspNetApp({ unitNamingPattern: 'app#' })),
@@ -186,7 +186,7 @@ tellLife('An ASP.NET application', [
   },
 ]);
 
-tellLife('An ASP.NET application farm in a domain', [
+describeLifecycle('An ASP.NET application farm in a domain', [
   {
     does: 'is created: every machine joins before IIS, and IIS is there before the application',
     edit: (draft) => draft.add(aspNetAppFarm({ unitNamingPattern: 'app#', domain: 'acme.local' }), domain()),

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { object } from '@/lib/api/testing/responses';
-import { tellLife } from '@/lib/api/testing/service-lifecycle';
+import { describeLifecycle } from '@/lib/api/testing/service-lifecycle';
 import { activeDirectory, webServer } from '@/lib/api/testing/services';
 import { windowsOf } from '@/lib/api/testing/windows-of';
 
 const MACHINE = (host: string) => [host, `${host}-port`];
 
-tellLife('A web server', [
+describeLifecycle('A web server', [
   {
     does: 'trap 6: is created alone, and its address is told',
     edit: (draft) => draft.add(webServer({ unitNamingPattern: 'web#' })),
@@ -60,7 +60,7 @@ tellLife('A web server', [
   },
 ]);
 
-tellLife('A web server in a domain of the same session', [
+describeLifecycle('A web server in a domain of the same session', [
   {
     does: 'scenario 29, rough edge 30: joins once the address of the name server is known, and gets IIS after that',
     edit: (draft) =>

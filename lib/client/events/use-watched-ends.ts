@@ -25,12 +25,12 @@ const LOCK = 'vetro.watch';
  */
 export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void): void {
   const watching = useWatched().length > 0;
-  const told = useRef(onEnd);
+  const latestOnEnd = useRef(onEnd);
   const channel = useRef<BroadcastChannel | null>(null);
   const ended = useRef(new Set<string>());
   useEffect(() => {
     // where each tab listens for itself, it hears of an end from the others as well
-    told.current = (end, first) => {
+    latestOnEnd.current = (end, first) => {
       if (ended.current.has(end.watched.runId)) return;
       ended.current.add(end.watched.runId);
       onEnd(end, first);
@@ -39,7 +39,7 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
 
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
-    opened.onmessage = (message: MessageEvent<WatchedEnd>) => told.current(message.data, false);
+    opened.onmessage = (message: MessageEvent<WatchedEnd>) => latestOnEnd.current(message.data, false);
     channel.current = opened;
     return () => opened.close();
   }, []);
@@ -47,14 +47,14 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
   useEffect(() => {
     if (!watching) return;
     const closing = new AbortController();
-    const tell = (watched: Watched, outcome: RunOutcome) => {
+    const notify = (watched: Watched, outcome: RunOutcome) => {
       forgetRun(watched.runId);
       // by the channel that this tab listens to: it hears the others on it, and not itself
       channel.current?.postMessage({ watched, outcome } satisfies WatchedEnd);
-      told.current({ watched, outcome }, true);
+      latestOnEnd.current({ watched, outcome }, true);
     };
     const listen = () => {
-      const close = followEnds(tell);
+      const close = followEnds(notify);
       return new Promise<void>((resolve) => {
         closing.signal.addEventListener('abort', () => {
           close();

@@ -11,7 +11,7 @@ export interface MachineFacts {
 }
 
 /** The load balancer that passed a request on, for the note below the page. */
-export interface AnsweredBy {
+export interface ServedBy {
   balancer: string;
   /** host that answered; null when none could */
   hostname: string | null;
@@ -20,7 +20,7 @@ export interface AnsweredBy {
 }
 
 /** The start page of a web server on a simulated machine. `title` is empty for the page that Windows brings. */
-export function startPage(facts: MachineFacts & { title: string }, by?: AnsweredBy): MachinePage {
+export function startPage(facts: MachineFacts & { title: string }, by?: ServedBy): MachinePage {
   const html = page(
     `${facts.hostname} – Internet Information Services`,
     `<p class="kicker">Internet Information Services</p>
@@ -35,7 +35,7 @@ export function startPage(facts: MachineFacts & { title: string }, by?: Answered
 /** The page of an application that was deployed from a repository: which one, and which state of it. */
 export function applicationPage(
   facts: MachineFacts & { repository: string; revision: string; commit: string; database: string },
-  by?: AnsweredBy,
+  by?: ServedBy,
 ): MachinePage {
   const { repository, revision, commit, database } = facts;
   const rows: [string, string][] = [
@@ -61,7 +61,7 @@ export function failurePage(
   status: Exclude<MachinePage['status'], 200>,
   title: string,
   reason: string,
-  by?: AnsweredBy,
+  by?: ServedBy,
 ): MachinePage {
   return { status, html: page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`, by) };
 }
@@ -84,7 +84,7 @@ export function list(rows: [string, string][]): string {
 }
 
 /** Who answered, and how the others are. */
-function balancerNote({ balancer, hostname, members }: AnsweredBy): string {
+function balancerNote({ balancer, hostname, members }: ServedBy): string {
   const healthy = members.filter(({ out }) => out === null).length;
   const told = hostname ? `<strong>${escapeHtml(hostname)}</strong> answered` : 'Nobody answered';
   const rows = members.map(({ hostname: name, address, out }) => {
@@ -102,7 +102,7 @@ function balancerNote({ balancer, hostname, members }: AnsweredBy): string {
 }
 
 /** A whole document around a body. */
-export function page(title: string, body: string, by?: AnsweredBy): string {
+export function page(title: string, body: string, by?: ServedBy): string {
   return `<!doctype html>
 <html lang="en">
 <head>

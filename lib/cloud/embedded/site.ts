@@ -2,7 +2,7 @@ import type { MachinePage } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { type Listener, nextMember, readListener } from './balancing';
-import { type AnsweredBy, applicationPage, failurePage, startPage } from './site-pages';
+import { applicationPage, failurePage, type ServedBy, startPage } from './site-pages';
 import { SQL_PATH, serveSql } from './sql-site';
 import { readWindows } from './windows/state';
 
@@ -26,7 +26,7 @@ export async function servePage(db: Db, id: string, path: string, now: Date): Pr
 
 async function balancedPage(db: Db, listener: Listener, path: string, now: Date): Promise<MachinePage> {
   const chosen = await nextMember(db, listener);
-  const by: AnsweredBy = {
+  const by: ServedBy = {
     balancer: listener.balancer,
     hostname: chosen?.machine?.hostname ?? null,
     members: listener.members.map(({ machine, address, out }) => ({
@@ -51,7 +51,7 @@ interface Request {
   port: number;
   path: string;
   now: Date;
-  by?: AnsweredBy;
+  by?: ServedBy;
 }
 
 function pageOf(machine: CloudMachine, { port, path, now, by }: Request): MachinePage {

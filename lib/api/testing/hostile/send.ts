@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { HostileRequest } from './requests';
 
 /** How a request was answered; null where the client hung up, or the server ended a connection without a word. */
-export interface HostileAnswer {
+export interface HostileResponse {
   status: number | null;
   text: string;
 }
@@ -12,7 +12,7 @@ export interface HostileAnswer {
 const HANGS_MS = 60_000;
 
 /** Sends a request and reads its answer; of a stream only the head. */
-export function send(port: number, agent: http.Agent, request: HostileRequest): Promise<HostileAnswer> {
+export function send(port: number, agent: http.Agent, request: HostileRequest): Promise<HostileResponse> {
   const { method, path, headers, body, hangUpAt } = request;
   return new Promise((resolve, reject) => {
     const sent = http.request({
