@@ -1,10 +1,9 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from './api';
 import { ApiProblem } from './api-problem';
 import { type DraftState, draftOf } from './draft-state';
 import { queryKeys } from './query-keys';
-import { openSession, useSessions } from './sessions';
+import { openSession, sessionsQuery, useSessions } from './sessions';
 
 /** Who is about to change what in an environment. Looking never opens a session. */
 export function useDraft(environmentId: string): DraftState & { loading: boolean } {
@@ -13,18 +12,27 @@ export function useDraft(environmentId: string): DraftState & { loading: boolean
 }
 
 /**
- * Runs an edit in the user's draft; the first edit opens it. When the draft was overtaken meanwhile the edit fails
- * with `session_invalid` and the page learns of it.
+ * Runs an edit in the user's draft, which the page knows already; the first edit opens it. When the draft was overtaken
+ * meanwhile the edit fails with `session_invalid` and the page learns of it.
  */
 export function useDraftEdit<Input, Output>(
   environmentId: string,
   edit: (sessionId: string, input: Input) => Promise<Output>,
 ) {
   const queries = useQueryClient();
+  /** The page knows of the new draft at once: the next edit goes into it, whenever the list comes. */
+  const openDraft = async () => {
+    const opened = await openSession(environmentId);
+    queries.setQueryData(sessionsQuery(environmentId).queryKey, (known) => [
+      { ...opened, user_name: '', changes: 0, mine: true, invalidated_by: null },
+      ...(known ?? []),
+    ]);
+    return opened.id;
+  };
   return useMutation({
     mutationFn: async (input: Input) => {
-      const { sessions } = await api.get(`/environments/${environmentId}/sessions`);
-      const { mine, overtaken } = draftOf(sessions);
+      const known = await queries.ensureQueryData(sessionsQuery(environmentId));
+      const { mine, overtaken } = draftOf(known);
       if (!mine && overtaken) {
         throw new ApiProblem({
           status: 403,
@@ -32,8 +40,7 @@ export function useDraftEdit<Input, Output>(
           sentence: 'Your draft is out of date. Start again with your changes, or discard them, and then go on.',
         });
       }
-      const sessionId = mine?.id ?? (await openSession(environmentId)).id;
-      return edit(sessionId, input);
+      return edit(mine?.id ?? (await openDraft()), input);
     },
     onSettled: () =>
       Promise.all([

@@ -1,16 +1,21 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RevertTarget } from '@/lib/model/revert';
 import type { ListedSessionView, SessionView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
-/** The newest sessions of an environment, whosever they are. */
-export function useSessions(environmentId: string) {
-  return useQuery({
+/** How the newest sessions of an environment are asked for, whosever they are. */
+export function sessionsQuery(environmentId: string) {
+  return queryOptions({
     queryKey: queryKeys.sessions(environmentId),
     queryFn: async ({ signal }) => (await api.get(`/environments/${environmentId}/sessions`, { signal })).sessions,
   });
+}
+
+/** The newest sessions of an environment. */
+export function useSessions(environmentId: string) {
+  return useQuery(sessionsQuery(environmentId));
 }
 
 /** What a draft of mine would change, and what stands against deploying it. */

@@ -69,17 +69,25 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** A session with its owner's name and both documents, for lists. */
-export interface ListedSession extends SessionRow {
-  userName: string;
-  baseModel: EnvironmentModel;
-  model: EnvironmentModel;
-}
+/** A session with its owner's name, for lists: without documents, unless nobody has counted its changes yet. */
+export type ListedSession = SessionRow & { userName: string } & (
+    | { changes: number }
+    | { changes: null; baseModel: EnvironmentModel; model: EnvironmentModel }
+  );
+
+/** A document of a session whose changes are not counted. */
+const uncounted = (document: string) => Prisma.sql`case when d.changes is null then ${Prisma.raw(`d.${document}`)} end`;
 
 const SESSIONS = Prisma.sql`sessions`;
 
+/** A draft to store: its document, and how many changes it holds against what it began from. */
+export interface Draft {
+  model: EnvironmentModel;
+  changes: number;
+}
+
 /**
- * A page of the sessions of an environment, newest first; large documents end it early.
+ * A page of the sessions of an environment, newest first.
  *
  * @throws invalid_input when the environment has no session of the marker: it may have been discarded
  */
@@ -94,9 +102,10 @@ export async function listSessionPage(
     {
       table: SESSIONS,
       joins: Prisma.sql`left join users u on u.id = d.user_id`,
-      columns: Prisma.sql`${rowOf('d')}, coalesce(u.display_name, '') as "userName", d.base_model as "baseModel", d.model`,
+      columns: Prisma.sql`${rowOf('d')}, coalesce(u.display_name, '') as "userName", d.changes,
+        ${uncounted('base_model')} as "baseModel", ${uncounted('model')} as model`,
       conditions: [Prisma.sql`d.environment_id = ${environmentId}`, ...after],
-      documents: [Prisma.sql`d.base_model`, Prisma.sql`d.model`],
+      documents: [uncounted('base_model'), uncounted('model')],
     },
     limit,
   );
@@ -108,7 +117,7 @@ export interface NewSession {
   tenantId: string;
   userId: string;
   /** the draft to begin with; without it, the environment's document */
-  model?: EnvironmentModel;
+  draft?: Draft;
   /** the version that it goes back to */
   restores?: { version: number; runId: string };
   /** opens only while the environment has this version */
@@ -127,7 +136,8 @@ export async function insertSession(
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<SessionRow | null> {
-  const draft = session.model ? Prisma.sql`${JSON.stringify(session.model)}::jsonb` : Prisma.sql`environment.model`;
+  const { draft } = session;
+  const model = draft ? Prisma.sql`${JSON.stringify(draft.model)}::jsonb` : Prisma.sql`environment.model`;
   const version = session.version === undefined ? Prisma.empty : Prisma.sql`and version = ${session.version}::int`;
   const rows = await quickRowsOf<SessionRow & NotificationRow>(
     db,
@@ -138,8 +148,9 @@ export async function insertSession(
          and deleting_at is null ${version}
       returning *
     ), opened as (
-      insert into sessions (id, environment_id, user_id, version, base_model, model, restores)
-      select ${session.id}, environment.id, ${session.userId}, environment.version, environment.model, ${draft},
+      insert into sessions (id, environment_id, user_id, version, base_model, model, changes, restores)
+      select ${session.id}, environment.id, ${session.userId}, environment.version, environment.model, ${model},
+             ${draft?.changes ?? 0}::int,
              ${session.restores ? JSON.stringify(session.restores) : null}::jsonb
         from environment returning *
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
@@ -158,7 +169,7 @@ export async function insertSession(
 export async function saveDraft(
   db: Db,
   session: Pick<SessionRow, 'id' | 'environmentId' | 'revision'>,
-  model: EnvironmentModel,
+  { model, changes }: Draft,
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<boolean> {
@@ -170,7 +181,7 @@ export async function saveDraft(
     with environment as (
       update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
     ), changed as (
-      update sessions set model = ${JSON.stringify(model)}::jsonb, revision = sessions.revision + 1, updated_at = now()
+      update sessions set model = ${JSON.stringify(model)}::jsonb, changes = ${changes}::int, revision = sessions.revision + 1, updated_at = now()
         from environment
        where sessions.id = ${session.id} and sessions.state = 'open' and sessions.revision = ${session.revision}::int
       returning sessions.id

@@ -313,6 +313,31 @@ describe('scenario 7, rough edge 2: a session used by another user, in another e
   });
 });
 
+describe('the list of sessions', () => {
+  test('tells how many changes a draft holds as they were counted when it was edited, and reads no documents', async () => {
+    const { member } = product;
+    const { db } = product.container;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const changes = async () => list((await member.ok('GET', `${at}/sessions`)).sessions)[0]?.changes;
+    expect(await changes()).toBe(0);
+    await add(member, at, session, webServer({ name: 'one' }));
+    await add(member, at, session, webServer({ name: 'two' }));
+    await db.$executeRaw`update sessions set model = base_model where id = ${session}`;
+    expect(await changes()).toBe(2);
+  });
+
+  test('counts the changes of a draft from before they were stored', async () => {
+    const { member } = product;
+    const { db } = product.container;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ name: 'old' }));
+    await db.$executeRaw`update sessions set changes = null where id = ${session}`;
+    expect(list((await member.ok('GET', `${at}/sessions`)).sessions)).toMatchObject([{ changes: 1 }]);
+  });
+});
+
 describe('beginning again with the same changes', () => {
   test('applies what the invalid draft changed to what is deployed now, and names what both changed', async () => {
     const { member, colleague } = product;

@@ -29,7 +29,8 @@ export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<Session
   if (!then) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
   const model = restoredModel(then.asked, environment.model, ctx.now());
   const types = await ctx.catalog.serviceTypes(actor.tenantId, model.packages);
-  if (then.version === environment.version || diffModels(environment.model, model, types).length === 0) {
+  const changes = diffModels(environment.model, model, types).length;
+  if (then.version === environment.version || changes === 0) {
     throw errors.conflict(
       'version_is_current',
       then.version === environment.version
@@ -46,7 +47,7 @@ export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<Session
       environmentId,
       tenantId: actor.tenantId,
       userId: actor.userId,
-      model,
+      draft: { model, changes },
       version: environment.version,
       restores: { version: then.version, runId },
     },

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type SessionDetail, saveDraft } from '@/lib/db/sessions';
 import { errors, type FieldProblem } from '@/lib/errors';
 import { byId } from '@/lib/model/by-id';
+import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
@@ -77,7 +78,7 @@ export async function editDraft<Result>(
     const saved = await saveDraft(
       db,
       session,
-      model,
+      { model, changes: diffModels(session.baseModel, model, types).length },
       {
         kind: 'session.changed',
         entity: 'environment',

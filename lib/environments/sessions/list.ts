@@ -8,7 +8,8 @@ import { environmentWithHistory } from '../environments/visible';
 import { sessionView } from './view';
 
 /**
- * A page of the sessions of an environment, newest first, whosever they are: who is about to change what.
+ * A page of the sessions of an environment, newest first, whosever they are: who is about to change what. It reads no
+ * documents, but for drafts whose changes were never counted (from before that was stored).
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input for a marker of no session
  */
@@ -23,7 +24,7 @@ export async function listSessions({ ctx, input }: Ask<PageQuery & { environment
   const sessions = page.rows.map((row) => ({
     ...sessionView(row),
     user_name: row.userName,
-    changes: diffModels(row.baseModel, row.model, types).length,
+    changes: row.changes ?? diffModels(row.baseModel, row.model, types).length,
     mine: row.userId === ctx.actor.userId,
     invalidated_by: row.invalidatedBy,
   }));

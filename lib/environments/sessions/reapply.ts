@@ -3,6 +3,7 @@ import { findEnvironmentDetail } from '@/lib/db/environments';
 import { deleteSession, insertSession } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
+import { diffModels } from '@/lib/model/diff';
 import type { ReappliedSessionView } from '@/lib/model/views';
 import { type Ask, auditOf, requireRole } from '../context';
 import { explainNoSession, sessionOpened } from './configure';
@@ -28,11 +29,13 @@ export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promi
   const environment = await findEnvironmentDetail(db, actor.tenantId, environmentId);
   if (!environment || environment.activeRunId) throw await explainNoSession(ctx, environmentId);
   const { model, conflicts } = reapplyChanges(session.baseModel, session.model, environment.model);
+  const types = await ctx.catalog.serviceTypes(actor.tenantId, model.packages);
+  const draft = { model, changes: diffModels(environment.model, model, types).length };
   const id = newId();
   const opened = await transaction(db, async (tx) => {
     const made = await insertSession(
       tx,
-      { id, environmentId, tenantId: actor.tenantId, userId: actor.userId, model, version: environment.version },
+      { id, environmentId, tenantId: actor.tenantId, userId: actor.userId, draft, version: environment.version },
       sessionOpened(ctx, environmentId, id),
       auditOf(ctx, 'session.reapply', 'session', id, { environmentId, ofSession: session.id }),
     );

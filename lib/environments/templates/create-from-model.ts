@@ -3,6 +3,7 @@ import { insertEnvironment } from '@/lib/db/environments';
 import { insertSession } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { isVetroError } from '@/lib/errors';
+import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import type { Credential, MadeEnvironment } from '@/lib/model/templates/views';
@@ -36,12 +37,14 @@ export async function createFromModel(
   const { tenantId, userId } = ctx.actor;
   const { id: environmentId, name } = model;
   const sessionId = newId();
+  const types = await ctx.catalog.serviceTypes(tenantId, model.packages);
+  const draft = { model, changes: diffModels({ id: environmentId, name, services: [] }, model, types).length };
   await transaction(ctx.db, async (tx) => {
     const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
     if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, audit))) throw nameTakenError(name);
     await insertSession(
       tx,
-      { id: sessionId, environmentId, tenantId, userId, model },
+      { id: sessionId, environmentId, tenantId, userId, draft },
       sessionOpened(ctx, environmentId, sessionId),
       auditOf(ctx, 'session.open', 'session', sessionId, { environmentId }),
     );
