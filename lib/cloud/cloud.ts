@@ -59,17 +59,23 @@ export interface StackDriver {
    * Hands an operation to the cloud. It may be called again with the same operation, when nobody knows whether the
    * cloud has got it: the driver finds out by what the cloud kept of the first call.
    *
+   * @returns what the cloud refuses at once; null: it has the operation now
    * @throws `cloud` error; `retryable` when the same call may succeed later, as while the stack is busy
    */
-  begin(operation: StackOperation, signal: AbortSignal): Promise<void>;
+  begin(operation: StackOperation, signal: AbortSignal): Promise<StackRefusal | null>;
   /**
    * Waits until there is news of an operation, at most some seconds.
    *
    * @param cursor of the last observation; null: from the operation's beginning
    */
   observe(operation: StackOperation, cursor: string | null, signal: AbortSignal): Promise<StackObservation>;
-  /** A stack with its resources as they are now; null when there is none. */
-  get(scope: CloudScope, name: string): Promise<StackView | null>;
+  /**
+   * A stack with its resources as they are now; null when there is none.
+   *
+   * @param last what the stack was last asked to be, for a cloud that shows secrets in clear: without it, what may hold
+   *   one is left out
+   */
+  get(scope: CloudScope, name: string, last?: () => Promise<StackContent | null>): Promise<StackView | null>;
   /** The names of a tenant's stacks. */
   list(scope: CloudScope): Promise<string[]>;
   /** What the cloud would refuse before it touches anything; null when it finds nothing wrong. */

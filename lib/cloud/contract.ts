@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
-import type { Cloud, CloudScope, StackForecast } from './cloud';
+import type { Cloud, CloudScope, StackContent, StackForecast } from './cloud';
 import { dryRunStack } from './dry-run';
 import { createTestStacks, type TestStacks } from './testing';
 
@@ -64,13 +64,14 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
       made.add(`contract-${run}-${stack}`);
       return `contract-${run}-${stack}`;
     };
-    const request = (stack: string, wanted: JsonObject = template, greeting = GREETING) => ({
-      scope: under.scope,
-      name: nameOf(stack),
-      template: wanted,
-      parameters: { greeting },
-    });
-    const view = (stack: string) => under.cloud.stacks.get(under.scope, nameOf(stack));
+    const last = new Map<string, StackContent>();
+    const request = (stack: string, wanted: JsonObject = template, greeting = GREETING) => {
+      const content = { template: wanted, parameters: { greeting } };
+      last.set(stack, content);
+      return { scope: under.scope, name: nameOf(stack), ...content };
+    };
+    const view = (stack: string) =>
+      under.cloud.stacks.get(under.scope, nameOf(stack), async () => last.get(stack) ?? null);
     const ids = async (stack: string) =>
       Object.fromEntries((await view(stack))?.resources.map(({ name: one, physicalId }) => [one, physicalId]) ?? []);
     const told = (forecast: StackForecast) =>
@@ -114,8 +115,8 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
     test('a dry run predicts what operations do to each resource, and touches nothing', async () => {
       await stacks.apply(request('predicted'));
       const before = await ids('predicted');
-      const last = { template, parameters: { greeting: GREETING } };
-      const dryRun = await dryRunStack(under.cloud.stacks, under.scope, nameOf('predicted'), async () => last);
+      const content = last.get('predicted') ?? null;
+      const dryRun = await dryRunStack(under.cloud.stacks, under.scope, nameOf('predicted'), async () => content);
       expect(dryRun.now.map((one) => one.name).sort()).toEqual(['said', 'script', 'word']);
       const { word, ...others } = resources;
       const changed = { ...template, resources: { ...others, other: word } } as JsonObject;

@@ -32,7 +32,7 @@ export async function dryRunStack(
   name: string,
   last: () => Promise<StackContent | null>,
 ): Promise<StackDryRun> {
-  const stack = await driver.get(scope, name);
+  const stack = await driver.get(scope, name, last);
   const pseudo = {
     'OS::stack_name': name,
     'OS::stack_id': stack?.id ?? '‹stack›',

@@ -21,7 +21,8 @@ export interface TestStacks {
 export function createTestStacks(driver: Pick<StackDriver, 'begin' | 'observe'>): TestStacks {
   const events: TestStacks['events'] = [];
   async function carryOut(operation: StackOperation, signal = new AbortController().signal): Promise<StackResult> {
-    await driver.begin(operation, signal);
+    const refused = await driver.begin(operation, signal);
+    if (refused) return refused;
     for (let cursor: string | null = null; ; ) {
       const seen = await driver.observe(operation, cursor, signal);
       events.push(...seen.events.map((event) => ({ ...event, stack: operation.name })));

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/openstack/read-settings';
 import { schemaWords } from '@/lib/model/schema-words';
 import { readOrCreateKey } from './key-file';
+
+/** The drivers that there are. */
+const CLOUD_NAMES = ['embedded', 'openstack'] as const;
+export type CloudName = (typeof CLOUD_NAMES)[number];
 
 /** The settings of a process, checked once at its start. */
 export interface Config {
@@ -34,6 +39,10 @@ export interface Config {
   metricsToken: string | null;
   /** how long finished records of the embedded cloud are kept, in days; 0 keeps them for ever */
   retentionDays: number;
+  /** which driver carries environments out */
+  cloud: CloudName;
+  /** how the OpenStack is reached, where that is the cloud */
+  openStack: OpenStackSettings | null;
 }
 
 const number = (least: number, most: number) =>
@@ -75,6 +84,7 @@ const Environment = z.object({
   VETRO_ADMIN_PASSWORD: z.string().min(10, 'must be 10 characters or more').optional(),
   VETRO_METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
   VETRO_RETENTION_DAYS: number(0, 36_500).default(30),
+  VETRO_CLOUD: z.enum(CLOUD_NAMES, { error: `must be one of: ${CLOUD_NAMES.join(', ')}` }).default('embedded'),
 });
 
 /**
@@ -93,9 +103,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       const name = String(issue.path[0]);
       return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message.replace(/^This /, '')}`;
     });
-    throw new Error(`Vetro cannot start with these settings:\n  ${lines.join('\n  ')}`);
+    throw wrongSettings(lines);
   }
   const settings = parsed.data;
+  const openStack = settings.VETRO_CLOUD === 'openstack' ? readOpenStackSettings(given) : null;
+  if (openStack && 'problems' in openStack) throw wrongSettings(openStack.problems);
   const dataDirectory = path.resolve(settings.VETRO_DATA_DIR);
   return {
     mode: settings.NODE_ENV,
@@ -124,7 +136,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     adminPassword: settings.VETRO_ADMIN_PASSWORD ?? null,
     metricsToken: settings.VETRO_METRICS_TOKEN ?? null,
     retentionDays: settings.VETRO_RETENTION_DAYS,
+    cloud: settings.VETRO_CLOUD,
+    openStack: openStack?.settings ?? null,
   };
+}
+
+function wrongSettings(lines: readonly string[]): Error {
+  return new Error(`Vetro cannot start with these settings:\n  ${lines.join('\n  ')}`);
 }
 
 /** next-auth takes its own address from the environment alone; it must be the one we are reached at. */

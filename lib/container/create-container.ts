@@ -8,7 +8,6 @@ import { readLibrary } from '@/lib/catalog/library';
 import { readShipped } from '@/lib/catalog/shipped';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
-import { createEmbeddedCloud } from '@/lib/cloud/embedded';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
@@ -36,6 +35,7 @@ import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
+import { createCloud } from './create-cloud';
 import { installationNumbers } from './installation-numbers';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
@@ -92,14 +92,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const catalog = withSwitches(createCatalog({ store: packageStore, library, ...shipped }), switches);
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk.
   const cloudDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
-  const cloud = createEmbeddedCloud({
-    db: cloudDb,
-    url: config.databaseUrl,
-    timeScale: config.timeScale,
-    open: box.openDeep,
-    seal: box.seal,
-    log,
-  });
+  const cloud = createCloud({ config, db: cloudDb, open: box.openDeep, seal: box.seal, log });
   const about = { version: productVersion(), startedAt: new Date() };
   const metrics = createMetrics({
     version: about.version,

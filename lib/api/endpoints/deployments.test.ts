@@ -370,7 +370,7 @@ describe('taking away', () => {
     });
     // What is handed over is not carried out either.
     const { begin } = cloud.stacks;
-    cloud.stacks.begin = async () => undefined;
+    cloud.stacks.begin = async () => null;
     await member.ok('DELETE', at);
     expect(await settled(member, at)).toMatchObject({ status: 'failed', services: [{ name: 'frontend' }] });
     const [deletion] = list((await member.ok('GET', `${at}/deployments`)).deployments);

@@ -40,6 +40,8 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     adminPassword: null,
     metricsToken: null,
     retentionDays: 30,
+    cloud: 'embedded',
+    openStack: null,
   };
   const secrets = createKnownSecrets();
   const parts = {

@@ -106,6 +106,8 @@ export async function startProduct({
     adminPassword: null,
     metricsToken: null,
     retentionDays: 30,
+    cloud: 'embedded',
+    openStack: null,
   };
   const container = await createContainer(config, {
     logDestination: { write: (line) => void logLines.push(line) },

@@ -63,7 +63,11 @@ export function createStacks(driver: StackDriver, ledger: StackLedger): Stacks {
       for (const before of earlier) {
         if ((await observe(before, watch)) === 'unknown') await ledger.close(before.operation, NEVER_BEGUN);
       }
-      await driver.begin(own.operation, watch.signal);
+      const refused = await driver.begin(own.operation, watch.signal);
+      if (refused) {
+        await ledger.close(own.operation, refused);
+        return refused;
+      }
       const result = await observe(own, watch);
       if (result !== 'unknown') return result;
       throw errors.cloud('stack_request_lost', 'The cloud has lost what it was asked for.', { retryable: true });

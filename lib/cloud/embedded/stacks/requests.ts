@@ -29,7 +29,7 @@ import type { Waiters } from './waiters';
 export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver {
   const { db } = kernel;
 
-  async function begin({ id, scope, name, content }: StackOperation): Promise<void> {
+  async function begin({ id, scope, name, content }: StackOperation): Promise<null> {
     const { tenantId } = scope;
     const [template, parameters] = content
       ? [content.template, content.parameters].map((part) => JSON.stringify(part))
@@ -45,6 +45,7 @@ export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver
       )
       select ${notification(`stack:${tenantId}/${name}`)} from fresh`,
     );
+    return null;
   }
 
   async function look({ id, scope, name }: StackOperation, cursor: string | null): Promise<StackObservation> {

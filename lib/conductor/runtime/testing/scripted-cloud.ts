@@ -40,12 +40,13 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
     withdrawn: [],
     stacks: {
       begin: async (operation, signal) => {
-        if (operations.has(operation.id)) return;
+        if (operations.has(operation.id)) return null;
         cloud.stacksAsked.push(operation.id);
         const result = cloud.script.stack?.(operation, signal) ?? Promise.resolve({ ok: true as const, outputs: {} });
         operations.set(operation.id, result);
         // whoever observes it is told
         result.catch(() => undefined);
+        return null;
       },
       observe: async ({ id }) => {
         try {

@@ -1,0 +1,235 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type {
+  CloudScope,
+  StackContent,
+  StackDriver,
+  StackEvent,
+  StackObservation,
+  StackOperation,
+  StackRefusal,
+  StackResult,
+} from '@/lib/cloud/cloud';
+import { errors } from '@/lib/errors';
+import { isObject, type JsonObject } from '@/lib/model/json';
+import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
+import { createResourceFacts } from './resource-facts';
+import { bearsSecrets, bornSecrets, createResealer, type Resealer, type Secrets } from './secrets';
+import { viewOf } from './stack-view';
+
+export interface StackDriverParts {
+  /** Heat as a tenant reaches it */
+  heatFor: (scope: CloudScope) => Heat;
+  secrets: Secrets;
+  /** between two looks at a stack under way, in milliseconds */
+  pollMs: number;
+}
+
+/** How often a name that is taken is tried. */
+const NAME_ATTEMPTS = 10;
+/** So long one observation waits at most, in milliseconds. */
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Stacks in Heat. Heat keeps neither who asked nor with which request: both stand in the stack's tags, where a request
+ * whose answer was lost is recognised, and a tenant's stacks among those of the same project.
+ */
+export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts): StackDriver {
+  const typesOf = new LRUCache<string, Map<string, string>>({ max: 200 });
+  const factsOf = createResourceFacts();
+
+  async function find(scope: CloudScope, name: string, signal?: AbortSignal): Promise<HeatStack | null> {
+    const stack = await heatFor(scope).find(name, signal);
+    // For a moment Heat finds by name what it has deleted.
+    return stack?.tags.includes(tenantTag(scope)) && stack.status !== 'DELETE_COMPLETE' ? stack : null;
+  }
+
+  async function begin(operation: StackOperation, signal: AbortSignal): Promise<StackRefusal | null> {
+    const { id, scope, name, content } = operation;
+    const heat = heatFor(scope);
+    if (content === null) {
+      const stack = await find(scope, name, signal);
+      if (stack) await heat.delete(stack, signal);
+      return null;
+    }
+    const { template, parameters } = secrets.open(content);
+    const request = { template, parameters, tags: [tenantTag(scope), operationTag(id)] };
+    for (let attempt = 1; ; attempt += 1) {
+      const stack = await find(scope, name, signal);
+      if (stack?.tags.includes(operationTag(id))) return null;
+      if (stack && isUnderWay(stack)) {
+        throw errors.cloud('stack_busy', `OpenStack is still at work on ${name}.`, { retryable: true });
+      }
+      const refused = stack ? await heat.update(stack, request, signal) : await heat.create(name, request, signal);
+      if (!refused) return null;
+      // A name is taken for a moment after its stack has gone, or by this very request, whose answer was lost.
+      const isTaken = refused.refused.type === 'StackExists' && attempt < NAME_ATTEMPTS;
+      if (!isTaken) return refusalOf(refused, template, createResealer(secrets, { ...content }));
+      await pause(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** The stack that an operation is about: also one that is gone, where the cursor says which it was. */
+  async function observed({ scope, name, content }: StackOperation, cursor: Cursor | null, signal: AbortSignal) {
+    if (content === null && cursor) return heatFor(scope).find(`${name}/${cursor.stackId}`, signal);
+    return find(scope, name, signal);
+  }
+
+  async function look(
+    operation: StackOperation,
+    cursor: Cursor | null,
+    signal: AbortSignal,
+  ): Promise<StackObservation> {
+    const { id, scope, content } = operation;
+    const heat = heatFor(scope);
+    const stack = await observed(operation, cursor, signal);
+    if (content === null && !stack) return { events: [], cursor: null, end: { ok: true, outputs: {} } };
+    const isOurs = content === null ? stack?.status.startsWith('DELETE_') : stack?.tags.includes(operationTag(id));
+    if (!stack || !isOurs) return { events: [], cursor: null, end: 'unknown' };
+    // The stack is read before its events: when it is at its end, so are they.
+    const told = await heat.events(stack, cursor?.eventId ?? null, signal);
+    const fresh = cursor?.eventId ? told : sinceBegin(told, stack);
+    const reseal = createResealer(secrets, { ...content });
+    const types = await resourceTypesOf(heat, operation, stack);
+    const eventId = told.at(-1)?.id ?? cursor?.eventId ?? null;
+    return {
+      events: fresh.filter((event) => event.physicalId !== stack.id).map((event) => eventOf(event, types, reseal)),
+      cursor: JSON.stringify({ stackId: stack.id, eventId } satisfies Cursor),
+      end: isUnderWay(stack) ? null : await endOf(heat, operation, stack, types, reseal),
+    };
+  }
+
+  /** Events of Heat name no types; the template does. */
+  async function resourceTypesOf(heat: Heat, { id, content }: StackOperation, stack: HeatStack) {
+    const known = typesOf.get(id);
+    if (known) return known;
+    const template = content?.template ?? (await heat.template(stack));
+    const resources = isObject(template.resources) ? template.resources : {};
+    const types = new Map(
+      Object.entries(resources).map(([name, one]) => [name, isObject(one) ? String(one.type ?? '') : '']),
+    );
+    // what an update removes is in no template any more
+    for (const { name, type } of content ? await heat.resources(stack) : [])
+      if (!types.has(name)) types.set(name, type);
+    typesOf.set(id, types);
+    return types;
+  }
+
+  async function endOf(
+    heat: Heat,
+    { content }: StackOperation,
+    stack: HeatStack,
+    types: ReadonlyMap<string, string>,
+    reseal: Resealer,
+  ): Promise<StackResult> {
+    if (stack.status.endsWith('_COMPLETE')) {
+      if (!content) return { ok: true, outputs: {} };
+      return { ok: true, outputs: await outputsOf(heat, stack, types, content) };
+    }
+    const events = sinceBegin(await heat.events(stack, null), stack);
+    const failed = events.find((event) => event.status.endsWith('_FAILED') && event.physicalId !== stack.id);
+    const resource = failed?.resource ?? null;
+    return {
+      ok: false,
+      status: stack.status,
+      resource,
+      resourceType: resource === null ? null : (types.get(resource) ?? null),
+      reason: reseal(failed?.reason || stack.reason),
+    };
+  }
+
+  async function outputsOf(
+    heat: Heat,
+    stack: HeatStack,
+    types: ReadonlyMap<string, string>,
+    content: StackContent,
+  ): Promise<JsonObject> {
+    const born: string[] = [];
+    for (const [name, type] of types) {
+      if (bearsSecrets(type)) born.push(...bornSecrets(type, await heat.attributes(stack, name)));
+    }
+    const reseal = createResealer(secrets, { ...content }, born);
+    const outputs = stack.outputs.map((output) => [String(output.output_key), output.output_value ?? null]);
+    return reseal(Object.fromEntries(outputs) as JsonObject);
+  }
+
+  return {
+    begin,
+    observe: async (operation, given, signal) => {
+      const cursor = given === null ? null : (JSON.parse(given) as Cursor);
+      for (const until = Date.now() + LONGEST_WAIT_MS; ; ) {
+        if (signal.aborted) {
+          throw errors.cancelled(
+            'stack_wait_cancelled',
+            'Waiting for the stack was given up; the cloud goes on with it.',
+          );
+        }
+        const seen = await look(operation, cursor, signal);
+        const isFirstOfDeletion = operation.content === null && cursor === null;
+        if (seen.end !== null || seen.events.length > 0 || isFirstOfDeletion || Date.now() > until) return seen;
+        await pause(pollMs, undefined, { signal }).catch(() => undefined);
+      }
+    },
+    get: async (scope, name, last) => {
+      const stack = await find(scope, name);
+      return stack && viewOf(heatFor(scope), stack, (await last?.()) ?? null, secrets);
+    },
+    list: (scope) => heatFor(scope).list(tenantTag(scope)),
+    validate: async (scope, content) => {
+      const { template, parameters } = secrets.open(content);
+      const refused = await heatFor(scope).validate({ template, parameters });
+      return refused && refusalOf(refused, template, createResealer(secrets, { ...content }));
+    },
+    resourceTypes: (scope, types) => factsOf(heatFor(scope), types),
+  };
+}
+
+/** Where an observation goes on. */
+interface Cursor {
+  stackId: string;
+  /** of the last event that was read; null: there was none */
+  eventId: string | null;
+}
+
+function tenantTag({ tenantId }: CloudScope): string {
+  return `vetro-tenant-${tenantId}`;
+}
+
+function operationTag(id: string): string {
+  return `vetro-operation-${id}`;
+}
+
+function isUnderWay({ status }: HeatStack): boolean {
+  return status.endsWith('_IN_PROGRESS');
+}
+
+/** The events of the last operation: those since the stack itself last began something. */
+function sinceBegin(events: HeatEvent[], stack: HeatStack): HeatEvent[] {
+  const begin = events.findLastIndex((event) => event.physicalId === stack.id && event.status.endsWith('_IN_PROGRESS'));
+  return events.slice(begin + 1);
+}
+
+function eventOf(event: HeatEvent, types: ReadonlyMap<string, string>, reseal: Resealer): StackEvent {
+  const { id, at, resource, status, reason } = event;
+  const split = status.indexOf('_');
+  return {
+    id,
+    at,
+    resource,
+    type: types.get(resource) ?? '',
+    action: status.slice(0, split),
+    status: status.slice(split + 1),
+    reason: reseal(reason),
+  };
+}
+
+/** The words of Heat name the resource: `Property error: : resources.vm.properties.flavor: …`. */
+function refusalOf({ refused }: HeatRefusal, template: JsonObject, reseal: Resealer): StackRefusal {
+  const resources = isObject(template.resources) ? template.resources : {};
+  const named = [...refused.reason.matchAll(/resources\.([\w.-]+?)(?=[.:]|$)/g)].map(([, name]) => name ?? '');
+  const resource = named.find((name) => name in resources) ?? null;
+  const definition = resource === null ? null : resources[resource];
+  const status = refused.status === 400 ? 'VALIDATION_FAILED' : 'FORBIDDEN';
+  const resourceType = isObject(definition) ? String(definition.type ?? '') : null;
+  return { ok: false, status, resource, resourceType, reason: reseal(refused.reason) };
+}
