@@ -109,8 +109,8 @@ Methods:
     Hint: Did you mean InOut?`,
       `A.yaml:8:5: The property c needs a Contract.
     Hint: Contract: $ accepts everything.`,
-      `A.yaml:12:12: The method m is an Action, so its Scope cannot be ProgramExecution.
-    ProgramExecution`,
+      `A.yaml:12:12: The method m is an Action, so its Scope cannot be Session.
+    Session`,
       `A.yaml:14:7: An argument of the method m must be a mapping of one key, and this is a mapping of 2.
     x: {Contract: $}, y: {Contract: $}
     Hint: Put a dash before each argument.`,

@@ -77,14 +77,9 @@ function readMethod(
   const usual = usage === 'Action' ? 'Public' : 'Session';
   const scope = wordOf(written, ['Public', 'Session'] as const, usual, `The Scope of ${lower(what)}`, problems);
   if (usage === 'Action' && scope === 'Session' && written) {
-    problems.error(
-      'action_not_public',
-      `${what} is an Action, so its Scope cannot be ProgramExecution.`,
-      written.place,
-      {
-        text: 'Session',
-      },
-    );
+    problems.error('action_not_public', `${what} is an Action, so its Scope cannot be Session.`, written.place, {
+      text: 'Session',
+    });
   }
   const methodArguments = readArguments(fields.get('Arguments'), what, reader);
   if (usage === 'Extension' && methodArguments[0]?.usage !== 'Standard') {
