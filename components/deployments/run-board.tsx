@@ -29,7 +29,7 @@ import { RunHeader } from './run-header';
 import { useRunWords } from './run-words';
 import { Stopped } from './stopped';
 import { timeWindow } from './timeline/positioning';
-import { timelineGroups } from './timeline/rows';
+import { timelineGroups, until } from './timeline/rows';
 import { Timeline } from './timeline/timeline';
 import { WhatTookTime } from './timeline/what-took-time';
 import { UnitStrip } from './unit-strip';
@@ -93,8 +93,14 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const elapsedMs =
     replay.offsetMs ?? (startedAt === null ? null : (finishedAt === null ? now : Date.parse(finishedAt)) - startMs);
   const failures = failuresOf(whole, run.model);
-  const byId = new Map(units.map((unit) => [unit.unitId, unit]));
-  const groups = timelineGroups(progress, all, byId, momentMs ?? now, new Set(path.map((step) => step.effect.id)));
+  const byId = useMemo(() => new Map(units.map((unit) => [unit.unitId, unit])), [units]);
+  // Each second only what runs becomes longer: the rows themselves change with events.
+  const critical = path.map((step) => step.effect.id).join(' ');
+  const rows = useMemo(
+    () => timelineGroups(progress, all, byId, new Set(critical.split(' '))),
+    [progress, all, byId, critical],
+  );
+  const groups = until(rows, momentMs ?? now);
 
   const narrow = useMedia('(max-width: 639px)');
   const shown = address.view ?? (narrow ? 'steps' : 'timeline');

@@ -165,7 +165,6 @@ describe('the machines that a deployment removes', () => {
       deployment,
       withRemoved(exampleEnvironment(), [web]),
       new Map(units.map((unit) => [unit.unitId, unit])),
-      Date.parse(startedAt) + 9_000,
     );
     expect(groups.flatMap(({ rows }) => rows).map(({ title, segments }) => [title, segments])).toEqual([
       [

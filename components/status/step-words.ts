@@ -13,7 +13,7 @@ export function useStepWords(): (step: NamedStep) => string {
   const t = useTranslations('common.steps');
   return useCallback(
     ({ kind, title, stackChange }) => {
-      if (kind === 'plan' || stackChange === null) return stepTitle(title);
+      if (stackChange === null) return stepTitle(title);
       const parts = stackChangeParts(stackChange).map(({ what, change, count }) => t(`${what}.${change}`, { count }));
       const said = parts.length > 0 ? parts.join(', ') : t('nothing');
       return said.charAt(0).toUpperCase() + said.slice(1);

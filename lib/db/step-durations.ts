@@ -1,3 +1,4 @@
+import { stepKey } from '@/lib/model/progress/effect-kinds';
 import type { StepKind } from '@/lib/model/step-estimate';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -18,7 +19,7 @@ export interface PastStep extends StepKind {
  * @returns at most 30 runs for each, newest first
  */
 export function pastSteps(db: Db, wanted: readonly Pick<StepKind, 'effect' | 'title'>[]): Promise<PastStep[]> {
-  const keys = new Set(wanted.map(({ effect, title }) => (effect === 'plan' ? `plan ${title}` : effect)));
+  const keys = new Set(wanted.map(({ effect, title }) => stepKey(effect, title)));
   if (keys.size === 0) return Promise.resolve([]);
   return rowsOf<PastStep>(
     db,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EFFECT_KINDS, stepKey } from './progress/effect-kinds';
 
 /**
  * What a step of a deployment is known by, so that past runs of the same can be told from others. `early`
@@ -6,7 +7,7 @@ import { z } from 'zod';
  * that is still starting.
  */
 export const StepKindSchema = z.object({
-  effect: z.enum(['stack.update', 'stack.delete', 'plan']),
+  effect: z.enum(EFFECT_KINDS),
   /** of a plan its template, for example `CreatePrimaryDC`; of the stack whatever its events are titled */
   title: z.string(),
   early: z.boolean(),
@@ -39,5 +40,5 @@ export type DurationRange = z.infer<typeof DurationRangeSchema>;
 
 /** Equal for steps whose past runs count for each other. */
 export function stepKindKey({ effect, title, early }: StepKind): string {
-  return `${effect === 'plan' ? `plan ${title}` : effect}${early ? ' early' : ''}`;
+  return `${stepKey(effect, title)}${early ? ' early' : ''}`;
 }

@@ -48,8 +48,8 @@ export interface TimelineGroup {
 
 /**
  * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
- * service, in the order of the model. `now` ends what still runs; `units` tells the name and state of
- * each by its id: one that is ready waits for nothing. `critical`: the effects that determined the end.
+ * service, in the order of the model. What still runs has no end: {@link until} gives it one. `units` tells the name
+ * and state of each by its id: one that is ready waits for nothing. `critical`: the effects that determined the end.
  *
  * @param model with what goes, too: `units` says of each what becomes of it
  */
@@ -57,24 +57,18 @@ export function timelineGroups(
   deployment: RunProgress,
   model: EnvironmentModel,
   units: ReadonlyMap<string, { title: string; state: UnitState; removal?: Removal | null }>,
-  now: number,
   critical: ReadonlySet<string> = new Set(),
 ): TimelineGroup[] {
   const effects = effectsOf(deployment);
-  const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
+  const end = deployment.finishedAt === null ? OPEN : Date.parse(deployment.finishedAt);
+  const shares = commandShares(deployment);
+  const bar = (effect: EffectProgress) => barOf(deployment, effect, end, critical, shares);
   const cloud = effects.filter((effect) => effect.unitId === null);
   const environment: TimelineGroup = {
     id: 'environment',
     title: null,
     serviceId: null,
-    rows: [
-      rowOf(
-        'cloud',
-        null,
-        null,
-        cloud.map((one) => bar(deployment, one, end, critical)),
-      ),
-    ],
+    rows: [rowOf('cloud', null, null, cloud.map(bar))],
   };
   const services = model.services.map((service) => ({
     id: service.id,
@@ -87,11 +81,36 @@ export function timelineGroups(
       const waits = isActive(deployment) && known?.state !== 'ready';
       const segments = known?.removal
         ? removalSegments(deployment, unit.id, host ?? unit.name, known.removal, end)
-        : unitSegments(deployment, own, phasesOf(deployment, unit.id, host), end, waits, critical);
+        : unitSegments(deployment, own.map(bar), phasesOf(deployment, unit.id, host), end, waits);
       return rowOf(unit.id, known?.title ?? host ?? unit.name, unit.id, segments);
     }),
   }));
   return cloud.length > 0 ? [environment, ...services] : services;
+}
+
+/** The end of what still runs. */
+const OPEN = Number.POSITIVE_INFINITY;
+
+/**
+ * The rows as they are at an instant: what still runs ends there for now. Rows in which nothing runs stay the same
+ * objects.
+ */
+export function until(groups: readonly TimelineGroup[], now: number): TimelineGroup[] {
+  return groups.map((group) => {
+    if (!group.rows.some(isOpen)) return group;
+    return { ...group, rows: group.rows.map((row) => (isOpen(row) ? { ...row, segments: closedAt(row, now) } : row)) };
+  });
+}
+
+function isOpen({ segments }: TimelineRow): boolean {
+  return segments.some(({ to }) => to === OPEN);
+}
+
+function closedAt({ segments }: TimelineRow, now: number): Segment[] {
+  return segments.flatMap((segment) => {
+    if (segment.to !== OPEN) return [segment];
+    return segment.kind === 'waiting' && now - segment.from < SHORTEST_WAIT_MS ? [] : [{ ...segment, to: now }];
+  });
 }
 
 function rowOf(id: string, title: string | null, unitId: string | null, segments: Segment[]): TimelineRow {
@@ -113,13 +132,11 @@ function inLanes(segments: Segment[]): Segment[] {
 
 function unitSegments(
   deployment: RunProgress,
-  effects: EffectProgress[],
+  bars: Segment[],
   phases: MachinePhase[],
   end: number,
   waitsOn: boolean,
-  critical: ReadonlySet<string>,
 ): Segment[] {
-  const bars = effects.map((effect) => bar(deployment, effect, end, critical));
   const machine = phases.flatMap((phase, index): Segment[] => {
     if (phase.phase !== 'booting' && phase.phase !== 'rebooting') return [];
     const next = phases[index + 1];
@@ -173,7 +190,13 @@ function removalSegments(
   return [...waits(deployment, busy, end, removal === 'waiting'), ...busy].sort((a, b) => a.from - b.from);
 }
 
-function bar(deployment: RunProgress, effect: EffectProgress, end: number, critical: ReadonlySet<string>): Segment {
+function barOf(
+  deployment: RunProgress,
+  effect: EffectProgress,
+  end: number,
+  critical: ReadonlySet<string>,
+  shares: ReadonlyMap<string, number>,
+): Segment {
   const running = effect.outcome === null && isActive(deployment);
   return {
     id: effect.id,
@@ -184,16 +207,19 @@ function bar(deployment: RunProgress, effect: EffectProgress, end: number, criti
     // what a stopped deployment left unfinished was cut short
     state: running ? 'running' : (effect.outcome ?? 'cancelled'),
     effectId: effect.id,
-    progress: running ? commandShare(deployment, effect.id) : null,
+    progress: running ? (shares.get(effect.id) ?? null) : null,
     critical: critical.has(effect.id),
     lane: 0,
   };
 }
 
-function commandShare(deployment: RunProgress, effectId: string): number | null {
-  const commands = Object.values(deployment.commands).filter((command) => command.effectId === effectId);
-  const count = commands[0]?.count;
-  return count ? Math.min(1, commands.length / count) : null;
+/** Which share of its commands each effect has done; the agent's events are gone through once for all of them. */
+function commandShares({ commands }: RunProgress): Map<string, number> {
+  const done = new Map<string, { ended: number; count: number }>();
+  for (const { effectId, count } of Object.values(commands)) {
+    done.set(effectId, { ended: (done.get(effectId)?.ended ?? 0) + 1, count });
+  }
+  return new Map([...done].flatMap(([id, { ended, count }]) => (count ? [[id, Math.min(1, ended / count)]] : [])));
 }
 
 /** The gaps between what happens on a unit; after the last thing, only while it waits for more. */
@@ -203,7 +229,8 @@ function waits(deployment: RunProgress, busy: Segment[], end: number, waitsOn: b
   const gaps: Segment[] = [];
   let free = start;
   const gap = (to: number) => {
-    if (to - free < SHORTEST_WAIT_MS) return;
+    // What is open has no end to wait from.
+    if (free === OPEN || to - free < SHORTEST_WAIT_MS) return;
     gaps.push({
       id: `waiting-${free}`,
       kind: 'waiting',

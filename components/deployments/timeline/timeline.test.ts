@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EffectProgress, emptyRun, type RunProgress } from '@/lib/model/progress/projection';
 import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
 import { place, ticks, timeWindow } from './positioning';
-import { timelineGroups } from './rows';
+import { timelineGroups, until } from './rows';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
@@ -32,8 +32,16 @@ const deployment = (effects: EffectProgress[], more: Partial<RunProgress> = {}):
 const phase = (seq: number, name: 'booting' | 'ready' | 'rebooting', second: number) => ({
   [seq]: { seq, host: 'dc1', unitId: UNIT, phase: name, at: at(second) },
 });
+/** The rows as the page shows them at an instant. */
+const rowsAt = (
+  progress: RunProgress,
+  model: typeof MODEL,
+  units: Parameters<typeof timelineGroups>[2],
+  now: number,
+  critical?: ReadonlySet<string>,
+) => until(timelineGroups(progress, model, units, critical), now);
 const segments = (progress: RunProgress, now: number) =>
-  timelineGroups(progress, MODEL, new Map(), START + now * 1000)
+  rowsAt(progress, MODEL, new Map(), START + now * 1000)
     .flatMap((group) => group.rows)
     .find((row) => row.unitId === UNIT)
     ?.segments.map((one) => [one.kind, one.state, (one.from - START) / 1000, (one.to - START) / 1000]);
@@ -41,7 +49,7 @@ const segments = (progress: RunProgress, now: number) =>
 describe('the rows of the timeline', () => {
   it('put every unit under its service, and the cloud before them', () => {
     const stack = effect('s', 0, 3, { kind: 'stack.update', unitId: null, title: 'Create machines' });
-    const groups = timelineGroups(deployment([stack]), MODEL, new Map(), START + 5000);
+    const groups = rowsAt(deployment([stack]), MODEL, new Map(), START + 5000);
     expect(groups.map((group) => [group.title, group.rows.map((row) => row.title)])).toEqual([
       [null, [null]],
       ['acme.local', ['dc1']],
@@ -79,7 +87,7 @@ describe('the rows of the timeline', () => {
 
   it('let a machine that is ready wait for nothing', () => {
     const kinds = (state: 'ready' | 'waiting') =>
-      timelineGroups(deployment([effect('a', 0, 2)]), MODEL, new Map([[UNIT, { title: 'dc1', state }]]), START + 9000)
+      rowsAt(deployment([effect('a', 0, 2)]), MODEL, new Map([[UNIT, { title: 'dc1', state }]]), START + 9000)
         .flatMap((group) => group.rows)
         .flatMap((row) => row.segments.map((segment) => segment.kind));
     expect(kinds('waiting')).toEqual(['effect', 'waiting']);
@@ -88,7 +96,7 @@ describe('the rows of the timeline', () => {
 
   it('put steps that overlap in time on lines of their own', () => {
     const both = deployment([effect('a', 1, 9), effect('b', 2, 4), effect('c', 5, 6)]);
-    const row = timelineGroups(
+    const row = rowsAt(
       both,
       MODEL,
       new Map([[UNIT, { title: 'controller', state: 'running' as const }]]),
@@ -105,20 +113,28 @@ describe('the rows of the timeline', () => {
 
   it('mark the steps that determined the end', () => {
     const both = deployment([effect('a', 0, 2), effect('b', 2, 4)]);
-    const row = timelineGroups(both, MODEL, new Map(), START + 5000, new Set(['b']))[0]?.rows[0];
+    const row = rowsAt(both, MODEL, new Map(), START + 5000, new Set(['b']))[0]?.rows[0];
     const steps = row?.segments.filter((segment) => segment.kind === 'effect');
     expect(steps?.map((segment) => segment.critical)).toEqual([false, true]);
   });
 
   it('tell how many of a running step’s commands are done', () => {
     const command = { seq: 2, effectId: 'a', host: 'dc1', command: 'X', index: 0, count: 4, ok: true, at: at(1) };
-    const group = timelineGroups(
+    const group = rowsAt(
       deployment([effect('a', 0, null)], { commands: { 'a/0': command } }),
       MODEL,
       new Map(),
       START + 2000,
     );
     expect(group[0]?.rows[0]?.segments[0]?.progress).toBe(0.25);
+  });
+
+  it('stay the same from second to second where nothing runs', () => {
+    const both = deployment([effect('a', 0, 2), effect('s', 0, null, { kind: 'stack.update', unitId: null })]);
+    const groups = timelineGroups(both, MODEL, new Map([[UNIT, { title: 'dc1', state: 'ready' as const }]]));
+    const [cloud, service] = until(groups, START + 9_000);
+    expect(cloud?.rows[0]?.segments[0]?.to).toBe(START + 9_000);
+    expect(service).toBe(groups[1]);
   });
 });
 

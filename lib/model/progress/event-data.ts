@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json';
 import { RUN_OUTCOMES, type RunOutcome } from '../states';
-import type { EffectKind, EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
+import { EFFECT_KINDS, type EffectKind, UNKNOWN_EFFECT } from './effect-kinds';
+import type { EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
 
 /**
  * Reads the `data` of events. A log outlives the code that wrote it, so a missing or unknown value is
@@ -35,7 +36,7 @@ export function effectOutcomeOf(data: JsonObject): EffectOutcome | null {
 
 /** What an effect does to the world; an execution plan when the word is unknown. */
 export function effectKindOf(data: JsonObject): EffectKind {
-  return wordOf(data, 'effect', ['stack.update', 'stack.delete', 'plan']) ?? 'plan';
+  return wordOf(data, 'effect', EFFECT_KINDS) ?? UNKNOWN_EFFECT;
 }
 
 /** The phase of a machine, or null. */

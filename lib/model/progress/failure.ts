@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '../environment';
 import { textAt } from '../installed';
 import type { JsonObject } from '../json';
+import { effectKind } from './effect-kinds';
 import type { EffectProgress, RunProgress } from './projection';
 import { effectsOf, unresolved } from './unit-run';
 
@@ -57,7 +58,7 @@ function fromEffect(effect: EffectProgress, model: EnvironmentModel | null): Fai
   const host = effect.host ?? textAt(details, 'host') ?? hostOf(model, unitId);
   return {
     id: effect.id,
-    what: { kind: effect.kind === 'plan' ? 'step' : 'machines', step: effect },
+    what: { kind: effectKind(effect.kind).lane === 'unit' ? 'step' : 'machines', step: effect },
     host,
     sentence: effect.problem?.sentence || null,
     unitId,

@@ -1,4 +1,5 @@
 import type { VetroEvent } from '../event';
+import { UNKNOWN_EFFECT } from './effect-kinds';
 import { effectKindOf, effectOutcomeOf, numberOf, phaseOf, problemOf, runOutcomeOf, textOf } from './event-data';
 import {
   type EffectProgress,
@@ -165,7 +166,7 @@ function unknownEffect(id: string): EffectProgress {
     id,
     seq: 0,
     endSeq: 0,
-    kind: 'plan',
+    kind: UNKNOWN_EFFECT,
     title: '',
     unitId: null,
     serviceId: null,

@@ -1,3 +1,4 @@
+import { effectKind } from './effect-kinds';
 import type { EffectProgress, PlannedStep, RunPlan, RunProgress } from './projection';
 import { effectsOf } from './unit-run';
 
@@ -25,7 +26,7 @@ export function planProgress(plan: RunPlan, deployment: RunProgress): PlanProgre
   const extra: EffectProgress[] = [];
   const taken = new Map<string, PlanProgress['steps']>();
   for (const effect of effectsOf(deployment)) {
-    const key = keyOf(effect.kind, effect.kind === 'plan' ? effect.title : '', effect.unitId);
+    const key = keyOf(effect.kind, effectKind(effect.kind).isTitled ? effect.title : '', effect.unitId);
     const place = taken.get(key)?.find((one) => one.effect?.outcome === 'failed') ?? open.get(key)?.shift();
     if (!place) {
       extra.push(effect);

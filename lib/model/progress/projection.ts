@@ -3,6 +3,7 @@ import type { JsonObject } from '../json';
 import type { Level } from '../levels';
 import type { RunOutcome } from '../states';
 import type { StepTime } from '../step-estimate';
+import type { EffectKind } from './effect-kinds';
 import type { SeqRanges } from './seq-ranges';
 import type { StackChange } from './stack-change';
 
@@ -53,7 +54,6 @@ export interface RunProgress {
   issues: Record<string, Sentence>;
 }
 
-export type EffectKind = 'stack.update' | 'stack.delete' | 'plan';
 export type EffectOutcome = 'ok' | 'failed' | 'cancelled';
 export type MachinePhaseName = 'booting' | 'ready' | 'rebooting' | 'stopped' | 'failed';
 

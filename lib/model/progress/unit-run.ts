@@ -1,3 +1,4 @@
+import { effectKind } from './effect-kinds';
 import type { EffectProgress, MachinePhase, RunProgress, Sentence } from './projection';
 
 /** What one deployment did and does with one unit. */
@@ -61,7 +62,11 @@ export function phasesOf(deployment: RunProgress, unitId: string, host: string |
 /** The effect on the stack that is under way, if any. */
 export function runningStackEffect(deployment: RunProgress): EffectProgress | null {
   if (!isActive(deployment)) return null;
-  return effectsOf(deployment).findLast((effect) => effect.kind !== 'plan' && effect.outcome === null) ?? null;
+  return (
+    effectsOf(deployment).findLast(
+      (effect) => effectKind(effect.kind).lane === 'environment' && effect.outcome === null,
+    ) ?? null
+  );
 }
 
 /** The failures among `effects` that no later success of the same step (in `all`) made good. */
@@ -74,6 +79,6 @@ function repeats(later: EffectProgress, failure: EffectProgress): boolean {
     later.kind === failure.kind &&
     later.unitId === failure.unitId &&
     // a change of the stack is named after what it does, which is less the second time
-    (later.kind !== 'plan' || later.title === failure.title);
+    (!effectKind(later.kind).isTitled || later.title === failure.title);
   return same && later.seq > failure.seq && later.outcome === 'ok';
 }
