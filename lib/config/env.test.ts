@@ -36,6 +36,17 @@ describe('the settings', () => {
     expect(() => loadConfig(wrong)).not.toThrow(/short/);
   });
 
+  it('name a cloud that there is, and how an OpenStack is reached where that is the one', () => {
+    expect(loadConfig(minimal())).toMatchObject({ cloud: 'embedded', openStack: null });
+    expect(() => loadConfig({ ...minimal(), VETRO_CLOUD: 'sky' })).toThrow(
+      /VETRO_CLOUD must be one of: embedded, openstack/,
+    );
+    const openStack = { ...minimal(), VETRO_CLOUD: 'openstack' };
+    expect(() => loadConfig(openStack)).toThrow(/OS_AUTH_URL is not set\n {2}OS_USERNAME is not set/);
+    const reached = { OS_AUTH_URL: 'https://c/v3', OS_USERNAME: 'u', OS_PASSWORD: 'p', OS_PROJECT_NAME: 'shop' };
+    expect(loadConfig({ ...openStack, ...reached }).openStack).toMatchObject({ authUrl: 'https://c/v3', region: null });
+  });
+
   it('make keys once, readable by their owner alone, and find them again', () => {
     const first = loadConfig(minimal());
     const second = loadConfig(minimal());
