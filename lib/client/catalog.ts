@@ -13,6 +13,17 @@ export function useServiceTypes() {
   });
 }
 
+/** The service types in the versions that an environment works with, in a draft of it or as deployed. */
+export function useServiceTypesOf(environmentId: string, sessionId: string | null, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.serviceTypesOf(environmentId, sessionId),
+    queryFn: async ({ signal }) =>
+      (await api.get(`/catalog/services?environment=${environmentId}`, { sessionId, signal })).services,
+    staleTime: 300_000,
+    enabled,
+  });
+}
+
 /** Whether the wizard makes new services of a type: not when an administrator has switched it off, nor without a form. */
 export function isOffered(type: ServiceType): boolean {
   return type.offered !== false && type.form.length > 0;

@@ -32,6 +32,8 @@ export const queryKeys = {
   servicesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,
   actions: (environmentId: string) => ['environments', environmentId, 'actions'] as const,
+  serviceTypesOf: (environmentId: string, sessionId: string | null) =>
+    ['environments', environmentId, 'types', sessionId ?? 'deployed'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,

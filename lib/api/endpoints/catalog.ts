@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { environmentServiceTypes } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
+import { IdSchema } from '@/lib/model/environment';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import { endpoint } from '../endpoint';
 import { findServiceType } from '../find-service-type';
+import { contextOf } from '../use-case-context';
+import { SessionHeader } from './parameters';
 
 const typeParams = z.object({
   type: z
@@ -20,11 +24,22 @@ export const listServiceTypesEndpoint = endpoint({
     'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get.',
   tag: 'catalog',
   role: 'reader',
-  response: z.object({ services: z.array(ServiceTypeSchema) }),
-  errors: [401],
-  handle: async ({ actor, container }) => ({
-    services: await container.catalog.serviceTypes(actor.tenantId),
+  query: z.object({
+    environment: IdSchema.optional().meta({
+      description: 'id of an environment: its packages in the versions that it works with, or that its draft does',
+    }),
   }),
+  headers: SessionHeader,
+  response: z.object({ services: z.array(ServiceTypeSchema) }),
+  errors: [400, 401, 403, 404],
+  handle: async (call) => {
+    const { environment: environmentId } = call.query;
+    if (environmentId === undefined) {
+      return { services: await call.container.catalog.serviceTypes(call.actor.tenantId) };
+    }
+    const sessionId = call.headers['x-configuration-session'];
+    return { services: await environmentServiceTypes({ ctx: contextOf(call), input: { environmentId, sessionId } }) };
+  },
 });
 
 export const showServiceTypeEndpoint = endpoint({

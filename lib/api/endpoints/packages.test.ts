@@ -35,6 +35,15 @@ const versionsOf = async (client: Client, name: string) =>
 const packagesAt = async (client: Client, at: string, session?: string) =>
   list((await client.ok('GET', `${at}/packages`, session === undefined ? {} : { session })).packages).map(object);
 
+/** The pair's type as the forms of an environment have it. */
+async function typeAt(environmentId: string, session?: string): Promise<JsonObject | undefined> {
+  const path = `/v1/catalog/services?environment=${environmentId}`;
+  const { services } = await product.member.ok('GET', path, session === undefined ? {} : { session });
+  return list(services)
+    .map(object)
+    .find(({ type }) => type === 'com.example.WebPair');
+}
+
 async function reportsOf(environmentId: string): Promise<string[]> {
   const events = await product.db.event.findMany({ where: { environmentId, kind: 'report' }, orderBy: { seq: 'asc' } });
   return events.map((event) => event.text);
@@ -195,6 +204,8 @@ describe('an environment', () => {
     await member.ok('PUT', `${old.at}/packages`, { session, body: { packages } });
     expect(await packagesAt(member, old.at, session)).toMatchObject([{ version: '1.1.0' }]);
     expect(await packagesAt(member, old.at)).toMatchObject([{ version: '1.0.0' }]);
+    expect(await typeAt(old.id)).toMatchObject({ version: '1.0.0' });
+    expect(await typeAt(old.id, session)).toMatchObject({ version: '1.1.0' });
     const { changes } = await member.ok('GET', `${old.at}/sessions/${session}/diff`);
     expect(list(changes).map((change) => object(change).sentence)).toEqual([
       'Pair of web servers: version 1.1.0 is used instead of 1.0.0.',

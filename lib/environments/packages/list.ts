@@ -1,5 +1,6 @@
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
+import type { ServiceType } from '@/lib/model/service-type';
 import { type Ask, type Context, requireRole } from '../context';
 import { visibleEnvironment } from '../environments/visible';
 import type { ReadAddress } from '../services/read';
@@ -14,12 +15,26 @@ import { ownSession } from '../sessions/own-session';
  */
 export async function listEnvironmentPackages({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentPackage[]> {
   requireRole(ctx, 'reader');
-  const { environmentId, sessionId } = input;
+  return environmentPackages(ctx, (await lockAt(ctx, input)) ?? {});
+}
+
+/**
+ * The service types as an environment works with them: those of its packages in the versions of one's own draft, or as
+ * deployed; all others in their newest.
+ *
+ * @throws as {@link listEnvironmentPackages}
+ */
+export async function environmentServiceTypes({ ctx, input }: Ask<ReadAddress>): Promise<ServiceType[]> {
+  requireRole(ctx, 'reader');
+  return ctx.catalog.serviceTypes(ctx.actor.tenantId, await lockAt(ctx, input));
+}
+
+async function lockAt(ctx: Context, { environmentId, sessionId }: ReadAddress): Promise<PackageLock | undefined> {
   const { model } =
     sessionId === undefined
       ? await visibleEnvironment(ctx, environmentId)
       : await ownSession(ctx, { environmentId, sessionId });
-  return environmentPackages(ctx, model.packages ?? {});
+  return model.packages;
 }
 
 /** What a lock names, with the versions that there are besides. */
