@@ -1,9 +1,10 @@
 import { hashPassword, newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
 import type { Db } from '@/lib/db/client';
+import { ensureTenant, hasEnabledTenant } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
+import { ensureSystemAdministrator, hasSystemAdministrator, lockAdministrators } from '@/lib/db/users';
 
-/** Chosen once: processes that start together wait for each other on it. */
-const LOCK = 7_310_647;
 const NAME = 'admin';
 const FIRST_TENANT = 'Default';
 
@@ -16,20 +17,21 @@ const FIRST_TENANT = 'Default';
  */
 export async function ensureAdministrator(db: Db, password: string): Promise<boolean> {
   return transaction(db, async (tx) => {
-    await tx.$queryRaw`select pg_advisory_xact_lock(${LOCK}::bigint)::text`;
-    if ((await tx.user.count({ where: { systemAdmin: true, enabled: true } })) > 0) return false;
-    if ((await tx.tenant.count({ where: { enabled: true } })) === 0) {
-      const again = { id: newId(), name: FIRST_TENANT, description: 'The first tenant' };
-      await tx.tenant.upsert({ where: { name: FIRST_TENANT }, create: again, update: { enabled: true } });
+    await lockAdministrators(tx);
+    if (await hasSystemAdministrator(tx)) return false;
+    if (!(await hasEnabledTenant(tx))) {
+      await ensureTenant(tx, { id: newId(), name: FIRST_TENANT, description: 'The first tenant' }, true);
     }
     const passwordHash = await hashPassword(password);
-    const user = await tx.user.upsert({
-      where: { name: NAME },
-      create: { id: newId(), name: NAME, displayName: 'Administrator', passwordHash, systemAdmin: true },
-      update: { passwordHash, enabled: true, systemAdmin: true },
-    });
-    await tx.auditEntry.create({
-      data: { action: 'user.bootstrap', target: 'user', targetId: user.id, details: { name: NAME, via: 'system' } },
+    const user = { id: newId(), name: NAME, displayName: 'Administrator', passwordHash };
+    await recordAudit(tx, {
+      userId: null,
+      tenantId: null,
+      action: 'user.bootstrap',
+      target: 'user',
+      targetId: await ensureSystemAdministrator(tx, user),
+      details: { name: NAME, via: 'system' },
+      requestId: '',
     });
     return true;
   });

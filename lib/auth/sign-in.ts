@@ -1,5 +1,6 @@
 import { newToken, verifyPassword } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
+import { findUserToSignIn } from '@/lib/db/users';
 import { errors } from '@/lib/errors';
 import { countAttempt } from './sign-in-limit';
 
@@ -69,5 +70,5 @@ function findUser(db: Db, user: Credentials['user']) {
   const [text] = Object.values(user) as [string];
   // PostgreSQL stores no such text, so nobody has that name.
   if (text.includes('\0')) return null;
-  return db.user.findUnique({ where: 'id' in user ? { id: user.id } : { name: user.name } });
+  return findUserToSignIn(db, user);
 }

@@ -6,7 +6,8 @@ import type { Db, Tx } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
-import { isUniqueViolation, quickRowsOf } from './statement';
+import { sqlStateOf, UNIQUE_VIOLATION } from './sql-state';
+import { quickRowsOf } from './statement';
 
 /** An environment without its document. */
 export interface EnvironmentRow {
@@ -188,7 +189,12 @@ export async function renameEnvironment(
     );
     return flushNotifications(db, rows)[0] ?? null;
   } catch (error) {
-    if (isUniqueViolation(error)) return 'taken';
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return 'taken';
     throw error;
   }
+}
+
+/** Whether a tenant has an environment that is not deleted. */
+export async function environmentExists(db: Db, tenantId: string, id: string): Promise<boolean> {
+  return (await db.environment.count({ where: { id, tenantId, deletedAt: null } })) > 0;
 }

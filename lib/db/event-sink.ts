@@ -2,9 +2,10 @@ import type { NewEvent } from '@/lib/model/event';
 import type { EventSink } from '@/lib/ports/conductor';
 import type { Db } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
-import { appendEvents } from './events';
+import { appendEvents, eventRowsInsert } from './events';
 import { Prisma } from './generated/client';
-import { isUniqueViolation, quickRowsOf } from './statement';
+import { sqlStateOf, UNIQUE_VIOLATION } from './sql-state';
+import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
 
 /**
@@ -44,7 +45,7 @@ async function appendedAtOnce(
         select row.event, row.position
           from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(event, position)
       ), fresh as (
-        select event, row_number() over (order by position)::int as place
+        select event, row_number() over (order by position) as position
           from asked
          where not exists (
            select 1 from events known
@@ -53,19 +54,13 @@ async function appendedAtOnce(
         update environments set event_seq = event_seq + (select count(*)::int from fresh)
          where id = ${environmentId} and exists (select 1 from fresh)
         returning id, tenant_id, event_seq
-      ), appended as (
-        insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
-        select grown.id, grown.event_seq - (select count(*)::int from fresh) + fresh.place, ${runId}::bpchar,
-               clock_timestamp(), event->>'kind', coalesce(event->>'level', 'info'), event->>'entity',
-               event->>'entityId', event->>'text', coalesce(event->'data', '{}'::jsonb), event->>'key'
-          from ${grown} as grown, fresh
-      )
+      ), appended as (${eventRowsInsert(grown, runId, Prisma.sql`fresh as row`)})
       select ${notificationColumn(db, grown)} from ${grown}`,
     );
     flushNotifications(db, rows);
     return true;
   } catch (error) {
-    if (isUniqueViolation(error)) return false;
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }

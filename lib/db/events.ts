@@ -39,22 +39,27 @@ export async function appendEvents(
  *   `event_seq` has grown by the number of events
  */
 export function eventsInsert(environment: Prisma.Sql, runId: string | null, events: NewEvent[]): Prisma.Sql {
-  const rows = events.map((event) => ({
-    kind: event.kind,
-    level: event.level ?? 'info',
-    entity: event.entity,
-    entity_id: event.entityId,
-    text: event.text,
-    data: event.data ?? {},
-    key: event.key ?? null,
-  }));
+  return eventRowsInsert(
+    environment,
+    runId,
+    Prisma.sql`jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(event, position)`,
+  );
+}
+
+/**
+ * The same for events that the statement itself chooses or makes.
+ *
+ * @param rows a table named `row` with the events (`event`, as JSON; one without `entityId` is about the environment)
+ *   and their `position`, from 1; `event_seq` has grown by their number
+ */
+export function eventRowsInsert(environment: Prisma.Sql, runId: string | null, rows: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
-    select grown.id, grown.event_seq - ${events.length}::int + row.position::int, ${runId}::bpchar,
-           clock_timestamp(), row.event->>'kind', row.event->>'level', row.event->>'entity',
-           row.event->>'entity_id', row.event->>'text', row.event->'data', row.event->>'key'
-      from ${environment} as grown,
-           jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as row(event, position)`;
+    select grown.id, grown.event_seq - (count(*) over ())::int + row.position::int, ${runId}::bpchar,
+           clock_timestamp(), row.event->>'kind', coalesce(row.event->>'level', 'info'), row.event->>'entity',
+           coalesce(row.event->>'entityId', grown.id), row.event->>'text', coalesce(row.event->'data', '{}'::jsonb),
+           row.event->>'key'
+      from ${environment} as grown, ${rows}`;
 }
 
 /**

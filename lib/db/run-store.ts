@@ -1,13 +1,13 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import { RUN_KINDS, type RunKind, runKind, runKindOf } from '@/lib/model/runs/kinds';
-import { lastEvents } from '@/lib/model/runs/sentences';
+import { type RunKind, runKindOf } from '@/lib/model/runs/kinds';
+import { firstEvents, lastEvents } from '@/lib/model/runs/sentences';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { QueueStatus, RunEnd, RunRecord, RunStore } from '@/lib/ports/conductor';
 import type { Db, Tx } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
-import { eventsInsert } from './events';
+import { eventRowsInsert, eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { invalidateOpenSessions } from './run-start';
 import { quickRowsOf } from './statement';
@@ -131,12 +131,12 @@ async function begin(db: Db, runId: string): Promise<RunRecord | null> {
     ), environment as (
       update environments set event_seq = event_seq + 1 where id = (select environment_id from started)
       returning id, tenant_id, event_seq
-    ), appended as (
-      insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
-      select id, event_seq, ${runId}, clock_timestamp(), 'run.started', 'info', 'environment', id,
-             ${NOUN} || ' started', '{}', ${`run.started:${runId}`}
-        from environment join started on started.environment_id = environment.id
-    ), notified as (select ${notificationColumn(db, Prisma.sql`environment`)} from environment)
+    ), appended as (${eventRowsInsert(
+      Prisma.sql`environment`,
+      runId,
+      Prisma.sql`(
+        select ${JSON.stringify(firstEvents(runId))}::jsonb -> started.kind as event, 1 as position from started) as row`,
+    )}), notified as (select ${notificationColumn(db, Prisma.sql`environment`)} from environment)
     select d.id, d.kind, d.environment_id as "environmentId", e.tenant_id as "tenantId", e.name,
            t.name as "tenantName", d.user_id as "userId", u.name as "userName",
            coalesce(d.model_after, d.model_asked, e.model) as model, d.target, d.input,
@@ -237,9 +237,3 @@ function kindOf(word: string): RunKind {
   if (kind === null) throw new Error(`There is no kind of run "${word}".`);
   return kind;
 }
-
-/** How sentences on a run `started` begin. */
-const NOUN = Prisma.sql`case started.kind ${Prisma.join(
-  RUN_KINDS.map((kind) => Prisma.sql`when ${kind} then ${runKind(kind).noun}`),
-  ' ',
-)} end`;

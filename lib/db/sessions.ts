@@ -7,6 +7,7 @@ import { flushNotifications, type NotificationRow, notificationColumn } from './
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
+import { DEMAND_FAILED, sqlStateOf } from './sql-state';
 import { quickRowsOf } from './statement';
 
 /** A session without its documents. */
@@ -228,7 +229,7 @@ async function demanded(db: Db | Tx, statement: Promise<NotificationRow[]>): Pro
     flushNotifications(db, await statement);
     return true;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('session moved on')) return false;
+    if (sqlStateOf(error) === DEMAND_FAILED) return false;
     throw error;
   }
 }

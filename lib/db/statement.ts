@@ -23,13 +23,6 @@ export function quickRowsOf<Row extends object>(db: Db | Tx, statement: Prisma.S
   return through(db, statement, ({ pipelined }) => pipelined);
 }
 
-/** Whether a statement failed since a row of that key is there already (PostgreSQL's code 23505). */
-export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  // In a transaction the typed client passes the database's words on, but not its code.
-  return (error as { code?: unknown }).code === '23505' || /23505|duplicate key/.test(error.message);
-}
-
 async function through<Row extends object>(
   db: Db | Tx,
   statement: Prisma.Sql,

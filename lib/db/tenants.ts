@@ -55,13 +55,13 @@ export function countTenants(db: Db, search: string | undefined): Promise<number
 }
 
 /** One tenant; null when there is none of that id. */
-export async function findTenantRow(db: Db, id: string): Promise<TenantRow | null> {
+export async function findTenantRow(db: Db | Tx, id: string): Promise<TenantRow | null> {
   const row = await db.tenant.findUnique({ where: { id }, include: WITH_COUNTS });
   return row && rowOf(row);
 }
 
 /** Names of tenants by their ids, in their order. */
-export function tenantNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+export function tenantNames(db: Db | Tx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db.tenant.findMany({
     where: { id: { in: [...ids] } },
     select: { id: true, name: true },
@@ -86,6 +86,30 @@ export async function insertTenant(
   if (await nameTaken(tx, tenant.name)) return false;
   await tx.tenant.create({ data: tenant });
   return true;
+}
+
+/**
+ * Sees to it that there is a tenant of that name.
+ *
+ * @param enable whether one that is disabled is enabled again
+ * @returns its id
+ */
+export async function ensureTenant(
+  tx: Tx,
+  tenant: { id: string; name: string; description: string },
+  enable: boolean,
+): Promise<string> {
+  const { id } = await tx.tenant.upsert({
+    where: { name: tenant.name },
+    create: tenant,
+    update: enable ? { enabled: true } : {},
+  });
+  return id;
+}
+
+/** Whether anybody could work somewhere: there is a tenant that is not disabled. */
+export async function hasEnabledTenant(tx: Tx): Promise<boolean> {
+  return (await tx.tenant.count({ where: { enabled: true } })) > 0;
 }
 
 /** Changes a tenant. @returns false when another one has the name, whatever the case */

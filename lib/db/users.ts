@@ -76,6 +76,22 @@ export async function findUserRow(db: Db | Tx, id: string): Promise<UserRow | nu
   return user && rowOf(user);
 }
 
+/** A user by id or name, with what proves who they are; null when there is none. */
+export function findUserToSignIn(db: Db, user: { id: string } | { name: string }) {
+  return db.user.findUnique({
+    where: user,
+    select: {
+      id: true,
+      name: true,
+      displayName: true,
+      email: true,
+      enabled: true,
+      passwordHash: true,
+      credentialVersion: true,
+    },
+  });
+}
+
 export interface NewUser {
   id: string;
   name: string;
@@ -92,6 +108,29 @@ export async function insertUser(tx: Tx, { roles, ...user }: NewUser): Promise<b
   if (taken > 0) return false;
   await tx.user.create({ data: { ...user, roles: { create: roles } } });
   return true;
+}
+
+/** Whether there is a user of exactly this name. */
+export async function userExists(tx: Tx, name: string): Promise<boolean> {
+  return (await tx.user.count({ where: { name } })) > 0;
+}
+
+/** Stores a system administrator, or makes a user of that name one, enabled and with this password. @returns the id */
+export async function ensureSystemAdministrator(
+  tx: Tx,
+  { passwordHash, ...user }: Pick<NewUser, 'id' | 'name' | 'displayName' | 'passwordHash'>,
+): Promise<string> {
+  const { id } = await tx.user.upsert({
+    where: { name: user.name },
+    create: { ...user, passwordHash, systemAdmin: true },
+    update: { passwordHash, enabled: true, systemAdmin: true },
+  });
+  return id;
+}
+
+/** Whether there is a system administrator who is not disabled, wherever they could work. */
+export async function hasSystemAdministrator(tx: Tx): Promise<boolean> {
+  return (await tx.user.count({ where: { systemAdmin: true, enabled: true } })) > 0;
 }
 
 /** What may change of a user; `roles`, when there, become all the roles they have. */
@@ -115,8 +154,14 @@ export async function changePassword(tx: Tx, id: string, passwordHash: string): 
   await tx.user.update({ where: { id }, data: { passwordHash } });
 }
 
-/** Chosen once: changes that might remove the last administrator wait for each other on it. */
+/** Chosen once: processes that seed together wait for each other on the one, changes of administrators on the other. */
+const SEED_LOCK = 7_310_645;
 const ADMINISTRATORS_LOCK = 7_310_647;
+
+/** Holds, until the transaction ends, who fills an empty database. */
+export async function lockSeed(tx: Tx): Promise<void> {
+  await tx.$queryRaw`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)::text`;
+}
 
 /** Holds, until the transaction ends, what decides whether anybody can still administer the installation. */
 export async function lockAdministrators(tx: Tx): Promise<void> {

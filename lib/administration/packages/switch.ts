@@ -4,6 +4,7 @@ import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { recordAudit } from '@/lib/db/audit';
 import { signal } from '@/lib/db/event-hub';
 import { storePackageSwitch } from '@/lib/db/package-switches';
+import { findTenantRow } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AdminPackage } from '@/lib/model/administration';
@@ -26,7 +27,7 @@ export async function switchPackage({
   const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
   if (!types.some((type) => type.package === name)) throw packageUnknown(name);
   await transaction(ctx.db, async (tx) => {
-    const tenant = tenantId === undefined ? null : await tx.tenant.findUnique({ where: { id: tenantId } });
+    const tenant = tenantId === undefined ? null : await findTenantRow(tx, tenantId);
     if (tenantId !== undefined && !tenant) throw tenantUnknown();
     await storePackageSwitch(tx, name, tenantId ?? '', enabled);
     const details = { enabled, tenant: tenant?.name ?? null };

@@ -2,7 +2,7 @@ import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administr
 import { refuseLockOut } from '@/lib/administration/users/check';
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
-import { insertTenant, changeTenant as storeChange } from '@/lib/db/tenants';
+import { findTenantRow, insertTenant, changeTenant as storeChange } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
 import { lockAdministrators } from '@/lib/db/users';
 import { errors, type VetroError } from '@/lib/errors';
@@ -48,7 +48,7 @@ export async function changeTenant({
   const description = input.description?.trim();
   await transaction(ctx.db, async (tx) => {
     await lockAdministrators(tx);
-    const before = await tx.tenant.findUnique({ where: { id: tenantId } });
+    const before = await findTenantRow(tx, tenantId);
     if (!before) throw tenantUnknown();
     if (!(await storeChange(tx, tenantId, { name, description, enabled }))) throw nameTaken(name ?? '');
     await refuseLockOut(tx);

@@ -1,6 +1,6 @@
 import { type AdminAsk, adminAudit, requireAdministrator } from '@/lib/administration/context';
 import { recordAudit } from '@/lib/db/audit';
-import { storeQuota } from '@/lib/db/tenants';
+import { findTenantRow, storeQuota } from '@/lib/db/tenants';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { AdminTenant, QuotaView } from '@/lib/model/administration';
@@ -26,7 +26,7 @@ export async function changeQuota({
     throw errors.conflict('quota_elsewhere', 'This cloud keeps the quotas itself. Change them there.');
   }
   await transaction(ctx.db, async (tx) => {
-    const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, include: { quota: true } });
+    const tenant = await findTenantRow(tx, tenantId);
     if (!tenant) throw tenantUnknown();
     const stored = limits && {
       machines: limits.machines,

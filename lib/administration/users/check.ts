@@ -1,4 +1,5 @@
 import type { Tx } from '@/lib/db/client';
+import { tenantNames } from '@/lib/db/tenants';
 import { hasAdministrator } from '@/lib/db/users';
 import { errors, type FieldProblem } from '@/lib/errors';
 import type { Role } from '@/lib/model/actor';
@@ -37,10 +38,10 @@ export function checkUser(given: { name?: string; display_name?: string; email?:
  * @throws invalid_input `tenant_unknown`, `role_twice` at `roles.<index>`
  */
 export async function checkRoles(tx: Tx, roles: readonly { tenantId: string; role: Role }[]): Promise<void> {
-  const known = await tx.tenant.findMany({
-    where: { id: { in: roles.map(({ tenantId }) => tenantId) } },
-    select: { id: true },
-  });
+  const known = await tenantNames(
+    tx,
+    roles.map(({ tenantId }) => tenantId),
+  );
   const problems = roles.flatMap(({ tenantId }, index): FieldProblem[] => {
     const path = `roles.${index}`;
     if (!known.some(({ id }) => id === tenantId))

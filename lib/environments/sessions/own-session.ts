@@ -1,3 +1,4 @@
+import { environmentExists } from '@/lib/db/environments';
 import { findSession, type SessionDetail } from '@/lib/db/sessions';
 import { errors, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -42,10 +43,8 @@ export function notOwnerError(): VetroError {
 }
 
 async function explainSessionNotFound(ctx: Context, environmentId: string): Promise<VetroError> {
-  const rows = await ctx.db.environment.count({
-    where: { id: environmentId, tenantId: ctx.actor.tenantId, deletedAt: null },
-  });
-  if (rows === 0) return explainNotVisible(ctx, environmentId);
+  if (!(await environmentExists(ctx.db, ctx.actor.tenantId, environmentId)))
+    return explainNotVisible(ctx, environmentId);
   return errors.notFound('session_not_found', 'This environment has no such session. Open a new one.');
 }
 

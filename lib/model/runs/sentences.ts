@@ -1,7 +1,7 @@
 import type { NewEvent } from '../event';
 import type { JsonObject } from '../json';
 import type { RunOutcome } from '../states';
-import { type RunKind, runKind } from './kinds';
+import { RUN_KINDS, type RunKind, runKind } from './kinds';
 
 /** How a run ended, as far as its last words need it. */
 export interface Ending {
@@ -13,6 +13,17 @@ export interface Ending {
   /** reports of warnings and errors that it has made */
   warnings: number;
   errors: number;
+}
+
+/** The first event of a run of each kind; it is about the run's environment. */
+export function firstEvents(runId: string): Record<RunKind, Omit<NewEvent, 'entityId'>> {
+  const first = (kind: RunKind): Omit<NewEvent, 'entityId'> => ({
+    kind: 'run.started',
+    entity: 'environment',
+    text: `${runKind(kind).noun} started`,
+    key: `run.started:${runId}`,
+  });
+  return Object.fromEntries(RUN_KINDS.map((kind) => [kind, first(kind)])) as ReturnType<typeof firstEvents>;
 }
 
 /**
