@@ -66,8 +66,12 @@ export function ServiceTypePage({ typeName }: { typeName: string }) {
               {type.roles.map((role) => (
                 <li key={role.id}>{role.title}</li>
               ))}
-              {type.providesDomain && <li>{t('providesDomain')}</li>}
-              {type.joinsDomain && <li>{t('joinsDomain')}</li>}
+              {type.offers.some(({ name }) => name !== 'name') && <li>{t('offersToJoin')}</li>}
+              {type.properties
+                .filter(({ needs }) => needs !== undefined)
+                .map(({ name, label }) => (
+                  <li key={name}>{t('uses', { label })}</li>
+                ))}
             </ul>
             <p className="text-[13px] text-ink-faint">
               {t('package', { package: type.package, version: type.version })}

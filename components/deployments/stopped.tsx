@@ -49,11 +49,11 @@ export function Stopped({
           <>
             <p className="mt-1 font-medium">{t('again')}</p>
             <ul className="list-disc pl-5">
-              {work.map(({ unit, machine, domain, roles }) => {
+              {work.map(({ unit, machine, joins, roles }) => {
                 const machineName = titles.get(unit.id) ?? unit.name;
                 const actions = [
                   ...(machine ? [t('create')] : []),
-                  ...(domain === null ? [] : [t('join', { domain })]),
+                  ...(joins === null ? [] : [t('join', { name: joins })]),
                   ...roles.map((role) => t('install', { role: role.title })),
                 ];
                 return <li key={unit.id}>{t('on', { machine: machineName, actions: list(actions) })}</li>;

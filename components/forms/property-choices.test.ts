@@ -10,7 +10,13 @@ const t = createTranslator({ locale: 'en', messages, namespace: 'forms' });
 const choicesOf = (property: Property, value: Json, around: PropertySurroundings) =>
   choicesIn(property, value, around, t);
 const property = (kind: Property['kind'], required = false): Property =>
-  PropertySchema.parse({ name: 'p', kind, label: 'P', required });
+  PropertySchema.parse({
+    name: 'p',
+    kind,
+    label: 'P',
+    required,
+    ...(kind === 'domainRef' ? { needs: 'domain' } : {}),
+  });
 
 const offer: Offer = {
   cloud: 'test',
@@ -26,8 +32,10 @@ const offer: Offer = {
 };
 const around = (more: Partial<PropertySurroundings> = {}): PropertySurroundings => ({
   offer,
-  domains: [{ name: 'acme.local', serviceName: 'Directory' }],
-  services: [{ name: 'sql', type: 'MS SQL Server', offers: ['sqlServer'] }],
+  offers: [
+    { capability: 'domain', name: 'acme.local', serviceName: 'Directory', type: 'Active Directory' },
+    { capability: 'sqlServer', name: 'sql', serviceName: 'sql', type: 'MS SQL Server' },
+  ],
   accounts: [],
   unitCount: 1,
   ...more,
@@ -77,7 +85,7 @@ describe('what a picked property offers', () => {
   });
 
   it('scenario 45: says what to do when there is nothing to choose from: how an image gets marked', () => {
-    expect(choicesOf(property('domainRef'), '', around({ domains: [] })).hint).toContain('Add one first');
+    expect(choicesOf(property('domainRef'), '', around({ offers: [] })).hint).toContain('Add one first');
     expect(choicesOf(property('image', true), null, around({ offer: { ...offer, images: [] } })).hint).toContain(
       'administrator',
     );

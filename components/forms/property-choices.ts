@@ -2,6 +2,7 @@ import type { useTranslations } from 'next-intl';
 import type { Option } from '@/components/ui/option';
 import { isObject, type Json } from '@/lib/model/json';
 import { imagesFor } from '@/lib/model/property-facts';
+import { capabilitiesOf } from '@/lib/model/relations';
 import type { Property } from '@/lib/model/service-type';
 import type { PropertySurroundings } from './property-surroundings';
 
@@ -66,7 +67,7 @@ function noneLabel({ kind }: Property, t: FormWords): string {
   return t(kind === 'domainRef' || kind === 'availabilityZone' ? `none.${kind}` : 'none.other');
 }
 
-function optionsOf(property: Property, { offer, domains, services }: PropertySurroundings, t: FormWords): Option[] {
+function optionsOf(property: Property, { offer, offers }: PropertySurroundings, t: FormWords): Option[] {
   switch (property.kind) {
     case 'flavor':
       return (offer?.flavors ?? []).map((flavor) => ({
@@ -86,16 +87,15 @@ function optionsOf(property: Property, { offer, domains, services }: PropertySur
       return (offer?.availabilityZones ?? []).map((zone) => ({ value: zone, label: zone }));
     case 'keyPair':
       return (offer?.keyPairs ?? []).map((pair) => ({ value: pair, label: pair }));
-    case 'serviceRef':
-      return services
-        .filter(({ offers }) => offers.includes(property.needs ?? ''))
-        .map(({ name, type }) => ({ value: name, label: name, hint: type }));
-    default:
-      return domains.map((domain) => ({
-        value: domain.name,
-        label: domain.name,
-        hint: t('providedBy', { service: domain.serviceName }),
+    default: {
+      const capabilities = capabilitiesOf(property);
+      const found = offers.filter(({ capability }) => capabilities.includes(capability));
+      return [...new Map(found.map((one) => [one.name, one])).values()].map(({ name, serviceName, type }) => ({
+        value: name,
+        label: name,
+        hint: name === serviceName ? type : t('providedBy', { service: serviceName }),
       }));
+    }
   }
 }
 

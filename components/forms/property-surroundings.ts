@@ -5,10 +5,8 @@ import type { Offer, Property } from '@/lib/model/service-type';
 /** What a property's control needs to know besides its own value. */
 export interface PropertySurroundings {
   offer: Offer | undefined;
-  /** domains that services of this environment provide */
-  domains: { name: string; serviceName: string }[];
-  /** services of this environment that others may name, with what they offer */
-  services: { name: string; type: string; offers: readonly string[] }[];
+  /** what services of this environment offer, by the name that others give it */
+  offers: { capability: string; name: string; serviceName: string; type: string }[];
   /** names that a password must not hold */
   accounts: readonly string[];
   /** how many machines the service has */

@@ -59,9 +59,9 @@ function Side({
                 >
                   {one.title}
                 </Link>
-                {one.domains.map((domain) => (
-                  <p key={domain} className="break-all text-[13px] text-ink-muted">
-                    {t('domain', { domain })}
+                {one.by.map((name) => (
+                  <p key={name} className="break-all text-[13px] text-ink-muted">
+                    {t('joined', { name })}
                   </p>
                 ))}
               </div>

@@ -8,13 +8,13 @@ const edge = (
   kind: TopologyEdge['kind'],
   source: string,
   target: string,
-  domain: string | null = null,
+  joined: string | null = null,
 ): TopologyEdge => ({
   id: `${kind}:${source}:${target}`,
   kind,
   source: `host:${source}`,
   target: `host:${target}`,
-  domain,
+  relation: joined === null ? null : { capability: 'domain', name: joined, joins: true },
   state: 'established',
 });
 const TOPOLOGY: Topology = {
@@ -31,7 +31,7 @@ const TOPOLOGY: Topology = {
 describe('what a service has to do with others', () => {
   it('is what its machines need, each service once', () => {
     expect(relatedServices(TOPOLOGY, 'web')).toMatchObject({
-      needs: [{ serviceId: 'ad', title: 'The ad', domains: ['acme.local'] }],
+      needs: [{ serviceId: 'ad', title: 'The ad', by: ['acme.local'] }],
       neededBy: [],
     });
   });

@@ -1,4 +1,4 @@
-import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
+import type { Topology, TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 
 /** Another service that a service has to do with. */
 export interface Related {
@@ -6,8 +6,8 @@ export interface Related {
   title: string;
   type: string;
   state: TopologyNode['state'];
-  /** the domains that join them */
-  domains: string[];
+  /** the names of what the machines of one join in the other: a domain */
+  by: string[];
 }
 
 /**
@@ -18,26 +18,24 @@ export function relatedServices(topology: Topology, serviceId: string): { needs:
   const owners = new Map(topology.nodes.map((node) => [node.id, node.serviceId]));
   const needs = new Map<string, Set<string>>();
   const neededBy = new Map<string, Set<string>>();
-  for (const { kind, source, target, domain } of topology.edges) {
+  for (const { kind, source, target, relation } of topology.edges) {
     const [from, to] = [owners.get(source) ?? null, owners.get(target) ?? null];
     if (kind === 'contained_in' || from === null || to === null || from === to) continue;
-    if (from === serviceId) note(needs, to, domain);
-    if (to === serviceId) note(neededBy, from, domain);
+    if (from === serviceId) note(needs, to, relation);
+    if (to === serviceId) note(neededBy, from, relation);
   }
   return { needs: relatedByTopology(topology, needs), neededBy: relatedByTopology(topology, neededBy) };
 }
 
-function note(found: Map<string, Set<string>>, serviceId: string, domain: string | null): void {
-  const domains = found.get(serviceId) ?? new Set();
-  if (domain !== null) domains.add(domain);
-  found.set(serviceId, domains);
+function note(found: Map<string, Set<string>>, serviceId: string, relation: TopologyEdge['relation']): void {
+  const names = found.get(serviceId) ?? new Set();
+  if (relation?.joins) names.add(relation.name);
+  found.set(serviceId, names);
 }
 
 function relatedByTopology(topology: Topology, found: Map<string, Set<string>>): Related[] {
   return topology.nodes.flatMap(({ kind, serviceId, title, serviceType, state }) => {
-    const domains = kind === 'service' && serviceId !== null ? found.get(serviceId) : undefined;
-    return domains && serviceId !== null
-      ? [{ serviceId, title, type: serviceType ?? '', state, domains: [...domains] }]
-      : [];
+    const names = kind === 'service' && serviceId !== null ? found.get(serviceId) : undefined;
+    return names && serviceId !== null ? [{ serviceId, title, type: serviceType ?? '', state, by: [...names] }] : [];
   });
 }

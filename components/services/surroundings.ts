@@ -1,10 +1,10 @@
+import { offersOf } from '@/components/forms/offers-of';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
-import { domainsOf, servicesOf } from '@/components/forms/services-of';
 import { accountsOf } from '@/lib/model/property-facts';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
-/** What the controls of one service need to know: the cloud's offer, the other services' domains, the accounts. */
+/** What the controls of one service need to know: the cloud's offer, what the other services offer, the accounts. */
 export function surroundingsOf(
   service: ServiceView,
   services: readonly ServiceView[],
@@ -15,8 +15,7 @@ export function surroundingsOf(
   const type = types.find((one) => one.type === service.type);
   return {
     offer,
-    domains: domainsOf(others, types),
-    services: servicesOf(others, types),
+    offers: offersOf(others, types),
     accounts: accountsOf(service, type?.properties ?? []),
     unitCount: service.units.length,
   };

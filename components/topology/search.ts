@@ -50,7 +50,7 @@ export function findParts(
 }
 
 function textOf({ title, host }: TopologyNode): (string | null | undefined)[] {
-  return [title, host?.unitName, host?.domain, host?.address];
+  return [title, host?.unitName, host?.memberOf, host?.address];
 }
 
 /** The match after (1) or before (-1) one, around the ends; the first or last from nowhere. Null without matches. */

@@ -54,13 +54,13 @@ describe('the picture in words', () => {
   it('tells how machines relate, from both ends', () => {
     const picture = draw(DOMAIN, WEB);
     expect(words.relations(picture, hostNodeId('3'.repeat(32)))).toEqual(['Joins acme.local, provided by dc1']);
-    expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides the domain of web1']);
+    expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides acme.local for web1']);
   });
 
   it('counts those who join instead of naming them all', () => {
     const units = ['3', '4', '5', '6', '7'].map((digit) => exampleUnit(digit));
     const picture = draw(DOMAIN, exampleWeb({ units }));
-    expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides the domain of 5 machines']);
+    expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides acme.local for 5 machines']);
   });
 });
 

@@ -31,7 +31,7 @@ export function topologyWords(t: Words, common: CommonWords) {
     if (node.state === 'draft') return t('line.draft');
     if (host?.phase === 'rebooting') return t('line.restarting');
     if (host?.phase === 'booting') return t('line.starting');
-    if (node.state === 'ready') return host?.domain ? t('line.inDomain', { domain: host.domain }) : t('line.up');
+    if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
     return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? stateOf(node));
   };
@@ -41,21 +41,28 @@ export function topologyWords(t: Words, common: CommonWords) {
     const title = (of: string) => picture.byId.get(of)?.title ?? '';
     const out = (picture.outgoing.get(id) ?? []).map((edge) => {
       const other = title(edge.target);
-      if (edge.domain === null) return t('relations.after', { other });
-      const key = edge.state === 'established' ? 'relations.inDomain' : 'relations.joinsDomain';
-      return t(key, { domain: edge.domain, other });
+      if (edge.relation === null) return t('relations.after', { other });
+      const { name, joins } = edge.relation;
+      if (!joins) return t('relations.uses', { name, other });
+      return t(edge.state === 'established' ? 'relations.memberOf' : 'relations.joins', { name, other });
     });
     const back = picture.incoming.get(id) ?? [];
     return [
       ...out,
       ...incoming(
-        back.filter((edge) => edge.domain !== null),
+        back.filter(({ relation }) => relation?.joins === true),
         title,
-        (other) => t('relations.provides', { other }),
-        (count) => t('relations.providesMany', { count }),
+        (other, name) => t('relations.joinedBy', { name, other }),
+        (count, name) => t('relations.joinedByMany', { name, count }),
       ),
       ...incoming(
-        back.filter((edge) => edge.domain === null),
+        back.filter(({ relation }) => relation?.joins === false),
+        title,
+        (other) => t('relations.usedBy', { other }),
+        (count) => t('relations.usedByMany', { count }),
+      ),
+      ...incoming(
+        back.filter(({ relation }) => relation === null),
         title,
         (other) => t('relations.before', { other }),
         (count) => t('relations.beforeMany', { count }),
@@ -97,8 +104,10 @@ export function topologyWords(t: Words, common: CommonWords) {
     },
     /** What is written on a line; null on one that only tells an order. */
     relationLine({ edge, members }: Pick<RelationLine, 'edge'> & { members: number }): string | null {
-      if (edge.domain === null) return null;
-      const values = { count: members, domain: edge.domain };
+      if (edge.relation === null) return null;
+      const { name, joins } = edge.relation;
+      const values = { count: members, name };
+      if (!joins) return t('relations.lineUses', values);
       return edge.state === 'established' ? t('relations.lineIn', values) : t('relations.lineJoins', values);
     },
   };
@@ -110,8 +119,11 @@ const NAMED = 3;
 function incoming(
   edges: readonly TopologyEdge[],
   title: (id: string) => string,
-  one: (other: string) => string,
-  many: (count: number) => string,
+  one: (other: string, name: string) => string,
+  many: (count: number, name: string) => string,
 ): string[] {
-  return edges.length > NAMED ? [many(edges.length)] : edges.map((edge) => one(title(edge.source)));
+  const nameOf = (edge: TopologyEdge | undefined) => edge?.relation?.name ?? '';
+  return edges.length > NAMED
+    ? [many(edges.length, nameOf(edges[0]))]
+    : edges.map((edge) => one(title(edge.source), nameOf(edge)));
 }

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { domainsOf, servicesOf } from '@/components/forms/services-of';
+import { offersOf } from '@/components/forms/offers-of';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardFooter } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link';
@@ -96,8 +96,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
   const surroundings = useMemo(
     () => ({
       offer,
-      domains: domainsOf(model.services, types),
-      services: servicesOf(model.services, types),
+      offers: offersOf(model.services, types),
       accounts: accountsOf(wizard.service, type.properties),
       unitCount: unitsOf(wizard.service).length,
     }),

@@ -1,8 +1,8 @@
 import { byId } from './by-id';
 import { isBuiltUnit } from './change-rules';
-import { circularDomains, missingDomains } from './domain-rules';
 import type { EnvironmentModel } from './environment';
 import type { FieldProblem } from './field-problem';
+import { circularMemberships, missingMemberships } from './membership-rules';
 import { Neighbours } from './neighbours';
 import { typeOf } from './network-facts';
 import { circularReferences, referenceProblems } from './reference-rules';
@@ -39,7 +39,7 @@ export function checkEnvironment(model: EnvironmentModel, context: EnvironmentCo
     earlier.add(service);
     return found;
   });
-  const domains = [...missingDomains(model, context), ...circularDomains(model, context.types)];
+  const domains = [...missingMemberships(model, context), ...circularMemberships(model, context.types)];
   const references = [...referenceProblems(model, context), ...circularReferences(model, context.types)];
   const size = sizeProblems(model.services).map((problem) => ({ ...problem, path: 'services' }));
   return [...size, ...own, ...domains, ...references, ...sameIds(model), ...overQuota(model, context)];

@@ -17,16 +17,22 @@ const type = (name: string, more: Partial<ServiceType> = {}): ServiceType =>
     form: [],
     ...more,
   });
-const domainRef = { name: 'domain', kind: 'domainRef', label: 'Domain' };
+const domain = { name: 'domain', kind: 'domainName', label: 'Domain' };
+const domainRef = { name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' };
 const types = [
-  type('directory', { providesDomain: 'domain' }),
+  type('directory', {
+    offers: [{ capability: 'domain', name: 'domain', includesMachines: true }],
+    properties: [domain] as never,
+  }),
   type('other'),
-  type('web', { joinsDomain: 'domain', properties: [domainRef] as never }),
+  type('web', { properties: [domainRef] as never }),
   type('app', {
-    joinsDomain: 'domain',
     properties: [domainRef, { name: 'database', kind: 'serviceRef', label: 'Database', needs: 'sql' }] as never,
   }),
-  type('sql', { joinsDomain: 'domain', offers: ['sql'], properties: [domainRef] as never }),
+  type('sql', {
+    offers: [{ capability: 'sql', name: 'name', includesMachines: false }],
+    properties: [domainRef] as never,
+  }),
 ];
 const service = (kind: string, more: Record<string, unknown> = {}): Service =>
   ({ id: kind, type: kind, name: kind, units: [], state: {}, ...more }) as unknown as Service;

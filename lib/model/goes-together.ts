@@ -1,7 +1,10 @@
 import type { Service } from './environment';
-import { joinedDomain, providedDomain, typeOf } from './network-facts';
+import { typeOf } from './network-facts';
 import { applies, isUnset } from './property-facts';
+import { capabilitiesOf, isReference, offeredBy } from './relations';
 import type { ServiceType } from './service-type';
+
+const capabilityOf = ({ capability }: { capability: string }) => capability;
 
 /**
  * The service types to add next to the services of an environment, best first: what a service there could use and does
@@ -16,25 +19,29 @@ export function goesTogether(
   types: readonly ServiceType[],
   offered: readonly ServiceType[],
 ): ServiceType[] {
-  const hasDomain = services.some((service) => providedDomain(service, types) !== null);
-  const wantsDomain = services.some(
-    (service) => typeOf(service, types)?.joinsDomain != null && joinedDomain(service, types) === null,
-  );
-  const there = new Set(services.flatMap((service) => typeOf(service, types)?.offers ?? []));
+  const there = new Set(services.flatMap((service) => offeredBy(service, typeOf(service, types)).map(capabilityOf)));
   const wanted = new Set(
     services.flatMap((service) =>
       (typeOf(service, types)?.properties ?? []).flatMap((property) =>
-        property.kind === 'serviceRef' && applies(property, service) && isUnset(service[property.name])
-          ? (property.needs ?? [])
+        isReference(property) && applies(property, service) && isUnset(service[property.name])
+          ? capabilitiesOf(property)
           : [],
       ),
     ),
   );
+  const joined = new Set(
+    types.flatMap(({ properties }) =>
+      properties.flatMap((property) => (property.joins === undefined ? [] : capabilitiesOf(property))),
+    ),
+  );
   const rank = (type: ServiceType): number => {
-    if (type.providesDomain !== null) return hasDomain ? 3 : wantsDomain ? 0 : 1;
-    if (type.offers.some((offer) => wanted.has(offer) && !there.has(offer))) return 0;
-    const used = type.properties.some(({ kind, needs }) => kind === 'serviceRef' && there.has(needs ?? ''));
-    return used || (hasDomain && type.joinsDomain !== null) ? 1 : 2;
+    const offered = type.offers.map(capabilityOf);
+    if (offered.some((capability) => wanted.has(capability) && !there.has(capability))) return 0;
+    // what others join is there once, and before them
+    if (offered.some((capability) => joined.has(capability))) {
+      return offered.some((capability) => there.has(capability)) ? 3 : 1;
+    }
+    return type.properties.some((property) => capabilitiesOf(property).some((one) => there.has(one))) ? 1 : 2;
   };
   return offered.toSorted((a, b) => rank(a) - rank(b));
 }

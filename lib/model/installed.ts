@@ -1,5 +1,6 @@
 import type { Service, Unit } from './environment';
 import { isObject, type Json } from './json';
+import { membershipOf } from './relations';
 import type { ServiceType } from './service-type';
 
 export type Role = ServiceType['roles'][number];
@@ -17,23 +18,13 @@ export function isInstalled(role: Role, service: Service, unit: Unit): boolean {
   return value !== undefined && value !== null && value !== false && value !== '';
 }
 
-/** The domain a service asks its machines to be in; null when it asks for none. */
-export function wantedDomain(type: ServiceType, service: Service): string | null {
-  return type.joinsDomain === null ? null : textAt(service, type.joinsDomain);
-}
-
-/** The domain a service provides to others; null when it provides none. */
-export function providedDomain(type: ServiceType, service: Service): string | null {
-  return type.providesDomain === null ? null : textAt(service, type.providesDomain);
-}
-
-/** Whether all that a service asks of a unit is in place: its roles and its domain, or at least a machine. */
+/** Whether all that a service asks of a unit is in place: its roles and what it is to join, or at least a machine. */
 export function isComplete(type: ServiceType | null, service: Service, unit: Unit): boolean {
   const roles = type ? rolesFor(type, unit) : [];
   if (roles.length === 0 && textAt(unit.state, 'hostname') === null) return false;
   if (!roles.every((role) => isInstalled(role, service, unit))) return false;
-  const domain = type ? wantedDomain(type, service) : null;
-  return domain === null || textAt(unit.state, 'domain') === domain;
+  const membership = membershipOf(service, type);
+  return membership === null || textAt(unit.state, membership.path) === membership.name;
 }
 
 /** The unit of a service that the others follow: the one its type marks, else the first. */

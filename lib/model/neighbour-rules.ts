@@ -1,6 +1,6 @@
 import type { FieldProblem } from './field-problem';
 import type { Neighbours } from './neighbours';
-import { plannedHostNames, providedDomain, typeOf } from './network-facts';
+import { ownDomain, plannedHostNames, typeOf } from './network-facts';
 import type { ServiceType } from './service-type';
 import { netbiosNameOf } from './windows-rules';
 
@@ -10,8 +10,8 @@ type Loose = Record<string, unknown>;
 
 /** A domain that another service provides already. */
 export function sameDomainProblems(service: Loose, others: Neighbours, types: readonly ServiceType[]): FieldProblem[] {
-  const domain = providedDomain(service, types);
-  const property = typeOf(service, types)?.providesDomain;
+  const domain = ownDomain(service, types);
+  const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'domainName')?.name;
   const rival = domain ? others.other('domain', domain, service) : null;
   if (!rival || !property) return [];
   return [
@@ -47,7 +47,7 @@ export function hostNameProblems(service: Loose, others: Neighbours, types: read
     const sentence = `"${String(named.service.name)}" uses the name ${named.host} already. Choose another pattern.`;
     return [{ path, code: 'host_name_taken', sentence }];
   }
-  const own = providedDomain(service, types);
+  const own = ownDomain(service, types);
   const host = own === null ? undefined : hosts.find((one) => one.toUpperCase() === netbiosNameOf(own));
   const clash = host !== undefined && own !== null ? { host, text: own } : first('shortDomain');
   if (!clash) return [];

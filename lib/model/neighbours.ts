@@ -1,4 +1,4 @@
-import { chosenAddresses, machineAddresses, networkNames, plannedHostNames, providedDomain } from './network-facts';
+import { chosenAddresses, machineAddresses, networkNames, ownDomain, plannedHostNames } from './network-facts';
 import type { ServiceType } from './service-type';
 import { netbiosNameOf } from './windows-rules';
 
@@ -43,7 +43,7 @@ export class Neighbours {
       if (!holders.has(service.id)) holders.set(service.id, { service, order, text });
       this.held[kind].set(key, holders);
     };
-    const domain = providedDomain(service, this.types);
+    const domain = ownDomain(service, this.types);
     if (domain) {
       hold('domain', domain);
       hold('shortDomain', netbiosNameOf(domain).toLowerCase(), domain);

@@ -11,18 +11,10 @@ export function typeOf(service: Loose, types: readonly ServiceType[]): ServiceTy
   return types.find((type) => type.type === service.type);
 }
 
-/** The domain that a service provides to others, in small letters, or null. */
-export function providedDomain(service: Loose, types: readonly ServiceType[]): string | null {
-  return domainAt(service, typeOf(service, types)?.providesDomain);
-}
-
-/** The domain that a service's machines join, in small letters, or null. */
-export function joinedDomain(service: Loose, types: readonly ServiceType[]): string | null {
-  return domainAt(service, typeOf(service, types)?.joinsDomain);
-}
-
-function domainAt(service: Loose, property: string | null | undefined): string | null {
-  const value = property ? service[property] : null;
+/** The domain that a service brings to the network, in small letters, or null. */
+export function ownDomain(service: Loose, types: readonly ServiceType[]): string | null {
+  const property = typeOf(service, types)?.properties.find(({ kind }) => kind === 'domainName');
+  const value = property ? service[property.name] : null;
   return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
 }
 

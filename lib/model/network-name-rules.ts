@@ -1,13 +1,6 @@
 import type { FieldProblem } from './field-problem';
 import type { Neighbours } from './neighbours';
-import {
-  chosenAddresses,
-  machineAddresses,
-  networkNames,
-  plannedHostNames,
-  providedDomain,
-  typeOf,
-} from './network-facts';
+import { chosenAddresses, machineAddresses, networkNames, ownDomain, plannedHostNames, typeOf } from './network-facts';
 import type { ServiceType } from './service-type';
 import { netbiosNameOf } from './windows-rules';
 
@@ -20,7 +13,7 @@ export function networkNameProblems(service: Loose, others: Neighbours, types: r
   const own = networkNames(service, types);
   if (own.length === 0) return [];
   const hosts = new Set(plannedHostNames(service, types));
-  const domain = providedDomain(service, types);
+  const domain = ownDomain(service, types);
   return own.flatMap(({ name, path }, index) => {
     const owner = ownerOf(name, own.slice(0, index));
     if (owner === null) return [];

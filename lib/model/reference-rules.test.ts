@@ -17,14 +17,14 @@ const type = (name: string, more: object): ServiceType =>
     form: [],
     ...more,
   });
-const store = { name: 'store', kind: 'serviceRef', label: 'Store', needs: 'store', sameDomain: true };
+const store = { name: 'store', kind: 'serviceRef', label: 'Store', needs: 'store', sharing: 'domain' };
+const domain = { name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' };
 const types = [
-  type('forest', { providesDomain: 'domain' }),
-  type('shop', { joinsDomain: 'domain', properties: [store] }),
+  type('forest', { offers: [{ capability: 'domain', name: 'domain' }] }),
+  type('shop', { properties: [domain, store] }),
   type('vault', {
-    joinsDomain: 'domain',
-    offers: ['store', 'copy'],
-    properties: [{ name: 'copyOf', kind: 'serviceRef', label: 'Copy of', needs: 'copy' }],
+    offers: [{ capability: 'store' }, { capability: 'copy' }],
+    properties: [domain, { name: 'copyOf', kind: 'serviceRef', label: 'Copy of', needs: 'copy' }],
   }),
 ];
 const service = (kind: string, name: string, more: Record<string, string> = {}): Service => ({

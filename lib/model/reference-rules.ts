@@ -1,9 +1,9 @@
 import type { EnvironmentModel, Service } from './environment';
 import type { FieldProblem } from './field-problem';
-import { joinedDomain, providedDomain, typeOf } from './network-facts';
-import { applies } from './property-facts';
+import { typeOf } from './network-facts';
+import { membershipOf, type Need, needsOf, Offers } from './relations';
 import { listOf } from './sentence';
-import type { Property, ServiceType } from './service-type';
+import type { ServiceType } from './service-type';
 import { stronglyConnectedComponents } from './strongly-connected';
 
 /** Rules of services that name others: whoever is named is there, offers what is needed, and needs no way back. */
@@ -14,51 +14,18 @@ interface References {
   deployed?: EnvironmentModel;
 }
 
-/** What a service says of another: the property, and the name it gives. */
-interface Reference {
-  property: Property;
-  name: string;
+/** The other services that a service names, by the properties that count at present; what machines join is told elsewhere. */
+function referencesOf(service: Service, types: readonly ServiceType[]): Need[] {
+  return needsOf(service, typeOf(service, types)).filter(({ property }) => property.joins === undefined);
 }
-
-/** The other services that a service names, by the properties that count at present. */
-export function referencesOf(service: Service, types: readonly ServiceType[]): Reference[] {
-  const properties = typeOf(service, types)?.properties ?? [];
-  return properties.flatMap((property) => {
-    const name = service[property.name];
-    const named = property.kind === 'serviceRef' && typeof name === 'string' && name !== '';
-    return named && applies(property, service) ? [{ property, name }] : [];
-  });
-}
-
-/** The services that others may name, with their places, by what they offer and what they are called. */
-class Offerings {
-  private readonly lists = new Map<string, { service: Service; place: number }[]>();
-
-  constructor(services: readonly Service[], types: readonly ServiceType[]) {
-    services.forEach((service, place) => {
-      for (const offer of new Set(typeOf(service, types)?.offers ?? [])) {
-        const key = keyOf(offer, service.name);
-        const list = this.lists.get(key);
-        if (list) list.push({ service, place });
-        else this.lists.set(key, [{ service, place }]);
-      }
-    });
-  }
-
-  of({ property, name }: Reference): readonly { service: Service; place: number }[] {
-    return this.lists.get(keyOf(property.needs ?? '', name)) ?? [];
-  }
-}
-
-const keyOf = (offer: string, name: string) => JSON.stringify([offer, name]);
 
 /**
  * References that lead nowhere (removed by this change, or never there), to several services of one name, or to a
  * service of another domain where one is shared. Paths begin with `services.<index>.`.
  */
 export function referenceProblems(model: EnvironmentModel, { types, deployed }: References): FieldProblem[] {
-  const offered = new Offerings(model.services, types);
-  const before = new Offerings(deployed?.services ?? [], types);
+  const offered = new Offers(model.services, types);
+  const before = new Offers(deployed?.services ?? [], types);
   return model.services.flatMap((service, index) =>
     referencesOf(service, types).flatMap((reference): FieldProblem[] => {
       const { property, name } = reference;
@@ -85,11 +52,12 @@ export function referenceProblems(model: EnvironmentModel, { types, deployed }: 
           `${named.length} services are called "${name}". Give them different names, so that it is clear which one "${service.name}" needs.`,
         );
       }
-      const [own, other] = [service, found].map((one) => joinedDomain(one, types));
-      if (property.sameDomain && (own === null || own !== other)) {
+      const { sharing } = property;
+      const [own, other] = [service, found].map((one) => nameOf(one, sharing, types));
+      if (sharing !== undefined && (own === null || own !== other)) {
         return problem(
-          'other_domain',
-          `"${service.name}" signs in to "${name}" with the accounts of its machines. Put both into the same domain.`,
+          `other_${sharing}`,
+          `"${service.name}" signs in to "${name}" with the accounts of its machines. Put both into the same ${sharing}.`,
         );
       }
       return [];
@@ -98,18 +66,13 @@ export function referenceProblems(model: EnvironmentModel, { types, deployed }: 
 }
 
 /**
- * Services that need each other in a circle in which at least one names another; circles of domains alone are
+ * Services that need each other in a circle in which at least one names another; circles of memberships alone are
  * told elsewhere, and so is a name that several services have. One problem for each component of services that all need
  * each other: its shortest circle from its first service that names another, in order.
  */
 export function circularReferences(model: EnvironmentModel, types: readonly ServiceType[]): FieldProblem[] {
   const { services } = model;
-  const offered = new Offerings(services, types);
-  const providers = new Map<string, number>();
-  services.forEach((service, place) => {
-    const domain = providedDomain(service, types);
-    if (domain !== null && !providers.has(domain)) providers.set(domain, place);
-  });
+  const offered = new Offers(services, types);
   const named = services.map((service) =>
     referencesOf(service, types).flatMap((reference) => {
       const found = offered.of(reference);
@@ -117,8 +80,9 @@ export function circularReferences(model: EnvironmentModel, types: readonly Serv
     }),
   );
   const needs = services.map((service, index) => {
-    const provider = providers.get(joinedDomain(service, types) ?? '');
-    return [...(named[index] ?? []).map(({ to }) => to), ...(provider === undefined ? [] : [provider])];
+    const membership = membershipOf(service, typeOf(service, types));
+    const provider = membership && offered.of({ capabilities: [membership.capability], name: membership.name })[0];
+    return [...(named[index] ?? []).map(({ to }) => to), ...(provider ? [provider.place] : [])];
   });
   const components = stronglyConnectedComponents(needs);
   const told = new Set<number>();
@@ -141,6 +105,14 @@ export function circularReferences(model: EnvironmentModel, types: readonly Serv
       return [{ path: `services.${start}.${property}`, code: 'service_circle', sentence }];
     }),
   );
+}
+
+/** The name that a service gives what it needs of a capability, in small letters. */
+function nameOf(service: Service, capability: string | undefined, types: readonly ServiceType[]): string | null {
+  const need = needsOf(service, typeOf(service, types)).find(({ capabilities }) =>
+    capabilities.includes(capability ?? ''),
+  );
+  return need?.name.toLowerCase() ?? null;
 }
 
 /** The shortest way from one service to another, both included; null when there is none. */

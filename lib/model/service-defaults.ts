@@ -1,7 +1,8 @@
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
-import { plannedHostNames, providedDomain, typeOf } from './network-facts';
+import { plannedHostNames, typeOf } from './network-facts';
 import { imagesFor, isKeptSecret, isUnset } from './property-facts';
+import { capabilitiesOf, isReference, offeredBy } from './relations';
 import type { Offer, Property, ServiceType } from './service-type';
 
 /**
@@ -145,15 +146,12 @@ function onlyNeighbour(
 ): string | undefined {
   const candidates = new Set(
     model.services.flatMap((service): string[] => {
-      if (property.kind === 'domainRef') {
-        const domain = providedDomain(service, types);
-        return domain === null ? [] : [domain];
-      }
-      const fits =
-        property.kind === 'serviceRef' &&
-        property.required &&
-        typeOf(service, types)?.offers.includes(property.needs ?? '') === true;
-      return fits ? [service.name] : [];
+      // what machines join is joined where there is no choice; another service only where it must be named
+      if (!isReference(property) || !(property.required || property.joins !== undefined)) return [];
+      const capabilities = capabilitiesOf(property);
+      return offeredBy(service, typeOf(service, types)).flatMap(({ capability, name }) =>
+        capabilities.includes(capability) ? [name] : [],
+      );
     }),
   );
   const [only, ...others] = candidates;

@@ -12,7 +12,7 @@ export const PROPERTY_KINDS = [
   'choice', // one of the values under `choices`
   'name', // service name: 2–64 of letters, digits, _ and -
   'domainName', // Active Directory domain: two labels or more, NetBIOS-safe first label
-  'domainRef', // a domain that a service of this environment provides, or empty
+  'domainRef', // a domain that a service of this environment offers, or empty
   'serviceRef', // another service of this environment by its name, or empty
   'accountName', // Windows account
   'password', // Windows complexity rules; always secret
@@ -69,16 +69,29 @@ export const PropertySchema = z.object({
   pattern: z.object({ expression: z.string(), sentence: z.string() }).optional(),
   /** of an image: only images of this type, or of one that begins with it and a dot: "windows" */
   imageType: z.string().optional(),
-  /** of a serviceRef: what the service that it names must offer */
+  /** of a reference: the capability that what it names must be an offer of; several with | between them */
   needs: z.string().optional(),
-  /** of a serviceRef: both services must be in one domain */
-  sameDomain: z.boolean().default(false),
+  /** of a reference that machines join: the path in a unit's state that holds the name once the machine is part of it */
+  joins: z.string().optional(),
+  /** of a reference: both services must name the same offer of this capability */
+  sharing: z.string().optional(),
   /** of a unit: always true where this other boolean property is */
   trueWith: z.string().optional(),
   /** what to do when it changes on a deployed service: nothing to redo, in place, or new machines */
   change: z.enum(['inPlace', 'replace', 'refuse']).default('inPlace'),
 });
 export type Property = z.infer<typeof PropertySchema>;
+
+/** Something that a service offers to others. */
+export const CapabilityOfferSchema = z.object({
+  /** what it is for whoever needs it: `domain`, `sqlServer`, the name of a class */
+  capability: z.string(),
+  /** the property by whose value others name it */
+  name: z.string().default('name'),
+  /** the machines of the service itself are part of it once they carry their roles */
+  includesMachines: z.boolean().default(false),
+});
+export type CapabilityOffer = z.infer<typeof CapabilityOfferSchema>;
 
 export const FormStepSchema = z.object({
   title: z.string(),
@@ -122,11 +135,8 @@ export const ServiceTypeSchema = z.object({
   exactlyOne: z.string().nullable().default(null),
   /** how many units at most may have a boolean property true */
   unitLimits: z.array(z.object({ property: z.string(), max: z.int().min(1) })).optional(),
-  /** the property that names the domain this service provides to others, and the one that names the domain it joins */
-  providesDomain: z.string().nullable().default(null),
-  joinsDomain: z.string().nullable().default(null),
-  /** what services that refer to this one find in it: properties of kind serviceRef name it under `needs` */
-  offers: z.array(z.string()).default([]),
+  /** what others find in this service: their references say it under `needs` */
+  offers: z.array(CapabilityOfferSchema).default([]),
   /** boxes the graph draws on each unit: a role on the host, an application on the role */
   roles: z.array(
     z.object({

@@ -48,8 +48,8 @@ export function HostDetails({ picture, host, service, type, events, environmentI
     [t('details.unit'), facts?.unitName ?? null],
     [t('details.address'), facts?.address ?? null],
     [
-      t('details.domain'),
-      facts?.domain ?? (facts?.joining ? t('details.willJoin', { domain: facts.joining }) : t('details.noDomain')),
+      t('details.memberOf'),
+      facts?.memberOf ?? (facts?.joining ? t('details.willJoin', { name: facts.joining }) : t('details.noMember')),
     ],
     [t('details.machine'), facts?.phase ? t(`details.phases.${facts.phase}`) : null],
     [t('details.draft'), say.change(host)],

@@ -13,7 +13,7 @@ import type { Group, Picture } from '../picture';
 import { useTopologyWords } from '../words';
 import { FactRows } from './fact-rows';
 import { Relations } from './host-details';
-import { listedNames, serviceFacts } from './service-facts';
+import { listedNames, relationFacts, serviceFacts } from './service-facts';
 
 /** As many machines are named. */
 const NAMED = 12;
@@ -61,8 +61,7 @@ export function ServiceDetails({
         rows={[
           [t('details.kind'), node.subtitle],
           [t('details.draft'), say.change(node)],
-          ...(type?.providesDomain ? [[t('details.domain'), textAt(service, type.providesDomain)] as const] : []),
-          ...(type?.joinsDomain ? [[t('details.domain'), textAt(service, type.joinsDomain)] as const] : []),
+          ...relationFacts(type, service),
           ...serviceFacts(type, service),
           ...listedNames(type, service),
         ]}

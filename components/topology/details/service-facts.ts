@@ -1,16 +1,27 @@
 import type { Service } from '@/lib/model/environment';
 import { valueAt } from '@/lib/model/installed';
-import type { ServiceType } from '@/lib/model/service-type';
+import type { Property, ServiceType } from '@/lib/model/service-type';
 
 /**
  * The facts a package wants shown, with its own labels; null where they are not set. Addresses of sites have a
- * button of their own, and domains a row.
+ * button of their own, and what a service offers and joins a row.
  */
 export function serviceFacts(type: ServiceType | null, service: Service | null): [string, string | null][] {
   if (!type || !service) return [];
   return type.facts
-    .filter((fact) => fact.kind !== 'link' && fact.path !== type.joinsDomain && fact.path !== type.providesDomain)
+    .filter((fact) => fact.kind !== 'link' && !relating(type).some(({ name }) => name === fact.path))
     .map(({ label, path }) => [label, inWords(valueAt(service, path))]);
+}
+
+/** What a service offers by a name of its own, and what its machines join, each as its package labels it. */
+export function relationFacts(type: ServiceType | null, service: Service | null): [string, string | null][] {
+  if (!type || !service) return [];
+  return relating(type).map(({ label, name }) => [label, inWords(valueAt(service, name))]);
+}
+
+function relating(type: ServiceType): Property[] {
+  const offered = new Set(type.offers.map(({ name }) => name).filter((name) => name !== 'name'));
+  return type.properties.filter(({ name, joins }) => joins !== undefined || offered.has(name));
 }
 
 /** What its type lets a service list by name: its databases, its name servers. */

@@ -23,7 +23,8 @@ describe('the catalog over HTTP', () => {
   it('shows one service type with all that a wizard needs', async () => {
     const shown = await product.member.ok('GET', '/v1/catalog/services/webServer');
     const type = ServiceTypeSchema.parse(shown);
-    expect(type).toMatchObject({ package: 'io.vetro.windows.WebServer', joinsDomain: 'domain' });
+    expect(type).toMatchObject({ package: 'io.vetro.windows.WebServer' });
+    expect(type.properties.find(({ joins }) => joins !== undefined)).toMatchObject({ name: 'domain', needs: 'domain' });
     expect(type.form.map(({ title }) => title)).toEqual(['Your web server', 'Machine']);
   });
 

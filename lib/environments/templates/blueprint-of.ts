@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
-import { providedDomain, typeOf } from '@/lib/model/network-facts';
+import { ownDomain, typeOf } from '@/lib/model/network-facts';
 import { isUnset } from '@/lib/model/property-facts';
 import { fingerprintOf, holdsSealed } from '@/lib/model/secret';
 import type { Property, ServiceType } from '@/lib/model/service-type';
@@ -30,7 +30,7 @@ export function blueprintOf(
   const marked = withMarkers(own, types, secrets);
   const head = { format: BLUEPRINT_FORMAT, name, summary, version: '1.0.0' } as const;
   if (!domainsAsParameters) return { ...head, parameters: [], services: marked };
-  const domains = model.services.flatMap((service) => providedDomain(service, types) ?? []);
+  const domains = model.services.flatMap((service) => ownDomain(service, types) ?? []);
   const parameters = domains.map((domain, index): BlueprintParameter => {
     const parameter = index === 0 ? 'domain' : `domain${index + 1}`;
     const help = 'The name of the domain that the machines join.';

@@ -3,7 +3,7 @@ import { listEnvironmentModels } from '@/lib/db/environments';
 import { errors, type FieldProblem } from '@/lib/errors';
 import { byId } from '@/lib/model/by-id';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { providedDomain } from '@/lib/model/network-facts';
+import { ownDomain } from '@/lib/model/network-facts';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { Blueprint } from '@/lib/model/templates/blueprint';
 import { fillBlueprint } from '@/lib/model/templates/fill';
@@ -43,9 +43,7 @@ export async function instantiateBlueprint(
     ctx.recentOffer(),
     listEnvironmentModels(ctx.db, ctx.actor.tenantId),
   ]);
-  const takenDomains = models.flatMap(({ services }) =>
-    services.flatMap((service) => providedDomain(service, types) ?? []),
-  );
+  const takenDomains = models.flatMap(({ services }) => services.flatMap((service) => ownDomain(service, types) ?? []));
   const filled = fillBlueprint(blueprint, {
     environmentName: options.name,
     given: options.parameters ?? {},

@@ -9,13 +9,14 @@ title: Note
 summary: A note.
 properties:
   - { name: name, kind: name, label: Name, required: true }
-  - { name: domain, kind: domainRef, label: Domain }
+  - { name: domain, kind: domainRef, label: Domain, needs: domain, joins: domain }
 unitProperties:
   - { name: first, kind: boolean, label: First, hidden: true }
 units: { min: 1, max: 3, default: 1, noun: machine }
 unitTemplates: [{ first: true }, { first: false }]
 exactlyOne: first
-joinsDomain: domain
+offers:
+  - { capability: notes }
 form:
   - { title: Name, fields: [name, domain] }
 `;
@@ -124,9 +125,9 @@ describe('a form', () => {
       'exactlyOne unknown_property',
     ],
     [
-      'a domain joined by a property of another kind',
-      (form) => Object.assign(form, { joinsDomain: 'name' }),
-      'joinsDomain unknown_property',
+      'an offer that goes by a property which is not there',
+      (form) => Object.assign(form, { offers: [{ capability: 'notes', name: 'title' }] }),
+      'offers.0.name unknown_property',
     ],
     [
       'a reference that does not say what it needs',

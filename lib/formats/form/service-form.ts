@@ -3,6 +3,7 @@ import { isUnset } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
 import { schemaWords } from '@/lib/model/schema-words';
 import {
+  CapabilityOfferSchema,
   FormStepSchema,
   type Property,
   PropertySchema,
@@ -32,6 +33,7 @@ const FormFileSchema = z.strictObject({
   unitProperties: z.array(z.strictObject(PropertySchema.shape)).default([]),
   units: z.strictObject(shape.units.shape),
   roles: z.array(z.strictObject(shape.roles.element.shape)).default([]),
+  offers: z.array(z.strictObject(CapabilityOfferSchema.shape)).default([]),
   shared: z.array(z.strictObject(shape.shared.removeDefault().element.shape)).default([]),
   form: z.array(z.strictObject(FormStepSchema.shape)).min(1),
 });
@@ -95,6 +97,9 @@ const CHECKS: ((form: FormFile, note: Note) => void)[] = [
   checkSteps,
 ];
 
+/** Kinds of property that name what another service offers. */
+const REFERENCES: readonly Property['kind'][] = ['serviceRef', 'domainRef'];
+
 /** @param around the properties of the service, for those of its units */
 function checkProperties(properties: Property[], path: string, around: Property[], note: Note): void {
   const names = properties.map(({ name }) => name);
@@ -132,12 +137,9 @@ function checkProperties(properties: Property[], path: string, around: Property[
       if (property[key] === undefined || known.includes(property[key])) continue;
       note([...at, key], 'unknown_property', `There is no property "${property[key]}" beside this one.`);
     }
-    if ((kind === 'serviceRef') !== (property.needs !== undefined)) {
-      note(
-        [...at, 'needs'],
-        'needs',
-        'A serviceRef says under "needs" what the other service must offer; nothing else does.',
-      );
+    if (REFERENCES.includes(kind) !== (property.needs !== undefined)) {
+      const sentence = `A ${REFERENCES.join(' or ')} says under "needs" what the other service must offer; nothing else does.`;
+      note([...at, 'needs'], 'needs', sentence);
     }
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
@@ -191,16 +193,11 @@ function checkUnits({ units, unitTemplates, unitProperties, exactlyOne, unitLimi
   }
 }
 
-function checkReferences(
-  { properties, unitProperties, providesDomain, joinsDomain, roles }: FormFile,
-  note: Note,
-): void {
-  const needs = (path: string, name: string | null, kind: Property['kind']) => {
-    if (name === null || properties.find((property) => property.name === name)?.kind === kind) return;
-    note([path], 'unknown_property', `There is no property "${name}" of kind ${kind}.`);
-  };
-  needs('providesDomain', providesDomain, 'domainName');
-  needs('joinsDomain', joinsDomain, 'domainRef');
+function checkReferences({ properties, unitProperties, offers, roles }: FormFile, note: Note): void {
+  offers.forEach(({ name }, index) => {
+    if (properties.some((property) => property.name === name)) return;
+    note(['offers', index, 'name'], 'unknown_property', `There is no property "${name}".`);
+  });
   roles.forEach(({ id, when }, index) => {
     if (roles.findIndex((other) => other.id === id) !== index) {
       note(['roles', index, 'id'], 'name_taken', `There are two roles with the id "${id}".`);

@@ -3,10 +3,10 @@ import { EXAMPLE_TYPES, exampleDomain, exampleEnvironment, exampleUnit, exampleW
 import { remainingWork } from './remaining-work';
 
 const work = (...services: Parameters<typeof exampleEnvironment>) =>
-  remainingWork(exampleEnvironment(...services), EXAMPLE_TYPES).map(({ unit, machine, domain, roles }) => [
+  remainingWork(exampleEnvironment(...services), EXAMPLE_TYPES).map(({ unit, machine, joins, roles }) => [
     unit.id.charAt(0),
     machine,
-    domain,
+    joins,
     roles.map((role) => role.id),
   ]);
 

@@ -1,5 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
-import { isInstalled, type Role, rolesFor, textAt, wantedDomain } from '../installed';
+import { isInstalled, type Role, rolesFor, textAt } from '../installed';
+import { membershipOf } from '../relations';
 import type { ServiceType } from '../service-type';
 
 /** What is left to do on one unit until it is as asked. */
@@ -8,8 +9,8 @@ export interface RemainingWork {
   unit: Unit;
   /** its machine does not exist yet */
   machine: boolean;
-  /** the domain it has still to join */
-  domain: string | null;
+  /** what it has still to join: the name of a domain */
+  joins: string | null;
   /** roles and applications that are still to be installed; those told by the same value come with one step */
   roles: Role[];
 }
@@ -18,15 +19,16 @@ export interface RemainingWork {
 export function remainingWork(model: EnvironmentModel, types: readonly ServiceType[]): RemainingWork[] {
   return model.services.flatMap((service) => {
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
-    const wanted = type && wantedDomain(type, service);
+    const membership = membershipOf(service, type);
     return service.units.flatMap((unit): RemainingWork[] => {
       const machine = textAt(unit.state, 'hostname') === null;
       const missing = type ? rolesFor(type, unit).filter((role) => !isInstalled(role, service, unit)) : [];
       const roles = missing.filter(
         (role, at) => missing.findIndex((one) => one.installedWhen === role.installedWhen) === at,
       );
-      const domain = wanted !== null && textAt(unit.state, 'domain') !== wanted ? wanted : null;
-      return machine || domain !== null || roles.length > 0 ? [{ service, unit, machine, domain, roles }] : [];
+      const isMember = membership === null || textAt(unit.state, membership.path) === membership.name;
+      const joins = isMember ? null : membership.name;
+      return machine || joins !== null || roles.length > 0 ? [{ service, unit, machine, joins, roles }] : [];
     });
   });
 }

@@ -1,7 +1,8 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import type { VetroEvent } from '../event';
-import { isInstalled, rolesFor, textAt, wantedDomain } from '../installed';
+import { isInstalled, rolesFor, textAt } from '../installed';
 import { isObject, type JsonObject } from '../json';
+import { membershipOf } from '../relations';
 import type { ServiceType } from '../service-type';
 import { foldEvents } from './fold';
 import { type EffectProgress, EMPTY_PROGRESS, type Progress, type RunProgress } from './projection';
@@ -68,10 +69,10 @@ function isOver({ outcome, endedAt }: EffectProgress, momentMs: number): boolean
 function asAsked(type: ServiceType | null, service: Service, unitId: string, host: string | null): Service {
   const units = service.units.map((unit): Unit => {
     if (unit.id !== unitId) return unit;
-    const domain = type && wantedDomain(type, service);
+    const membership = membershipOf(service, type);
     const facts: JsonObject = {
       ...(host !== null && textAt(unit.state, 'hostname') === null ? { hostname: host } : {}),
-      ...(domain === null ? {} : { domain }),
+      ...(membership === null ? {} : { [membership.path]: membership.name }),
     };
     const own = type ? rolesFor(type, unit).filter((role) => !role.installedWhen.startsWith(':')) : [];
     const missing = own.filter((role) => !isInstalled(role, service, unit)).map((role) => role.installedWhen);

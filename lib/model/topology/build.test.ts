@@ -98,7 +98,10 @@ describe('what is contained in what', () => {
 describe('how machines relate', () => {
   it('connects a member to the machine that provides its domain, and says so once it has joined', () => {
     const graph = draw({ deployed: exampleEnvironment(DONE_DOMAIN, DONE_WEB) });
-    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ domain: 'acme.local', state: 'established' });
+    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({
+      relation: { capability: 'domain', name: 'acme.local', joins: true },
+      state: 'established',
+    });
   });
 
   it('plans the connection while it is a draft', () => {
@@ -106,7 +109,7 @@ describe('how machines relate', () => {
       deployed: exampleEnvironment(),
       next: { model: exampleEnvironment(exampleDomain(), exampleWeb()), is: 'draft' },
     });
-    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ domain: 'acme.local', state: 'planned' });
+    expect(edge(graph, 'connected_to', '3', '1')).toMatchObject({ relation: { name: 'acme.local' }, state: 'planned' });
   });
 
   it('makes further controllers depend on the first, and members on the domain', () => {
@@ -263,7 +266,7 @@ describe('what a service has beside machines', () => {
     properties: [],
     unitProperties: [],
     units: { min: 0, max: 0, default: 0, noun: 'machine' },
-    providesDomain: 'domain',
+    offers: [{ capability: 'domain', name: 'domain' }],
     roles: [],
     facts: [{ label: 'Name server', path: 'state.nameServer', kind: 'address' }],
     form: [],
@@ -291,7 +294,7 @@ describe('what a service has beside machines', () => {
     expect(graph.edges.find((one) => one.kind === 'connected_to')).toMatchObject({
       source: hostNodeId('3'.repeat(32)),
       target: service('f'),
-      domain: 'acme.local',
+      relation: { name: 'acme.local' },
       state: 'established',
     });
   });

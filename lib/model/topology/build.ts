@@ -1,15 +1,16 @@
 import type { Service, Unit } from '../environment';
-import { isComplete, isInstalled, providedDomain, rolesFor, textAt, wantedDomain } from '../installed';
+import { isComplete, isInstalled, rolesFor, textAt } from '../installed';
 import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
 import { isActive, unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
+import { membershipOf, offeredBy } from '../relations';
 import type { ServiceType } from '../service-type';
 import { combineStates, type UnitState } from '../unit-state';
 import { unitTitle } from '../unit-title';
 import { changeOf, pairById, type Versions } from './changes';
 import { blankNode, hostNodeId, serviceNodeId, type Topology, type TopologyInput, type TopologyNode } from './graph';
-import { containment, relations } from './relations';
+import { containment, relationEdges } from './relations';
 import { elsewhereState, serviceFacts, sharedParts } from './service-parts';
 
 /** Draws the graph. Pure: the same input gives the same graph, nodes in the order of the model, parents first. */
@@ -23,7 +24,7 @@ export function buildTopology(input: TopologyInput): Topology {
   const parts = services.map((versions) => serviceParts(input, root.id, versions));
   root.state = combineStates(parts.map(([service]) => service.state));
   const nodes = [root, ...parts.flatMap(([service, children]) => [service, ...children])];
-  return { nodes, edges: [...containment(nodes), ...relations(input, next, nodes)] };
+  return { nodes, edges: [...containment(nodes), ...relationEdges(input, next, nodes)] };
 }
 
 function serviceParts(
@@ -75,8 +76,8 @@ function hostParts(
           run,
           machine,
         });
-  const joined = textAt(live.state, 'domain') ?? ownDomain(type, service, live);
-  const wanted = type && wantedDomain(type, service);
+  const membership = membershipOf(service, type);
+  const joined = (membership && textAt(live.state, membership.path)) ?? ownMembership(type, service, live);
   const host: TopologyNode = {
     ...blankNode('host', hostNodeId(live.id), parent.id),
     title: hostName ?? unitTitle(type, service, live),
@@ -91,8 +92,8 @@ function hostParts(
       unitName: live.name,
       hostName,
       address: textAt(live.state, 'address'),
-      domain: joined,
-      joining: wanted && wanted !== joined ? wanted : null,
+      memberOf: joined,
+      joining: membership && membership.name !== joined ? membership.name : null,
       phase: machine?.phase ?? null,
       doing: run?.running ? stepTitle(run.running.title) : null,
       sentence: run?.sentence ?? null,
@@ -102,10 +103,10 @@ function hostParts(
   return [host, type ? roleParts(host, type, service, live, isActive(input.deployment)) : []];
 }
 
-/** A machine that carries an installed role of a service which provides a domain is in that domain. */
-function ownDomain(type: ServiceType | null, service: Service, unit: Unit): string | null {
+/** A machine that carries the roles of a service may be part of what that offers: a controller is in its domain. */
+function ownMembership(type: ServiceType | null, service: Service, unit: Unit): string | null {
   if (!type || !isComplete(type, service, unit)) return null;
-  return providedDomain(type, service);
+  return offeredBy(service, type).find(({ offer }) => offer.includesMachines)?.name ?? null;
 }
 
 function roleParts(

@@ -1,5 +1,5 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
-import { type ServiceType, ServiceTypeSchema } from '../service-type';
+import { PropertySchema, type ServiceType, ServiceTypeSchema } from '../service-type';
 
 /** A small environment for tests: a domain with two controllers and a web server that joins it. */
 export const EXAMPLE_TYPES: ServiceType[] = [
@@ -9,11 +9,11 @@ export const EXAMPLE_TYPES: ServiceType[] = [
     version: '1.0.0',
     title: 'Active Directory',
     summary: 'A Windows domain.',
-    properties: [],
+    properties: [PropertySchema.parse({ name: 'domain', kind: 'domainName', label: 'Domain' })],
     unitProperties: [],
     units: { min: 1, max: 10, default: 1, noun: 'domain controller' },
     exactlyOne: 'isMaster',
-    providesDomain: 'domain',
+    offers: [{ capability: 'domain', name: 'domain', includesMachines: true }],
     roles: [
       {
         id: 'primary',
@@ -38,10 +38,11 @@ export const EXAMPLE_TYPES: ServiceType[] = [
     version: '1.0.0',
     title: 'Web Server',
     summary: 'A web server.',
-    properties: [],
+    properties: [
+      PropertySchema.parse({ name: 'domain', kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' }),
+    ],
     unitProperties: [],
     units: { min: 1, max: 1, default: 1, noun: 'web server' },
-    joinsDomain: 'domain',
     roles: [
       { id: 'iis', title: 'Internet Information Services', kind: 'role', installedWhen: 'iisInstalled' },
       { id: 'site', title: 'Web site', kind: 'application', installedWhen: 'siteInstalled' },

@@ -6,7 +6,8 @@ import type { UnitState } from '../unit-state';
 
 /**
  * The one graph of an environment: environment → services → hosts → roles → applications, what a service
- * shares among its hosts (a load balancer), and the relations between hosts. Computed from the object model and the event log, never stored.
+ * shares among its hosts (a load balancer), and the relations between hosts, which packages declare. Computed from the
+ * object model and the event log, never stored.
  */
 export interface Topology {
   nodes: TopologyNode[];
@@ -54,12 +55,12 @@ export interface ServiceFacts {
 
 export interface HostFacts {
   unitName: string;
-  /** Windows host name, once it has one */
+  /** its name on the network, once it has one */
   hostName: string | null;
   address: string | null;
-  /** the domain it is in */
-  domain: string | null;
-  /** the domain it should be in, when it is not yet */
+  /** the name of what it is part of: a domain */
+  memberOf: string | null;
+  /** the name of what it should be part of, when it is not yet */
   joining: string | null;
   phase: MachinePhase['phase'] | null;
   /** the step under way on it */
@@ -80,10 +81,20 @@ export interface TopologyEdge {
   source: string;
   /** a host; or a service that has none */
   target: string;
-  /** the domain that a host is in or is to be in; null for other relations */
-  domain: string | null;
+  /** what it is about; null where one part is only contained in another or comes after it */
+  relation: RelationOfParts | null;
   /** planned: not true yet; running: becoming true; established: true now */
   state: 'planned' | 'running' | 'established';
+}
+
+/** What connects two parts, as packages say it. */
+export interface RelationOfParts {
+  /** what the one needs of the other: `domain`, `sqlServer`, a class */
+  capability: string;
+  /** the name by which it is found: acme.local, db */
+  name: string;
+  /** whether the one becomes a part of the other: a machine joins a domain */
+  joins: boolean;
 }
 
 export interface TopologyInput {

@@ -1,5 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
-import { leadingUnit, providedDomain, wantedDomain } from '../installed';
+import { leadingUnit } from '../installed';
+import { type Relation, relationsBetween } from '../relations';
 import type { ServiceType } from '../service-type';
 import { hostNodeId, serviceNodeId, type TopologyEdge, type TopologyInput, type TopologyNode } from './graph';
 
@@ -14,7 +15,7 @@ export function containment(nodes: TopologyNode[]): TopologyEdge[] {
             kind: 'contained_in' as const,
             source: node.id,
             target: node.parentId,
-            domain: null,
+            relation: null,
             state: node.state === 'draft' ? ('planned' as const) : ('established' as const),
           },
         ],
@@ -22,72 +23,73 @@ export function containment(nodes: TopologyNode[]): TopologyEdge[] {
 }
 
 /**
- * The edges between hosts: members of a domain depend on the machine that provides it and are connected to
- * it, further units of a service with one leading unit depend on that one. A domain that is there already has
- * no machine here: its members are connected to the service that stands for it.
+ * The edges between hosts, from what packages declare: machines of a service that needs another depend on the machine
+ * that leads the other and are connected to it, further units of a service with one leading unit depend on that one. A
+ * service without machines stands for what is there already: others are connected to the service itself.
  */
-export function relations(input: TopologyInput, next: EnvironmentModel, nodes: TopologyNode[]): TopologyEdge[] {
+export function relationEdges(input: TopologyInput, next: EnvironmentModel, nodes: TopologyNode[]): TopologyEdge[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const typeOf = (service: Service) => input.types.find((type) => type.type === service.type);
-  const providers = new Map<string, Service>();
-  for (const service of next.services) {
-    const type = typeOf(service);
-    const domain = type ? providedDomain(type, service)?.toLowerCase() : undefined;
-    if (domain !== undefined && !providers.has(domain)) providers.set(domain, service);
+  const needs = new Map<string, Relation[]>();
+  for (const relation of relationsBetween(next.services, input.types)) {
+    needs.set(relation.from.id, [...(needs.get(relation.from.id) ?? []), relation]);
   }
-  const edges: TopologyEdge[] = [];
-  for (const service of next.services) {
+  const edges = next.services.flatMap((service): TopologyEdge[] => {
     const type = typeOf(service);
-    if (!type) continue;
+    if (!type) return [];
     const leader = leadingUnit(type, service);
-    if (type.exactlyOne !== null && leader) {
-      for (const unit of service.units) if (unit !== leader) edges.push(depends(byId, unit, hostNodeId(leader.id)));
-    }
-    const domain = wantedDomain(type, service);
-    const provider = domain === null ? undefined : providers.get(domain.toLowerCase());
-    const target = provider && providerNodeId(provider, typeOf(provider));
-    if (domain === null || !target) continue;
-    for (const unit of service.units) {
-      edges.push(depends(byId, unit, target), connects(byId, unit, target, domain));
-    }
-  }
-  return edges;
+    const followers = type.exactlyOne !== null && leader ? service.units.filter((unit) => unit !== leader) : [];
+    const related = (needs.get(service.id) ?? []).flatMap((relation) => {
+      const target = targetNodeId(relation.to, typeOf(relation.to));
+      if (!target || relation.to === service) return [];
+      return service.units.flatMap((unit) => [depends(byId, unit, target), connects(byId, unit, target, relation)]);
+    });
+    return [...followers.map((unit) => depends(byId, unit, hostNodeId(leader?.id ?? ''))), ...related];
+  });
+  // one machine may need another for several things: it comes after it once
+  return [...new Map(edges.map((edge) => [edge.id, edge])).values()];
 }
 
-/** The leading machine of a service that provides a domain; the service itself when it has none of its own. */
-function providerNodeId(provider: Service, type: ServiceType | undefined): string | null {
+/** The leading machine of a service that others need; the service itself when it has none of its own. */
+function targetNodeId(service: Service, type: ServiceType | undefined): string | null {
   if (!type) return null;
-  const leader = leadingUnit(type, provider);
+  const leader = leadingUnit(type, service);
   if (leader) return hostNodeId(leader.id);
-  return type.units.max === 0 ? serviceNodeId(provider.id) : null;
+  return type.units.max === 0 ? serviceNodeId(service.id) : null;
 }
 
 function depends(nodes: Map<string, TopologyNode>, unit: Unit, target: string): TopologyEdge {
   const source = hostNodeId(unit.id);
-  const ready = nodes.get(target)?.state === 'ready' && nodes.get(source)?.state === 'ready';
   return {
     id: `depends_on:${unit.id}:${idAlone(target)}`,
     kind: 'depends_on',
     source,
     target,
-    domain: null,
-    state: ready ? 'established' : 'planned',
+    relation: null,
+    state: areReady(nodes, source, target) ? 'established' : 'planned',
   };
 }
 
-function connects(nodes: Map<string, TopologyNode>, unit: Unit, target: string, domain: string): TopologyEdge {
+function connects(nodes: Map<string, TopologyNode>, unit: Unit, target: string, of: Relation): TopologyEdge {
+  const { property, name } = of.need;
+  const joins = property.joins !== undefined;
   const source = nodes.get(hostNodeId(unit.id));
-  const joined = source?.host?.domain === domain;
-  // nobody can join before the domain is there
-  const joining = !joined && source?.state === 'running' && source.host?.doing && nodes.get(target)?.state === 'ready';
+  const isThere = joins ? source?.host?.memberOf === name : areReady(nodes, hostNodeId(unit.id), target);
+  // nobody can join, or use, what is not there yet
+  const isComing =
+    !isThere && source?.state === 'running' && source.host?.doing && nodes.get(target)?.state === 'ready';
   return {
-    id: `connected_to:${unit.id}:${idAlone(target)}`,
+    id: `connected_to:${unit.id}:${idAlone(target)}${joins ? '' : `:${of.capability}`}`,
     kind: 'connected_to',
     source: hostNodeId(unit.id),
     target,
-    domain,
-    state: joined ? 'established' : joining ? 'running' : 'planned',
+    relation: { capability: of.capability, name, joins },
+    state: isThere ? 'established' : isComing ? 'running' : 'planned',
   };
+}
+
+function areReady(nodes: Map<string, TopologyNode>, source: string, target: string): boolean {
+  return nodes.get(target)?.state === 'ready' && nodes.get(source)?.state === 'ready';
 }
 
 function idAlone(nodeId: string): string {

@@ -35,7 +35,6 @@ export function property(said: Pick<Property, 'name' | 'kind' | 'label'> & Parti
     askOnce: false,
     secret: false,
     expert: false,
-    sameDomain: false,
     change: 'inPlace',
     ...said,
   };

@@ -48,6 +48,7 @@ export function fieldProperty(name: string, said: (key: string) => Json | undefi
       ? {}
       : { default: standard }),
     ...(kind === 'serviceRef' ? { needs: needsOf(type) } : {}),
+    ...(kind === 'domainRef' ? { needs: 'domain' } : {}),
     ...(kind === 'choice' ? { choices: choicesOf(said('choices')) } : {}),
     ...(kind === 'image' ? { imageType: imageType(said('imageType')) } : {}),
     ...(kind === 'string' ? textRules(said) : {}),

@@ -1,35 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { circularDomains, missingDomains } from './domain-rules';
 import type { EnvironmentModel, Service } from './environment';
-import type { ServiceType } from './service-type';
+import { circularMemberships, missingMemberships } from './membership-rules';
+import { PropertySchema, type ServiceType, ServiceTypeSchema } from './service-type';
 
-const type = (name: string, more: Partial<ServiceType>): ServiceType => ({
-  type: name,
-  package: `com.acme.${name}`,
-  version: '1.0.0',
-  title: name,
-  summary: '',
-  description: '',
-  categories: [],
-  tags: [],
-  properties: [],
-  unitProperties: [],
-  units: { min: 1, max: 1, default: 1, noun: 'machine' },
-  unitTemplates: [{}],
-  exactlyOne: null,
-  providesDomain: null,
-  joinsDomain: null,
-  offers: [],
-  roles: [],
-  shared: [],
-  form: [],
-  facts: [],
-  ...more,
-});
+const type = (name: string, more: object): ServiceType =>
+  ServiceTypeSchema.parse({
+    type: name,
+    package: `com.acme.${name}`,
+    version: '1.0.0',
+    title: name,
+    summary: '',
+    properties: [],
+    unitProperties: [],
+    units: { min: 1, max: 1, default: 1, noun: 'machine' },
+    roles: [],
+    form: [],
+    ...more,
+  });
+const offers = [{ capability: 'domain', name: 'domain' }];
+const joining = (name: string) =>
+  PropertySchema.parse({ name, kind: 'domainRef', label: 'Domain', needs: 'domain', joins: 'domain' });
 const types = [
-  type('forest', { providesDomain: 'domain', title: 'Forest' }),
-  type('child', { providesDomain: 'domain', joinsDomain: 'parent' }),
-  type('member', { joinsDomain: 'domain' }),
+  type('forest', { offers, title: 'Forest' }),
+  type('child', { offers, properties: [joining('parent')] }),
+  type('member', { properties: [joining('domain')] }),
 ];
 const service = (kind: string, name: string, more: Record<string, string>): Service => ({
   id: name,
@@ -50,8 +44,8 @@ describe('domains that services need', () => {
       [web, sales, root],
       [sales, web, root],
     ]) {
-      expect(missingDomains(model(...services), { types })).toEqual([]);
-      expect(circularDomains(model(...services), types)).toEqual([]);
+      expect(missingMemberships(model(...services), { types })).toEqual([]);
+      expect(circularMemberships(model(...services), types)).toEqual([]);
     }
   });
 
@@ -59,7 +53,7 @@ describe('domains that services need', () => {
     const mail = service('member', 'mail', { domain: 'root.local' });
     const shop = service('member', 'shop', { domain: 'root.local' });
     const deployed = model(root, mail, sales, shop);
-    expect(missingDomains(model(mail, sales, shop), { types, deployed })).toEqual([
+    expect(missingMemberships(model(mail, sales, shop), { types, deployed })).toEqual([
       {
         path: 'services.0.domain',
         code: 'domain_removed',
@@ -70,7 +64,7 @@ describe('domains that services need', () => {
   });
 
   it('that nobody ever provided are told at each field', () => {
-    const problems = missingDomains(model(web, { ...web, id: 'x', name: 'x' }), { types });
+    const problems = missingMemberships(model(web, { ...web, id: 'x', name: 'x' }), { types });
     expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'services.0.domain domain_not_provided',
       'services.1.domain domain_not_provided',
@@ -85,7 +79,7 @@ describe('services that need each other in a circle', () => {
     const b = service('child', 'b', { domain: 'b.local', parent: 'c.local' });
     const c = service('child', 'c', { domain: 'c.local', parent: 'A.local' });
     const tail = service('member', 'tail', { domain: 'a.local' });
-    expect(circularDomains(model(tail, a, b, c), types)).toEqual([
+    expect(circularMemberships(model(tail, a, b, c), types)).toEqual([
       {
         path: 'services.1.parent',
         code: 'domain_circle',
@@ -97,7 +91,7 @@ describe('services that need each other in a circle', () => {
 
   it('may be a single one that joins its own domain', () => {
     const own = service('child', 'own', { domain: 'own.local', parent: 'own.local' });
-    expect(circularDomains(model(own), types)[0]?.sentence).toBe(
+    expect(circularMemberships(model(own), types)[0]?.sentence).toBe(
       '"own" needs the domain that it provides itself. Clear the domain that it joins.',
     );
   });
