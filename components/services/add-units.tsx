@@ -44,8 +44,7 @@ export function AddUnits({
   const room = max - service.units.length;
   const surroundings = {
     offer: offer.data,
-    domains: [],
-    services: [],
+    offers: [],
     accounts: accountsOf(service, type.properties),
     unitCount: count ?? 1,
   };

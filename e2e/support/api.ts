@@ -11,6 +11,8 @@ export interface Api {
   call(method: string, path: string, body?: unknown, session?: string): Promise<ApiResponse>;
   /** the same; whatever is not 200 ends the story */
   ok(method: string, path: string, body?: unknown, session?: string): Promise<JsonObject>;
+  /** sends a zip archive; whatever is not 200 ends the story */
+  upload(path: string, archive: Uint8Array): Promise<JsonObject>;
 }
 
 /** The server under test. */
@@ -66,6 +68,16 @@ async function connect(name: PersonName, tenant: string): Promise<Api> {
       const { status, json } = await call(method, path, body, session);
       if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(json)}`);
       return json;
+    },
+    upload: async (path, archive) => {
+      const response = await fetch(serverUrl() + path, {
+        method: 'POST',
+        headers: { 'x-auth-token': token, 'content-type': 'application/zip' },
+        body: new Uint8Array(archive),
+      });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`POST ${path} answered ${response.status}: ${text}`);
+      return JSON.parse(text);
     },
   };
 }
