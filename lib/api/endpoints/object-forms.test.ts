@@ -77,7 +77,7 @@ describe('an application in MuranoPL without a form of its own', () => {
     const first = list(entries)
       .map(object)
       .find(({ version }) => version === 1);
-    const back = await member.ok('POST', `${at}/deployments/${String(first?.deployment_id)}/rollback`);
+    const back = await member.ok('POST', `${at}/deployments/${String(first?.run_id)}/rollback`);
     await deploy(member, at, String(back.id));
     expect(await settled(member, at)).toMatchObject({ status: 'ready' });
     const [again] = await services(at);
