@@ -31,7 +31,8 @@ export function useDraftEdit<Input, Output>(
   };
   return useMutation({
     mutationFn: async (input: Input) => {
-      const known = await queries.ensureQueryData(sessionsQuery(environmentId));
+      // asked for only when nothing is known yet, or an event said that it has changed
+      const known = await queries.fetchQuery({ ...sessionsQuery(environmentId), staleTime: Number.POSITIVE_INFINITY });
       const { mine, overtaken } = draftOf(known);
       if (!mine && overtaken) {
         throw new ApiProblem({
