@@ -18,7 +18,7 @@ import { HistoryTabs } from './history-tabs';
 /** Who did what in an environment, day by day, for those who may change it. */
 export function ActivityPage({ environmentId }: { environmentId: string }) {
   const t = useTranslations('history.activity');
-  const words = useDeedWords(environmentId);
+  const words = useActivityWords(environmentId);
   const [params, setParams] = useUrlState();
   const reason = useRoleReason();
   const by = params.get('by');
@@ -104,7 +104,7 @@ export function ActivityPage({ environmentId }: { environmentId: string }) {
 
 function Days({ entries, environmentId }: { entries: ActivityEntry[]; environmentId: string }) {
   const format = useFormatter();
-  const words = useDeedWords(environmentId);
+  const words = useActivityWords(environmentId);
   const dayOf = (entry: ActivityEntry) => format.dateTime(new Date(entry.at), { dateStyle: 'full' });
   const days = [...new Set(entries.map(dayOf))];
   return (
@@ -137,7 +137,7 @@ function Days({ entries, environmentId }: { entries: ActivityEntry[]; environmen
 }
 
 /** Words for who did what, in the viewer's language. */
-function useDeedWords(environmentId: string) {
+function useActivityWords(environmentId: string) {
   const t = useTranslations('history');
   const services = useEnvironment(environmentId).data?.services ?? [];
   const names = new Map(services.map(({ id, name }) => [id, name]));

@@ -15,7 +15,7 @@ const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   ...more,
 });
 
-describe('a action in words', () => {
+describe('an action in words', () => {
   it('has a sentence for each action that is told', () => {
     const sentences = Object.entries(en.history.actions as Record<string, Record<string, string>>).flatMap(
       ([thing, verbs]) => Object.keys(verbs).map((verb) => `${thing}.${verb}`),

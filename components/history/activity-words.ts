@@ -12,6 +12,7 @@ const WORDED_ACTIONS = [
   'environment.from_template',
   'environment.import',
   'environment.rename',
+  'package.choose',
   'service.add',
   'service.change',
   'service.remove',
@@ -27,12 +28,12 @@ const WORDED_ACTIONS = [
 ] as const;
 export type WordedAction = (typeof WORDED_ACTIONS)[number];
 
-/** Whether a action has words of its own. */
+/** Whether an action has words of its own. */
 export function hasWords(action: string): action is WordedAction {
   return WORDED_ACTIONS.some((known) => known === action);
 }
 
-/** What the words for a action may need: the thing's name, the version, what was asked for. */
+/** What the words for an action may need: the thing's name, the version, what was asked for. */
 export interface ActivityFacts {
   name: string;
   version: number;
@@ -40,7 +41,7 @@ export interface ActivityFacts {
 }
 
 /**
- * The facts of a action, from what the audit log holds.
+ * The facts of an action, from what the audit log holds.
  *
  * @param names of the services that exist, by id
  * @param unknown the words for a thing whose name nobody knows any more

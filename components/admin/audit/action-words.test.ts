@@ -17,10 +17,10 @@ function sources(folder: string): string[] {
 describe('the audit log', () => {
   it('has words for every action that is audited', () => {
     const root = path.join(import.meta.dirname, '../../../lib');
-    const audited = ['administration', 'environments', 'auth'].flatMap((folder) =>
+    const audited = ['administration', 'environments', 'catalog', 'auth'].flatMap((folder) =>
       sources(path.join(root, folder)).flatMap((text) => [...text.matchAll(NAMED)].map((match) => match[1])),
     );
     expect(audited.length).toBeGreaterThan(20);
-    expect(audited.filter((action) => !WORDED_ACTIONS.some((told) => told === action))).toEqual([]);
+    expect(audited.filter((action) => !WORDED_ACTIONS.some((known) => known === action))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 
 /** Actions that have words; another one, of a newer version, is told by its own name. */
 export const WORDED_ACTIONS = [
+  'action.start',
   'audit.export',
   'credential.reveal',
   'deployment.cancel',
@@ -13,6 +14,8 @@ export const WORDED_ACTIONS = [
   'environment.from_template',
   'environment.import',
   'environment.rename',
+  'package.choose',
+  'package.import',
   'package.switch',
   'service.add',
   'service.change',
@@ -38,6 +41,7 @@ export const WORDED_ACTIONS = [
 type WordedAction = (typeof WORDED_ACTIONS)[number];
 
 const GROUPS = [
+  'action',
   'audit',
   'credential',
   'deployment',
