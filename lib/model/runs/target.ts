@@ -13,10 +13,3 @@ export const RunTargetSchema = z
 export type RunTarget = z.infer<typeof RunTargetSchema>;
 
 export const WHOLE_ENVIRONMENT: RunTarget = { entity: 'environment' };
-
-/** The entity that the events of a run are about, as far as the event log names it. */
-export function entityOf(target: RunTarget, environmentId: string) {
-  if (target.entity === 'service') return { entity: 'service', entityId: target.serviceId } as const;
-  if (target.entity === 'unit') return { entity: 'unit', entityId: target.unitId } as const;
-  return { entity: 'environment', entityId: environmentId } as const;
-}
