@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { SeededRandom } from './seeded-random';
+import { hostileUpload, type TypedBody } from './uploads';
 import { mutated, oddBody, oddValue, TEXTS } from './values';
 
 /** A request as bytes go out: the path encoded or deliberately not. */
@@ -22,7 +23,8 @@ export interface Known {
 interface Described {
   operationId: string;
   parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonObject }[];
-  requestBody?: { content: { 'application/json': { schema: JsonObject } } };
+  /** by content type: JSON, or an upload */
+  requestBody?: { content: Partial<Record<string, { schema: JsonObject }>> };
 }
 
 /** An operation of the API's description. */
@@ -83,14 +85,14 @@ export function hostileRequest(
     headers[name] = inHeader(chance);
   }
   const body = bodyOf(target, known, schemas, chance, oddPlace);
-  if (body) headers['content-type'] = chance.oneIn(12) ? inHeader(chance) : 'application/json';
+  if (body) headers['content-type'] = chance.oneIn(12) ? inHeader(chance) : body.type;
   return {
     operation: described.operationId,
     method: target.method,
     path: (path + queryText(query, oddPlace === 'query' && chance.oneIn(4))).slice(0, 9_000),
     headers,
-    body,
-    hangUpAt: body && body.length > 2 && chance.oneIn(40) ? chance.below(body.length) : null,
+    body: body?.bytes ?? null,
+    hangUpAt: body && body.bytes.length > 2 && chance.oneIn(40) ? chance.below(body.bytes.length) : null,
   };
 }
 
@@ -100,14 +102,24 @@ function bodyOf(
   schemas: JsonObject,
   chance: SeededRandom,
   oddPlace: string,
-): Buffer | null {
-  const schema = described.requestBody?.content['application/json'].schema;
-  if (!schema) return chance.oneIn(10) ? oddBody(chance) : null;
-  if (oddPlace === 'bytes') return oddBody(chance);
+): TypedBody | null {
+  const type = 'application/json';
+  const content = described.requestBody?.content ?? {};
+  const { 'multipart/form-data': upload, ...files } = content;
+  if (upload) {
+    const fields = isObject(upload.schema.properties ?? null)
+      ? Object.keys(upload.schema.properties as JsonObject)
+      : [];
+    const types = Object.keys(files);
+    return hostileUpload({ fields: fields.filter((name) => name !== 'file'), types }, oddPlace === 'body', chance);
+  }
+  const schema = content[type]?.schema;
+  if (!schema) return chance.oneIn(10) ? { type, bytes: oddBody(chance) } : null;
+  if (oddPlace === 'bytes') return { type, bytes: oddBody(chance) };
   const bodies = known.bodies[described.operationId];
   let value: unknown = bodies ? chance.one(bodies) : sample(schema, schemas, chance, 0);
   if (oddPlace === 'body') for (let times = 1 + chance.below(2); times > 0; times -= 1) value = mutated(value, chance);
-  return Buffer.from(JSON.stringify(value) ?? 'null');
+  return { type, bytes: Buffer.from(JSON.stringify(value) ?? 'null') };
 }
 
 /** A value that a JSON schema describes, or nearly so: patterns are not followed. */
