@@ -56,8 +56,9 @@ async function busy(call) {
   })();
   const { json } = await call('POST', `${deployed.at}/sessions/${deployed.session}/deploy`);
   const id = json.deployment_id;
-  // Before its own effects a deployment is played through once, which takes the five seconds of a preview.
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  // Before its own effects a deployment is played through once, which takes the five seconds of a preview. Connections
+  // stay in use meanwhile: the server would close them.
+  await ask(call, 6);
   return async () => {
     const { status } = (await call('GET', deployed.at)).json;
     if (status !== 'deploying') throw new Error(`the deployment was over meanwhile: ${status}`);

@@ -99,7 +99,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     numbers: () => database.during(() => installationNumbers(db, cloud)),
   });
   const recordsPool = createRecordsPool(config.databaseUrl);
-  const languages = createLanguageWorkers({ packages: catalog, ...options.workers });
+  const languages = createLanguageWorkers({ library, ...options.workers });
   const conductor = createConductor(
     {
       records: { url: config.databaseUrl, pool: recordsPool },

@@ -38,11 +38,10 @@ export interface LanguageHost {
  */
 export function hostInPlace(languages: readonly Language[]): LanguageHost {
   return {
-    run: ({ packages, stop, ...task }) =>
+    run: ({ stop, ...task }) =>
       runLanguages(languages, {
         ...task,
         model: structuredClone(task.model),
-        contents: { packages, library: [] },
         watch: { now: () => performance.now(), isStopped: () => stop.isDue() },
       }),
     close: async () => undefined,

@@ -1,7 +1,7 @@
 import type { Operation } from '@/lib/conductor/language/operation';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
-import type { Effects, LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
+import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Watch } from './processor-time';
 
 export interface LanguageLimits {
@@ -31,16 +31,10 @@ export interface TaskOrigin {
   user: { id: string; name: string };
 }
 
-/** The texts that a task is carried out with. The same object has the same contents for ever: nobody may change it. */
-export interface PackageContents {
-  packages: LoadedPackages;
-  /** the packages that MuranoPL brings along */
-  library: readonly ObjectPackage[];
-}
-
 /** A task where it is carried out. */
 export interface LanguageJob extends LanguageTask {
-  contents: PackageContents;
+  /** the same object has the same contents for ever: nobody may change it */
+  packages: LoadedPackages;
   effects: Effects;
   watch: Watch;
 }
@@ -72,7 +66,7 @@ export interface LanguageEnd {
 export async function runLanguages(languages: readonly Language[], job: LanguageJob): Promise<LanguageEnd> {
   let last: LanguageEnd = { model: job.model, cancelled: false };
   for (const language of languages) {
-    if (!language.speaks(job.contents.packages, job.operation, last.model)) continue;
+    if (!language.speaks(job.packages, job.operation, last.model)) continue;
     last = { ...last, ...(await language.run({ ...job, model: last.model })) };
     if (last.cancelled) break;
   }

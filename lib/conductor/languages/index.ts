@@ -1,29 +1,34 @@
-import type { Language, PackageContents } from '@/lib/conductor/language/language';
+import type { Language } from '@/lib/conductor/language/language';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
-import { engineOf, runObjects } from '@/lib/conductor/muranopl/world';
+import { engineOf, openPackages, runObjects } from '@/lib/conductor/muranopl/world';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { isObjectEntry } from '@/lib/model/object-entry';
+import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 import { compileCached } from './compile-cache';
 import { partitionModel } from './partition-model';
 
-/** Every language that Vetro speaks, in the order they run. */
-export function createLanguages(): readonly Language[] {
-  return [createXml(), createObjects()];
+/**
+ * Every language that Vetro speaks, in the order they run.
+ *
+ * @param library the packages that MuranoPL brings along
+ */
+export function createLanguages(library: readonly ObjectPackage[]): readonly Language[] {
+  return [createXml(), createObjects(library)];
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
 function createXml(): Language {
-  const compile = compileCached(({ packages }: PackageContents) => compileWorkflows(packages.workflows));
+  const compile = compileCached(({ workflows }: LoadedPackages) => compileWorkflows(workflows));
   return {
     name: 'xml',
     // Only objects have actions.
     speaks: (packages, { kind }) => kind === 'deploy' && packages.workflows.length > 0,
-    run: async ({ contents, model, effects, limits, watch }) => {
+    run: async ({ packages, model, effects, limits, watch }) => {
       const { rest, together } = partitionModel(model);
       const end = await runWorkflows({
-        workflows: compile(contents),
+        workflows: compile(packages),
         model: rest,
-        resources: contents.packages,
+        resources: packages,
         effects: { ...effects, saveModel: (saved) => effects.saveModel(together(saved)) },
         options: { ...limits, time: new ProcessorTime(watch, limits.maxProcessorMs) },
       });
@@ -33,17 +38,17 @@ function createXml(): Language {
 }
 
 /** MuranoPL: objects among the services, on the core library that ships with the product. */
-function createObjects(): Language {
-  const compile = compileCached(({ packages, library }: PackageContents) =>
-    engineOf([...library, ...(packages.objects ?? [])]),
-  );
+function createObjects(library: readonly ObjectPackage[]): Language {
+  // Before any task comes: it is most of what a first one would wait for.
+  const opened = openPackages(library);
+  const compile = compileCached(({ objects = [] }: LoadedPackages) => engineOf(objects, opened));
   return {
     name: 'muranopl',
     speaks: (_packages, _operation, model) => model.services.some(isObjectEntry) || model.state?.objects !== undefined,
-    run: async ({ operation, contents, model, effects, limits, watch, origin }) => {
+    run: async ({ operation, packages, model, effects, limits, watch, origin }) => {
       const { startedAt, seed, project, user } = origin;
       return runObjects({
-        engine: compile(contents),
+        engine: compile(packages),
         operation,
         model,
         effects,

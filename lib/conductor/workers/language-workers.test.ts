@@ -21,7 +21,7 @@ const noStop = { signal: new AbortController().signal, isDue: () => false };
 
 let host: LanguageHost;
 beforeAll(() => {
-  host = createLanguageWorkers({ packages: { library: async () => library }, minWorkers: 1, heapMb: 64 });
+  host = createLanguageWorkers({ library, minWorkers: 1, heapMb: 64 });
 });
 afterAll(() => host.close());
 

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { Piscina } from 'piscina';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
-import type { ObjectPackage, PackageSource } from '@/lib/ports/conductor';
+import type { ObjectPackage } from '@/lib/ports/conductor';
+import type { WorkerData } from './messages';
 import { superviseTask } from './supervise-task';
 
 /** How programs of packages are run, and how much of the machine they may take together. */
 export interface WorkerOptions {
-  /** says which packages MuranoPL brings along */
-  packages?: Pick<PackageSource, 'library'>;
+  /** the packages that MuranoPL brings along */
+  library?: readonly ObjectPackage[];
   /** workers that are there from the start, so that a task need not wait for one */
   minWorkers?: number;
   /** tasks that go on at a time; further ones wait */
@@ -28,7 +29,7 @@ const IDLE_MS = 60_000;
  * compiled.
  */
 export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost {
-  const { packages: source, minWorkers, maxWorkers, heapMb } = { ...DEFAULT_LIMITS, ...options };
+  const { library = [], minWorkers, maxWorkers, heapMb } = { ...DEFAULT_LIMITS, ...options };
   const pool = new Piscina({
     filename: path.resolve(BUNDLE),
     minThreads: minWorkers,
@@ -36,6 +37,7 @@ export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost
     idleTimeout: IDLE_MS,
     concurrentTasksPerWorker: 1,
     recordTiming: false,
+    workerData: { library } satisfies WorkerData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
     env: {},
@@ -43,19 +45,12 @@ export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost
     argv: [],
   });
   return {
-    run: async ({ packages, ...hosted }) => {
-      const contents = { packages, library: (await source?.library?.()) ?? NO_LIBRARY };
-      return superviseTask({
-        ...hosted,
-        contents,
-        // The core library is the same as long as this process lives.
-        contentsKey: packages.digest,
+    run: (task) =>
+      superviseTask({
+        ...task,
         heapMb,
-        start: (task, signal) => pool.run(task, { transferList: [task.port], signal }),
-      });
-    },
+        start: (begun, signal) => pool.run(begun, { transferList: [begun.port], signal }),
+      }),
     close: () => pool.destroy(),
   };
 }
-
-const NO_LIBRARY: readonly ObjectPackage[] = [];

@@ -1,13 +1,19 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { LanguageEnd, LanguageTask, PackageContents } from '@/lib/conductor/language/language';
+import type { LanguageEnd, LanguageTask } from '@/lib/conductor/language/language';
 import type { Problem } from '@/lib/errors';
-import type { Effects } from '@/lib/ports/conductor';
+import type { Effects, LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
+
+/** What a worker is given as it begins, in the pool's way of wrapping it. */
+export interface WorkerData {
+  /** the packages that MuranoPL brings along */
+  library: readonly ObjectPackage[];
+}
 
 /** A task on its way to a worker. */
 export interface WorkerTask {
   task: LanguageTask;
-  /** tells the contents apart: a worker keeps those of the last few tasks */
-  contentsKey: string;
+  /** digest of its packages: a worker keeps those of the last few tasks */
+  digest: string;
   /** for everything that is said while the task goes on */
   port: MessagePort;
   /** one number, not 0 once the task is to end: it is seen in the middle of any computation */
@@ -23,8 +29,8 @@ export type WorkerEnd =
 
 /** What a worker says. */
 export type FromWorker =
-  /** the task begins; `needsContents`: it is one of contents that the worker does not have */
-  | { kind: 'begun'; needsContents: boolean }
+  /** the task begins; `needsPackages`: its worker does not have them */
+  | { kind: 'begun'; needsPackages: boolean }
   /** what was asked for in one go, in order */
   | { kind: 'calls'; calls: EffectCall[] };
 
@@ -40,6 +46,6 @@ export type PlainEffect = Exclude<keyof Effects, 'first'>;
 
 /** What a worker is told. */
 export type ToWorker =
-  | { kind: 'contents'; contents: PackageContents }
+  | { kind: 'packages'; packages: LoadedPackages }
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'refusal'; id: number; problem: Problem };

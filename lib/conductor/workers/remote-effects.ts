@@ -7,7 +7,7 @@ import type { EffectCall, FromWorker, PlainEffect, ToWorker } from './messages';
 export interface RemoteEffects {
   effects: Effects;
   /** Hands over what the other side said of an effect. */
-  settle(said: Exclude<ToWorker, { kind: 'contents' }>): void;
+  settle(said: Exclude<ToWorker, { kind: 'packages' }>): void;
 }
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { LanguageEnd, LanguageTask, PackageContents } from '@/lib/conductor/language/language';
+import type { LanguageEnd, LanguageTask } from '@/lib/conductor/language/language';
 import type { HostedTask } from '@/lib/conductor/language/language-host';
 import { errors, fromProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -7,9 +7,7 @@ import type { FromWorker, ToWorker, WorkerEnd, WorkerTask } from './messages';
 import { serveEffects } from './serve-effects';
 
 /** A task with how it gets to a worker. */
-export interface SupervisedTask extends Omit<HostedTask, 'packages'> {
-  contents: PackageContents;
-  contentsKey: string;
+export interface SupervisedTask extends HostedTask {
   /** what its worker has, in MB */
   heapMb: number;
   /** Has a worker carry it out; `signal` ends the worker wherever it stands. */
@@ -32,7 +30,7 @@ type Ending = { kind: 'stopped' } | { kind: 'overrun' } | { kind: 'abandoned' } 
  * does neither answer nor end.
  */
 export async function superviseTask(supervised: SupervisedTask): Promise<LanguageEnd> {
-  const { contents, contentsKey, effects, stop, abandoned, heapMb, start, ...task } = supervised;
+  const { packages, effects, stop, abandoned, heapMb, start, ...task } = supervised;
   const { port1: port, port2 } = new MessageChannel();
   const stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new AbortController();
@@ -78,7 +76,7 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
   );
   port.on('message', (said: FromWorker) => {
     if (said.kind === 'calls') served.perform(said.calls);
-    else if (said.needsContents) port.postMessage({ kind: 'contents', contents } satisfies ToWorker);
+    else if (said.needsPackages) port.postMessage({ kind: 'packages', packages } satisfies ToWorker);
     watch();
   });
 
@@ -88,7 +86,9 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
   try {
     passStopOn();
     if (abandoned?.aborted) leave();
-    return endOf(await start({ task: plain(task), contentsKey, port: port2, stop: stopFlag }, worker.signal));
+    return endOf(
+      await start({ task: plain(task), digest: packages.digest, port: port2, stop: stopFlag }, worker.signal),
+    );
   } catch (error) {
     return endedBy(ending, error, { reached, heapMb, limits: task.limits });
   } finally {

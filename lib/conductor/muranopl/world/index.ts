@@ -8,7 +8,7 @@ export { clockAt, deterministicFrom } from './deterministic';
 export { drive, performer, type World } from './drive';
 export { engineOf } from './engine';
 export { WORLD_NATIVES } from './natives/index';
-export { openPackage } from './open-packages';
+export { openPackage, openPackages } from './open-packages';
 export { pinTypes } from './pin-types';
 export { RecordedWorld } from './recorded-world';
 export { runObjects } from './run-objects';
