@@ -159,7 +159,6 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
       asked.catch(() => loaded.delete(key));
       return asked;
     },
-    library: async () => library,
     forget: () => {
       stored = null;
       offers = new Map();

@@ -228,8 +228,6 @@ export interface PackageSource {
    * @throws not_found `package_content_not_found`, invalid_input `package_unreadable`
    */
   resolve(lock: PackageLock): Promise<LoadedPackages>;
-  /** the packages that MuranoPL brings along: the core library; the same for everyone */
-  library?(): Promise<readonly ObjectPackage[]>;
 }
 
 /** A package written in MuranoPL: its files by their paths. */

@@ -3,7 +3,7 @@ import type { LanguageEnd, LanguageTask } from '@/lib/conductor/language/languag
 import type { Problem } from '@/lib/errors';
 import type { Effects, LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
 
-/** What a worker is given as it begins, in the pool's way of wrapping it. */
+/** What a worker is given as it begins. */
 export interface WorkerData {
   /** the packages that MuranoPL brings along */
   library: readonly ObjectPackage[];
