@@ -94,6 +94,15 @@ describe('a task in a worker', () => {
     expect(world.reports).toMatchObject([{ entity: 'service', id: 's', text: 'hello' }]);
   });
 
+  it('loses nothing of what it says last: reports and models come before its end', async () => {
+    const packages = application('- $.find(std:Environment).reporter.report($, last)\n- $.p: 9');
+    for (let time = 0; time < 50; time++) {
+      const world = new RecordedWorld();
+      await host.run(task(packages, { effects: world.effects }));
+      expect(world.reports.map(({ text }) => text)).toEqual(['last']);
+    }
+  });
+
   it('hears which of several effects ended first from whoever records it', async () => {
     const asked: number[] = [];
     const base = new RecordedWorld().effects;

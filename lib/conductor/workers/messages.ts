@@ -32,7 +32,9 @@ export type FromWorker =
   /** the task begins; `needsPackages`: its worker does not have them */
   | { kind: 'begun'; needsPackages: boolean }
   /** what was asked for in one go, in order */
-  | { kind: 'calls'; calls: EffectCall[] };
+  | { kind: 'calls'; calls: EffectCall[] }
+  /** the task is over; said on the way of the calls, so that none of them comes after it */
+  | { kind: 'ended'; end: WorkerEnd };
 
 /** One effect that is asked for. */
 export type EffectCall =

@@ -6,6 +6,8 @@ import type { EffectCall, FromWorker, PlainEffect, ToWorker } from './messages';
 /** Effects as a task sees them in its worker. */
 export interface RemoteEffects {
   effects: Effects;
+  /** Sends at once what was asked for. */
+  flush(): void;
   /** Hands over what the other side said of an effect. */
   settle(said: Exclude<ToWorker, { kind: 'packages' }>): void;
 }
@@ -26,13 +28,14 @@ export function createRemoteEffects(port: MessagePort): RemoteEffects {
   let lastId = 0;
   let outgoing: EffectCall[] = [];
 
+  const flush = () => {
+    if (outgoing.length === 0) return;
+    const calls = outgoing;
+    outgoing = [];
+    port.postMessage({ kind: 'calls', calls } satisfies FromWorker);
+  };
   const send = (call: EffectCall) => {
-    if (outgoing.push(call) > 1) return;
-    queueMicrotask(() => {
-      const calls = outgoing;
-      outgoing = [];
-      port.postMessage({ kind: 'calls', calls } satisfies FromWorker);
-    });
+    if (outgoing.push(call) === 1) queueMicrotask(flush);
   };
   const answerOf = <Answer>(call: (id: number) => EffectCall): Promise<Answer> => {
     const id = ++lastId;
@@ -70,6 +73,7 @@ export function createRemoteEffects(port: MessagePort): RemoteEffects {
   };
   return {
     effects,
+    flush,
     settle: (said) => {
       const asked = waiting.get(said.id);
       waiting.delete(said.id);

@@ -10,8 +10,8 @@ import { serveEffects } from './serve-effects';
 export interface SupervisedTask extends HostedTask {
   /** what its worker has, in MB */
   heapMb: number;
-  /** Has a worker carry it out; `signal` ends the worker wherever it stands. */
-  start(task: WorkerTask, signal: AbortSignal): Promise<WorkerEnd>;
+  /** Has a worker carry it out, to its end; `signal` ends the worker wherever it stands. */
+  start(task: WorkerTask, signal: AbortSignal): Promise<void>;
 }
 
 /** How long a program that is to end may take to write down what it has reached, in milliseconds. */
@@ -74,7 +74,12 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     say,
     (error) => endWorker({ kind: 'fault', error }),
   );
+  let tellEnd: (end: WorkerEnd) => void = () => undefined;
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    tellEnd = resolve;
+  });
   port.on('message', (said: FromWorker) => {
+    if (said.kind === 'ended') return tellEnd(said.end);
     if (said.kind === 'calls') served.perform(said.calls);
     else if (said.needsPackages) port.postMessage({ kind: 'packages', packages } satisfies ToWorker);
     watch();
@@ -86,9 +91,8 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
   try {
     passStopOn();
     if (abandoned?.aborted) leave();
-    return endOf(
-      await start({ task: plain(task), digest: packages.digest, port: port2, stop: stopFlag }, worker.signal),
-    );
+    await start({ task: plain(task), digest: packages.digest, port: port2, stop: stopFlag }, worker.signal);
+    return endOf(await ended);
   } catch (error) {
     return endedBy(ending, error, { reached, heapMb, limits: task.limits });
   } finally {

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { runLanguages } from '@/lib/conductor/language/language';
+import { type LanguageEnd, runLanguages } from '@/lib/conductor/language/language';
 import { createLanguages } from '@/lib/conductor/languages';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { LoadedPackages } from '@/lib/ports/conductor';
@@ -15,14 +15,28 @@ const languages = createLanguages((workerData as WorkerData).library);
 /** Packages by their digest, with what is compiled of them: environments of a tenant use few different ones. */
 const cache = new LRUCache<string, LoadedPackages>({ max: 16 });
 
-export default async function carryOut({ task, digest, port, stop }: WorkerTask): Promise<WorkerEnd> {
+export default async function carryOut({ task, digest, port, stop }: WorkerTask): Promise<void> {
   const say = (said: FromWorker) => port.postMessage(said);
-  const { effects, settle } = createRemoteEffects(port);
-  try {
+  const remote = createRemoteEffects(port);
+  const end = await endOf();
+  remote.flush();
+  // Whoever hears it closes the port.
+  say({ kind: 'ended', end });
+
+  async function endOf(): Promise<WorkerEnd> {
+    try {
+      return { ok: true, end: await run() };
+    } catch (error) {
+      if (isVetroError(error)) return { ok: false, problem: toProblem(error) };
+      return { ok: false, defect: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  }
+
+  async function run(): Promise<LanguageEnd> {
     const received = new Promise<LoadedPackages>((resolve) => {
       port.on('message', (said: ToWorker) => {
         if (said.kind === 'packages') resolve(said.packages);
-        else settle(said);
+        else remote.settle(said);
       });
     });
     const known = cache.get(digest);
@@ -30,11 +44,6 @@ export default async function carryOut({ task, digest, port, stop }: WorkerTask)
     const packages = known ?? (await received);
     cache.set(digest, packages);
     const watch = { now: () => performance.now(), isStopped: () => Atomics.load(stop, 0) !== 0 };
-    return { ok: true, end: await runLanguages(languages, { ...task, packages, effects, watch }) };
-  } catch (error) {
-    if (isVetroError(error)) return { ok: false, problem: toProblem(error) };
-    return { ok: false, defect: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  } finally {
-    port.close();
+    return runLanguages(languages, { ...task, packages, effects: remote.effects, watch });
   }
 }
