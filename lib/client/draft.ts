@@ -20,15 +20,6 @@ export function useDraftEdit<Input, Output>(
   edit: (sessionId: string, input: Input) => Promise<Output>,
 ) {
   const queries = useQueryClient();
-  /** The page knows of the new draft at once: the next edit goes into it, whenever the list comes. */
-  const openDraft = async () => {
-    const opened = await openSession(environmentId);
-    queries.setQueryData(sessionsQuery(environmentId).queryKey, (known) => [
-      { ...opened, user_name: '', changes: 0, mine: true, invalidated_by: null },
-      ...(known ?? []),
-    ]);
-    return opened.id;
-  };
   return useMutation({
     mutationFn: async (input: Input) => {
       // asked for only when nothing is known yet, or an event said that it has changed
@@ -41,7 +32,7 @@ export function useDraftEdit<Input, Output>(
           sentence: 'Your draft is out of date. Start again with your changes, or discard them, and then go on.',
         });
       }
-      return edit(mine?.id ?? (await openDraft()), input);
+      return edit(mine?.id ?? (await openSession(environmentId)).id, input);
     },
     onSettled: () =>
       Promise.all([
