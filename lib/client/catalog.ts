@@ -1,5 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ServiceType } from '@/lib/model/service-type';
 import { api } from './api';
 import { queryKeys } from './query-keys';
@@ -20,6 +20,8 @@ export function useServiceTypesOf(environmentId: string, sessionId: string | nul
     queryFn: async ({ signal }) =>
       (await api.get(`/catalog/services?environment=${environmentId}`, { sessionId, signal })).services,
     staleTime: 300_000,
+    // A draft that opens while somebody fills in a form must not take the form away.
+    placeholderData: keepPreviousData,
     enabled,
   });
 }
