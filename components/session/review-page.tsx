@@ -1,12 +1,13 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -25,9 +26,12 @@ import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
 import { PreviewNotices } from './preview/preview-notices';
 import { PreviewSection } from './preview/preview-section';
-import { ProblemList } from './problem-list';
 import { ReviewActions } from './review-actions';
 import { useStartAgain } from './start-again';
+
+const ProblemList = onDemand<ComponentProps<typeof import('./problem-list').ProblemList>>(
+  async () => (await import('./problem-list')).ProblemList,
+);
 
 /** What the draft changes, what deploying it does, what stands against it, and the button that makes it true. */
 export function ReviewPage({ environmentId }: { environmentId: string }) {

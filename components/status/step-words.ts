@@ -6,13 +6,13 @@ import { stackChangeParts } from '@/lib/model/progress/stack-change';
 import { stepTitle } from '@/lib/model/progress/step-title';
 
 /** What a step is called by: a change of the stack by what it does, a plan by its title. */
-export type NamedStep = Pick<EffectProgress, 'kind' | 'title' | 'stackChange'>;
+export type NamedStep = Pick<EffectProgress, 'title' | 'stackChange'>;
 
 /** The name of a step, in the viewer's language: "Create 2 machines, remove 1 machine", "Install IIS". */
 export function useStepWords(): (step: NamedStep) => string {
   const t = useTranslations('common.steps');
   return useCallback(
-    ({ kind, title, stackChange }) => {
+    ({ title, stackChange }) => {
       if (stackChange === null) return stepTitle(title);
       const parts = stackChangeParts(stackChange).map(({ what, change, count }) => t(`${what}.${change}`, { count }));
       const said = parts.length > 0 ? parts.join(', ') : t('nothing');

@@ -1,21 +1,26 @@
 'use client';
 import { Printer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useNow } from '../use-now';
 import { useRun } from '../use-run';
 import './report.css';
-import { Report } from './report';
+
+const loadReport = () => import('./report');
+const Report = onDemand<ComponentProps<typeof import('./report').Report>>(async () => (await loadReport()).Report);
 
 /** A deployment on paper: who, when, what changed, how long, how it ended. */
 export function ReportPage({ environmentId, runId }: { environmentId: string; runId: string }) {
   const t = useTranslations('deployments');
   const { run, error } = useRun(environmentId, runId);
   const now = useNow(run?.active ?? false);
+  usePreload(loadReport);
   if (error && !run) {
     return (
       <Notice tone="failed" title={t('page.failed')}>

@@ -1,9 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { Segmented } from '@/components/ui/segmented';
 import { useServiceTypes } from '@/lib/client/catalog';
 import type { RevertTarget } from '@/lib/model/revert';
@@ -11,7 +12,10 @@ import { targetOf } from '@/lib/model/revert';
 import type { SessionDiff } from '@/lib/model/session-diff';
 import { groupByService, type ServiceChanges } from './by-service';
 import { ChangeItem } from './change-item';
-import { ChangesJson } from './changes-json';
+
+const ChangesJson = onDemand<ComponentProps<typeof import('./changes-json').ChangesJson>>(
+  async () => (await import('./changes-json')).ChangesJson,
+);
 
 /** Draft against deployed: in words, or as JSON for those who want to know exactly. */
 export function ChangesSection({

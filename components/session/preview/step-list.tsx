@@ -47,8 +47,8 @@ function StepRow({ step }: { step: PreviewStep }) {
         <div className="flex flex-wrap justify-between gap-x-4">
           <p className="font-medium">
             {step.effect === 'plan'
-              ? t('planOn', { plan: nameOf({ kind: 'plan', title: step.title, stackChange: null }), host: step.host })
-              : nameOf({ kind: step.effect, title: '', stackChange: step.stackChange })}
+              ? t('planOn', { plan: nameOf({ title: step.title, stackChange: null }), host: step.host })
+              : nameOf({ title: '', stackChange: step.stackChange })}
           </p>
           <p className="text-[13px] text-ink-muted tabular-nums">
             {t(step.estimate.runs > 0 ? 'usually' : 'roughly', { duration: duration(step.estimate.typicalMs) })}
