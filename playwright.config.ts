@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { InputOptions } from './e2e/support/story';
-import { HANG_MS, TEST_HANG_MS } from './lib/testing/patience';
+import { HANG_MS } from './lib/testing/patience';
 
 const asRoot = process.getuid?.() === 0;
 // VETRO_BY=keyboard: every story without a pointer. That takes about as long as with one, less the looks at
@@ -12,8 +12,9 @@ export default defineConfig<object, InputOptions>({
   testDir: 'e2e/stories',
   outputDir: 'test-results',
   globalSetup: './e2e/support/raise-quotas.ts',
-  // a slow machine is no fault: these bound hanging alone (lib/testing/patience.ts), and what never comes is still told
-  timeout: TEST_HANG_MS,
+  // a slow machine is no fault: these bound hanging alone (lib/testing/patience.ts), and what never comes is still told;
+  // a story that hangs is tried again in a new browser, and the rest of them still get their time
+  timeout: HANG_MS,
   expect: { timeout: HANG_MS / 5 },
   // where nearly nothing passes, the rest would only fail more slowly
   maxFailures: 8,
@@ -39,6 +40,9 @@ export default defineConfig<object, InputOptions>({
     baseURL: process.env.VETRO_URL,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // without these an action or a page that hangs would take the whole time of its story, and nobody would learn which
+    actionTimeout: HANG_MS / 5,
+    navigationTimeout: HANG_MS / 5,
     launchOptions: {
       executablePath: process.env.VETRO_CHROMIUM,
       args: [
