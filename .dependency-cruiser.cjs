@@ -184,6 +184,13 @@ module.exports = {
       // Test benches put the real parts together; what reads a format of packages knows the language they are written in.
       { fromNot: ['^lib/catalog/testing/', '^lib/catalog/formats/'] },
     ),
+    {
+      name: 'catalog-knows-no-use-case',
+      comment: 'Packages are there before anyone asks for them; who may do what with them is a use case.',
+      severity: 'error',
+      from: { path: '^lib/(catalog|db|auth)/' },
+      to: { path: '^lib/(environments|administration)/' },
+    },
     only(
       'package-formats-know-their-language',
       'A format of packages is read for the catalog by what its language says of it.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { importPackage } from '@/lib/catalog/packages/import';
-import { getCatalogPackage, listCatalogPackages } from '@/lib/catalog/packages/list';
+import { importPackage } from '@/lib/environments/catalog/import';
+import { getCatalogPackage, listCatalogPackages } from '@/lib/environments/catalog/list';
 import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
 import { listEnvironmentPackages } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';

@@ -1,20 +1,20 @@
+import type { CatalogVersion } from '@/lib/catalog/catalog-package';
+import { PACKAGE_FORMATS } from '@/lib/catalog/formats';
+import { newPackage } from '@/lib/catalog/new-package';
+import { readContent } from '@/lib/catalog/package-cache';
+import { digestFiles } from '@/lib/catalog/package-digest';
+import { packageFilesOf } from '@/lib/catalog/package-files';
+import { packagesInvalid } from '@/lib/catalog/package-problems';
+import { inOrder, linkProblems, requirementsOf } from '@/lib/catalog/requirements';
+import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { recordAudit } from '@/lib/db/audit';
 import { signal } from '@/lib/db/event-hub';
 import { addPackage } from '@/lib/db/packages';
 import { transaction } from '@/lib/db/transaction';
-import { type Ask, auditOf, requireRole, requireSystemAdmin } from '@/lib/environments/context';
 import { errors } from '@/lib/errors';
 import { readZip } from '@/lib/formats/archive/read-zip';
 import type { PackageView } from '@/lib/model/package-view';
-import type { CatalogVersion } from '../catalog-package';
-import { PACKAGE_FORMATS } from '../formats';
-import { newPackage } from '../new-package';
-import { readContent } from '../package-cache';
-import { digestFiles } from '../package-digest';
-import { packagesInvalid } from '../package-problems';
-import { inOrder, linkProblems, requirementsOf } from '../requirements';
-import { PACKAGES_SIGNAL } from '../signal';
-import { packageFilesOf } from './package-files';
+import { type Ask, auditOf, requireRole, requireSystemAdmin } from '../context';
 import { packageViews } from './view';
 
 /** How much a package may hold, unpacked. */

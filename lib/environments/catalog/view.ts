@@ -1,6 +1,6 @@
-import type { Context } from '@/lib/environments/context';
+import type { CatalogVersion } from '@/lib/catalog/catalog-package';
 import type { PackageView } from '@/lib/model/package-view';
-import type { CatalogVersion } from '../catalog-package';
+import type { Context } from '../context';
 
 /** Packages as a tenant sees them. */
 export async function packageViews(ctx: Context, versions: readonly CatalogVersion[]): Promise<PackageView[]> {

@@ -1,6 +1,6 @@
-import { type Ask, requireRole } from '@/lib/environments/context';
 import { errors } from '@/lib/errors';
 import type { PackageView } from '@/lib/model/package-view';
+import { type Ask, requireRole } from '../context';
 import { packageViews } from './view';
 
 /**
