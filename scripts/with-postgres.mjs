@@ -8,19 +8,23 @@ import { startPostgres } from './postgres.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 const own = process.env.TEST_DATABASE_URL;
-const directory = own ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-test-'));
-const postgres = directory ? await startPostgres({ directory, fast: true }) : null;
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-test-'));
+const postgres = own ? null : await startPostgres({ directory, fast: true });
+// What the command and its processes leave there goes with the database, however they end.
+const temporary = path.join(directory, 'tmp');
+fs.mkdirSync(temporary);
 const child = spawn(command, args, {
   stdio: 'inherit',
   env: {
     ...process.env,
     TEST_DATABASE_URL: own ?? postgres.url,
+    TMPDIR: temporary,
     PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', async (code) => {
   await postgres?.stop();
-  if (directory) fs.rmSync(directory, { recursive: true, force: true });
+  fs.rmSync(directory, { recursive: true, force: true });
   process.exit(code ?? 1);
 });
