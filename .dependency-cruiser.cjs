@@ -73,7 +73,6 @@ module.exports = {
     ]),
     only('ports-are-low', 'Interfaces that one room needs and another implements; they know neither.', '^lib/ports/', [
       '^lib/(ports|formats|model|errors)/',
-      '^lib/cloud/cloud\\.ts$',
     ]),
     only(
       'languages-are-pure',
@@ -119,7 +118,7 @@ module.exports = {
         '^lib/conductor/(preview|kinds|language|problems|stacks)/',
         '^lib/ports/',
         '^lib/(formats|model|errors)/',
-        '^lib/cloud/(cloud|simulation|dry-run)\\.ts$',
+        '^lib/cloud/dry-run\\.ts$',
       ],
     ),
     only(
@@ -139,7 +138,7 @@ module.exports = {
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
       '^lib/conductor/',
-      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/', '^lib/cloud/(cloud|simulation|dry-run)\\.ts$'],
+      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/', '^lib/cloud/dry-run\\.ts$'],
       // Test benches put the real parts together.
       { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),
@@ -149,14 +148,13 @@ module.exports = {
       '^lib/cloud/',
       [
         '^lib/cloud/',
-        '^lib/(formats|model|errors|logging|crypto)/',
+        '^lib/(ports|formats|model|errors|logging|crypto)/',
         '^lib/db/(client|generated|leadership|prune|statement|transaction)',
       ],
     ),
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
       '^lib/(db|model|errors|logging|crypto)/',
       '^lib/ports/',
-      '^lib/cloud/cloud\\.ts$',
       '^lib/formats/',
     ]),
     only(
@@ -168,7 +166,6 @@ module.exports = {
         '^lib/environments/context\\.ts$',
         '^lib/conductor/index\\.ts$',
         '^lib/ports/',
-        '^lib/cloud/(cloud|administration)\\.ts$',
       ],
     ),
     only(
@@ -179,7 +176,6 @@ module.exports = {
         '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging)/',
         '^lib/conductor/index\\.ts$',
         '^lib/ports/',
-        '^lib/cloud/cloud\\.ts$',
       ],
       // Test benches put the real parts together; what reads a format of packages knows the language they are written in.
       { fromNot: ['^lib/catalog/testing/', '^lib/catalog/formats/'] },

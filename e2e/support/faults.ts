@@ -1,4 +1,4 @@
-import type { Fault } from '@/lib/cloud/faults';
+import type { Fault } from '@/lib/ports/cloud/faults';
 import { apiOf } from './api';
 
 /**

@@ -1,6 +1,5 @@
 import type { Catalog } from '@/lib/catalog';
 import type { PackageSwitches } from '@/lib/catalog/switches';
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
 import type { AuditRecord } from '@/lib/db/audit';
 import type { Db } from '@/lib/db/client';
@@ -8,6 +7,7 @@ import type { EventHub } from '@/lib/db/event-hub';
 import { requireSystemAdmin } from '@/lib/environments/context';
 import type { Actor } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 
 /** What a use case of the installation's administration is handed: who asks, and the parts of the process it may use. */
 export interface AdminContext {

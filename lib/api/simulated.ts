@@ -1,7 +1,7 @@
-import type { Cloud } from '@/lib/cloud/cloud';
-import type { Faults } from '@/lib/cloud/faults';
-import type { SimulationClock } from '@/lib/cloud/simulation';
 import { errors } from '@/lib/errors';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { Faults } from '@/lib/ports/cloud/faults';
+import type { SimulationClock } from '@/lib/ports/cloud/simulation';
 
 /** The faults of a simulated cloud. Throws `not_simulated` (404) where machines are real. */
 export function faultsOf(cloud: Cloud): Faults {

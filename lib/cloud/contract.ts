@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
-import type { Cloud, CloudScope, StackContent, StackForecast } from './cloud';
+import type { Cloud, CloudScope, StackContent, StackForecast } from '@/lib/ports/cloud/cloud';
 import { dryRunStack } from './dry-run';
 import { createTestStacks, type TestStacks } from './testing';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
-import type { AgentReply, Cloud, CloudScope, MachineEvent } from './cloud';
+import type { AgentReply, Cloud, CloudScope, MachineEvent } from '@/lib/ports/cloud/cloud';
 import { createTestStacks, type StackRequest, type TestStacks } from './testing';
 
 /** A simulator under test, with a tenant that may make machines. */

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CloudScope, StackContent, StackDriver, StackEvent, StackOperation, StackResult } from './cloud';
+import type {
+  CloudScope,
+  StackContent,
+  StackDriver,
+  StackEvent,
+  StackOperation,
+  StackResult,
+} from '@/lib/ports/cloud/cloud';
 
 /** What a test asks of a stack. */
 export interface StackRequest extends StackContent {

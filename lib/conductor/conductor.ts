@@ -1,4 +1,4 @@
-import type { Cloud } from '@/lib/cloud/cloud';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type {
   Clock,
   EventSink,

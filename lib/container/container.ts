@@ -1,7 +1,6 @@
 import type { Auth } from '@/lib/auth/auth';
 import type { Catalog } from '@/lib/catalog';
 import type { PackageSwitches } from '@/lib/catalog/switches';
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
 import type { SecretBox } from '@/lib/crypto';
@@ -11,6 +10,7 @@ import type { DatabaseWatch } from '@/lib/db/watch';
 import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Streams } from './streams';
 import type { TtlCache } from './ttl-cache';
 

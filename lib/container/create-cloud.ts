@@ -1,9 +1,9 @@
-import type { Cloud } from '@/lib/cloud/cloud';
 import { createEmbeddedCloud } from '@/lib/cloud/embedded';
 import { createOpenStackCloud } from '@/lib/cloud/openstack';
 import type { CloudName, Config } from '@/lib/config/env';
 import type { Db } from '@/lib/db/client';
 import type { Log } from '@/lib/logging';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 
 /** What drivers are made of. */
 export interface CloudParts {

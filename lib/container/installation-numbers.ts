@@ -1,7 +1,7 @@
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
 import { countEnvironments, queueOf, runsByState } from '@/lib/db/installation';
 import type { InstallationNumbers } from '@/lib/metrics/metrics';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 
 /** What the gauges of the metrics tell, as it is now. @throws Error when the database does not answer */
 export async function installationNumbers(db: Db, cloud: Pick<Cloud, 'health'>): Promise<InstallationNumbers> {

@@ -1,5 +1,5 @@
-import type { CloudScope, StackOperation, StackResult } from '@/lib/cloud/cloud';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { CloudScope, StackOperation, StackResult } from '@/lib/ports/cloud/cloud';
 import type { RecordedOperation, StackLedger, StackOwner } from '@/lib/ports/stack-ledger';
 import type { Db } from './client';
 import { Prisma } from './generated/client';

@@ -1,7 +1,6 @@
 import type { Auth } from '@/lib/auth/auth';
 import type { Catalog } from '@/lib/catalog';
 import type { PackageSwitches } from '@/lib/catalog/switches';
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
 import type { SecretBox } from '@/lib/crypto';
 import type { AuditRecord } from '@/lib/db/audit';
@@ -11,6 +10,7 @@ import type { Log } from '@/lib/logging';
 import { type Actor, hasRole, type Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 
 /** What every use case is handed: who asks, and the parts of the process it may use. */
 export interface Context {

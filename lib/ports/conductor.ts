@@ -1,4 +1,3 @@
-import type { NetworkView } from '@/lib/cloud/cloud';
 import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -9,6 +8,7 @@ import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunOutcome } from '@/lib/model/states';
 import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
+import type { NetworkView } from './cloud/cloud';
 import type { StackState } from './stack-ledger';
 
 /**
@@ -17,7 +17,7 @@ import type { StackState } from './stack-ledger';
  * languages pure, the conductor durable, previews possible and the clouds interchangeable.
  */
 
-export type { NetworkView } from '@/lib/cloud/cloud';
+export type { NetworkView } from './cloud/cloud';
 export type { StackState } from './stack-ledger';
 
 /** A whole desired stack. Sealed secrets stay sealed; the driver opens them at its wire. */

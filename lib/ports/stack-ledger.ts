@@ -1,5 +1,5 @@
-import type { CloudScope, StackOperation, StackResult } from '@/lib/cloud/cloud';
 import type { JsonObject } from '@/lib/model/json';
+import type { CloudScope, StackOperation, StackResult } from './cloud/cloud';
 
 /** Whose stack it is: written down when it is asked for, so that nobody has to read it from names. */
 export interface StackOwner {

@@ -1,8 +1,8 @@
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor } from '@/lib/conductor';
 import type { Db } from '@/lib/db/client';
 import { pendingMigrations } from '@/lib/db/migrate';
 import type { DatabaseWatch } from '@/lib/db/watch';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 
 /** How long a part may take to answer before it counts as not working, in milliseconds. */
 const PATIENCE_MS = 1_600;

@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { type AdminAsk, type AdminContext, requireAdministrator } from '@/lib/administration/context';
 import { environmentOfQueue, troubledView } from '@/lib/administration/overview/troubled';
-import type { CloudHealth } from '@/lib/cloud/administration';
 import { databaseFacts, environmentNames, queueOf } from '@/lib/db/installation';
 import { pendingMigrations } from '@/lib/db/migrate';
 import type { Health } from '@/lib/model/administration';
+import type { CloudHealth } from '@/lib/ports/cloud/administration';
 
 /** The conductor looks every few seconds; so long without a look it does not work, in milliseconds. */
 const LOOK_MS = 60_000;

@@ -1,11 +1,11 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
-import type { TroubledMachine } from '@/lib/cloud/administration';
 import { durationPercentiles, listOverviewRows, type OverviewRow } from '@/lib/db/overview';
 import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
 import type { Overview, OverviewEnvironment } from '@/lib/model/administration';
 import { ATTENTIONS, type Attention } from '@/lib/model/attentions';
 import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
+import type { TroubledMachine } from '@/lib/ports/cloud/administration';
 import { attentionOf, usualSeconds } from './attention';
 import { environmentOfQueue, troubledView } from './troubled';
 

@@ -1,4 +1,4 @@
-import type { TroubledMachine } from '@/lib/cloud/administration';
+import type { TroubledMachine } from '@/lib/ports/cloud/administration';
 
 /** The environment whose unit has an inbox (`agentQueue` made its name); null for a foreign one. */
 export function environmentOfQueue(queue: string): string | null {

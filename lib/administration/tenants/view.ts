@@ -1,7 +1,7 @@
-import type { Quota, Quotas } from '@/lib/cloud/administration';
 import type { TenantRow } from '@/lib/db/tenants';
 import { errors, type VetroError } from '@/lib/errors';
 import type { AdminTenant, QuotaView } from '@/lib/model/administration';
+import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
 
 /** A tenant as administrators see it. */
 export function tenantView(row: TenantRow, quotas: Quotas | undefined, used: Map<string, Quota>): AdminTenant {

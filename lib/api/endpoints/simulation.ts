@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FAULT_KINDS } from '@/lib/cloud/faults';
 import { errors } from '@/lib/errors';
 import { ClockViewSchema } from '@/lib/model/clock';
 import { CLOCK_SPEEDS } from '@/lib/model/clock-speeds';
+import { FAULT_KINDS } from '@/lib/ports/cloud/faults';
 import { endpoint } from '../endpoint';
 import { clockOf, faultsOf } from '../simulated';
 

@@ -2,7 +2,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@/lib/auth/seed';
 import { SIGN_IN_LIFETIME } from '@/lib/auth/testing';
-import type { Faults } from '@/lib/cloud/faults';
 import type { ConductorOptions } from '@/lib/conductor';
 import type { Config } from '@/lib/config/env';
 import { setContainer } from '@/lib/container';
@@ -12,6 +11,7 @@ import type { Db } from '@/lib/db/client';
 import { createTestDatabase } from '@/lib/db/testing';
 import type { Role } from '@/lib/model/actor';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { Faults } from '@/lib/ports/cloud/faults';
 import { faultsOf } from '../simulated';
 import { startHttpServer } from './http-server';
 

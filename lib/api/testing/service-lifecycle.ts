@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AgentMessage } from '@/lib/cloud/cloud';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { Preview } from '@/lib/model/preview';
+import type { AgentMessage } from '@/lib/ports/cloud/cloud';
 import { type CloudState, differenceOf, readCloudState, type StateDifference } from './cloud-state';
 import { type ActualChanges, eventsOf, expectPredicted, readPreview } from './predictions';
 import type { Product } from './product';

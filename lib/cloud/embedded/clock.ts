@@ -1,6 +1,6 @@
-import type { SimulationClock } from '@/lib/cloud/simulation';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
+import type { SimulationClock } from '@/lib/ports/cloud/simulation';
 import { type Kernel, notification } from './kernel';
 
 /** The message that the speed was changed. */

@@ -1,7 +1,7 @@
-import type { AgentReply, MachineEvent } from '@/lib/cloud/cloud';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { isObject, type Json } from '@/lib/model/json';
+import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
 import type { Kernel } from './kernel';
 
 const BATCH = 100;

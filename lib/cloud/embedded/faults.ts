@@ -1,6 +1,6 @@
-import { FAULT_KINDS, type FaultKind, type Faults } from '@/lib/cloud/faults';
 import type { Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { FAULT_KINDS, type FaultKind, type Faults } from '@/lib/ports/cloud/faults';
 import { type Kernel, newId } from './kernel';
 import { type Switch, switchOff, switchOn } from './machines/power';
 import { runInTransaction } from './unit-of-work';

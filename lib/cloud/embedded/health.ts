@@ -1,6 +1,6 @@
-import type { CloudHealth, TroubledMachine } from '@/lib/cloud/administration';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
+import type { CloudHealth, TroubledMachine } from '@/lib/ports/cloud/administration';
 import type { Kernel } from './kernel';
 
 /**

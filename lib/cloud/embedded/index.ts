@@ -1,8 +1,8 @@
-import type { Quota } from '@/lib/cloud/administration';
-import type { AgentReply, Cloud, MachineEvent } from '@/lib/cloud/cloud';
-import type { Simulation } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import { createLeadership } from '@/lib/db/leadership';
+import type { Quota } from '@/lib/ports/cloud/administration';
+import type { AgentReply, Cloud, MachineEvent } from '@/lib/ports/cloud/cloud';
+import type { Simulation } from '@/lib/ports/cloud/simulation';
 import { CLOCK_MESSAGE, createClock } from './clock';
 import { createSubscribers, deliver } from './deliveries';
 import { createFaults } from './faults';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Quota } from '@/lib/cloud/administration';
 import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import type { Quota } from '@/lib/ports/cloud/administration';
 
 /** Messages between the processes that share a cloud, sent when a transaction commits. */
 export const CHANNEL = 'vetro_cloud';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MachinePage } from '@/lib/cloud/simulation';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
+import type { MachinePage } from '@/lib/ports/cloud/simulation';
 import { call, planOf, startTestCloud, type TestCloud } from './testing';
 
 const scope = { tenantId: 'a'.repeat(32) };

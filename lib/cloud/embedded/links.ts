@@ -1,6 +1,6 @@
-import type { CloudScope } from '@/lib/cloud/cloud';
 import type { Db } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
+import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import { listeningMachine, SQL_PATH } from './sql-site';
 import { madeFrom } from './stacks/resource-rows';
 

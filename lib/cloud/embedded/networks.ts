@@ -1,5 +1,5 @@
-import type { CloudScope, NetworkView } from '@/lib/cloud/cloud';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import type { CloudScope, NetworkView } from '@/lib/ports/cloud/cloud';
 import type { Kernel } from './kernel';
 import { DEFAULT_CIDR, DEFAULT_NETWORK, DEFAULT_SUBNET, PUBLIC_NETWORK } from './resources/network-plan';
 import { attributesOf } from './stacks/resource-rows';

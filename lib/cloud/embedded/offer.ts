@@ -1,7 +1,7 @@
-import type { CloudScope } from '@/lib/cloud/cloud';
 import type { Db, Tx } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
+import type { CloudScope } from '@/lib/ports/cloud/cloud';
 import { AVAILABILITY_ZONES, FLAVORS, IMAGES, KEY_PAIRS } from './catalogue';
 import type { Kernel } from './kernel';
 import { limitOf, usedBy } from './quotas';

@@ -1,4 +1,4 @@
-import type { Pace } from '@/lib/cloud/simulation';
+import type { Pace } from '@/lib/ports/cloud/simulation';
 import { secondsFor } from './machines/agent';
 import { REBOOT_SECONDS } from './machines/machine-context';
 import { ACTIVE_AFTER_SECONDS, BOOT_SECONDS } from './resources/server';

@@ -1,7 +1,7 @@
-import type { Quota, Quotas } from '@/lib/cloud/administration';
 import type { Db, Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
+import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
 import { FLAVORS } from './catalogue';
 import type { Kernel } from './kernel';
 

@@ -1,4 +1,4 @@
-import type { MachinePage } from '@/lib/cloud/simulation';
+import type { MachinePage } from '@/lib/ports/cloud/simulation';
 
 /** Facts of the machine that answers. */
 export interface MachineFacts {

@@ -1,6 +1,6 @@
-import type { MachinePage } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import type { MachinePage } from '@/lib/ports/cloud/simulation';
 import { type Listener, nextMember, readListener } from './balancing';
 import { applicationPage, failurePage, type ServedBy, startPage } from './site-pages';
 import { SQL_PATH, serveSql } from './sql-site';

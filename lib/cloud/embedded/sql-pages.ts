@@ -1,4 +1,4 @@
-import type { MachinePage } from '@/lib/cloud/simulation';
+import type { MachinePage } from '@/lib/ports/cloud/simulation';
 import { escapeHtml, list, page } from './site-pages';
 import type { Group, Sql } from './windows/sql-state';
 

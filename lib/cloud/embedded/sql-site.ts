@@ -1,6 +1,6 @@
-import type { MachinePage } from '@/lib/cloud/simulation';
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import type { MachinePage } from '@/lib/ports/cloud/simulation';
 import { failurePage } from './site-pages';
 import { sqlPage } from './sql-pages';
 import { sameName } from './windows/domain';

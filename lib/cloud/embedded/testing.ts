@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AgentReply, MachineEvent } from '@/lib/cloud/cloud';
 import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
 import type { Db } from '@/lib/db/client';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { SEALED } from '@/lib/model/secret';
+import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
 import { createEmbeddedCloud, type EmbeddedCloud, type EmbeddedCloudOptions } from './index';
 
 /** A reversible seal of the right shape, so that tests of the cloud do not need the real key. */

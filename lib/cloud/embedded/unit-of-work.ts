@@ -1,7 +1,7 @@
-import type { MachineEvent } from '@/lib/cloud/cloud';
 import type { Tx } from '@/lib/db/client';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
+import type { MachineEvent } from '@/lib/ports/cloud/cloud';
 import { CHANNEL, type Kernel } from './kernel';
 
 /** One change of the cloud: its transaction, and what is published once it commits. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cloud, StackOperation } from '@/lib/cloud/cloud';
 import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
+import type { Cloud, StackOperation } from '@/lib/ports/cloud/cloud';
 import { type FaultyProxy, openStackOfTests, settingsOfTests, startProxy } from './testing';
 
 const TIMEOUT_MS = 180_000;

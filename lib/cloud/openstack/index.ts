@@ -1,5 +1,5 @@
-import type { Cloud, CloudScope } from '@/lib/cloud/cloud';
 import { errors, type VetroError } from '@/lib/errors';
+import type { Cloud, CloudScope } from '@/lib/ports/cloud/cloud';
 import { createHeat, type Heat } from './heat';
 import { createHttpClient } from './http-client';
 import { createKeystone } from './keystone';

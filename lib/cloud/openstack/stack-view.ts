@@ -1,5 +1,5 @@
-import type { StackContent, StackResource, StackView } from '@/lib/cloud/cloud';
 import type { JsonObject } from '@/lib/model/json';
+import type { StackContent, StackResource, StackView } from '@/lib/ports/cloud/cloud';
 import type { Heat, HeatResource, HeatStack } from './heat';
 import { bornSecrets, createResealer, type Secrets } from './secrets';
 

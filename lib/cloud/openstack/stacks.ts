@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { errors } from '@/lib/errors';
+import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
   CloudScope,
   StackContent,
@@ -9,9 +11,7 @@ import type {
   StackOperation,
   StackRefusal,
   StackResult,
-} from '@/lib/cloud/cloud';
-import { errors } from '@/lib/errors';
-import { isObject, type JsonObject } from '@/lib/model/json';
+} from '@/lib/ports/cloud/cloud';
 import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
 import { createResourceFacts } from './resource-facts';
 import { bearsSecrets, bornSecrets, createResealer, type Resealer, type Secrets } from './secrets';

@@ -1,5 +1,5 @@
-import type { ResourceForecast } from '@/lib/cloud/cloud';
 import { isObject } from '@/lib/model/json';
+import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
 
 /** The name that a machine has or will have: its resource's own where the cloud makes up another. */
 export function hostOf({ name, before, after }: ResourceForecast): string {

@@ -1,4 +1,4 @@
-import type { ResourceForecast } from '@/lib/cloud/cloud';
+import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { PredictedStep } from './prediction';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceForecast } from '@/lib/cloud/cloud';
-import type { Pace } from '@/lib/cloud/simulation';
 import type { StepEstimate } from '@/lib/model/step-estimate';
+import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
+import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { StepTimes } from '@/lib/ports/conductor';
 import { planRun } from './plan-run';
 import type { PredictedPlan, Prediction } from './prediction';

@@ -1,7 +1,7 @@
-import { isMachine } from '@/lib/cloud/cloud';
-import type { Pace } from '@/lib/cloud/simulation';
 import type { PlannedMachine, PlannedStep, RunPlan } from '@/lib/model/progress/projection';
 import type { StepEstimate, StepKind, StepTime } from '@/lib/model/step-estimate';
+import { isMachine } from '@/lib/ports/cloud/cloud';
+import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { StepTimes } from '@/lib/ports/conductor';
 import { hostOf, inboxOf } from './machines';
 import type { Prediction } from './prediction';

@@ -1,7 +1,7 @@
-import type { ResourceForecast } from '@/lib/cloud/cloud';
 import type { Problem } from '@/lib/errors';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import type { RunPlan } from '@/lib/model/progress/projection';
+import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { ReportRequest, RunRecord } from '@/lib/ports/conductor';
 
 /** The deployment to play through: as the conductor would load it, without an id of its own. */

@@ -1,9 +1,9 @@
-import type { Cloud } from '@/lib/cloud/cloud';
 import { RUNNERS } from '@/lib/conductor/kinds';
 import type { LanguageLimits } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { createDryRunEffects, type DryRunCloud } from './dry-run-effects';

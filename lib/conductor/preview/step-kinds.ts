@@ -1,5 +1,5 @@
-import { isMachine } from '@/lib/cloud/cloud';
 import type { StepKind } from '@/lib/model/step-estimate';
+import { isMachine } from '@/lib/ports/cloud/cloud';
 import { hostOf } from './machines';
 import type { PredictedStep } from './prediction';
 

@@ -1,6 +1,6 @@
-import { isMachine } from '@/lib/cloud/cloud';
-import type { Pace } from '@/lib/cloud/simulation';
 import type { StepTime } from '@/lib/model/step-estimate';
+import { isMachine } from '@/lib/ports/cloud/cloud';
+import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { PredictedStep } from './prediction';
 
 /**

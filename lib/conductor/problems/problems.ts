@@ -1,10 +1,10 @@
-import { agentQueue, type StackResult } from '@/lib/cloud/cloud';
 import { errors, type Problem, toProblem } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import { readProgramResult, readResult } from '@/lib/formats/execution-plan/result';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { maskSealed } from '@/lib/model/secret';
+import { agentQueue, type StackResult } from '@/lib/ports/cloud/cloud';
 import type { PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import { hintFor } from './hints';
 

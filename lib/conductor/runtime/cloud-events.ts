@@ -1,7 +1,7 @@
-import type { MachineEvent, StackEvent } from '@/lib/cloud/cloud';
 import type { StackOwners } from '@/lib/conductor/stacks/stack-owners';
 import type { NewEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
+import type { MachineEvent, StackEvent } from '@/lib/ports/cloud/cloud';
 import type { EventSink } from '@/lib/ports/conductor';
 import type { StackOwner } from '@/lib/ports/stack-ledger';
 

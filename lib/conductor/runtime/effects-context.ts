@@ -1,5 +1,5 @@
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock, ReplyStore, RunRecord } from '@/lib/ports/conductor';
 import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';

@@ -1,6 +1,6 @@
-import { agentQueue } from '@/lib/cloud/cloud';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
+import { agentQueue } from '@/lib/ports/cloud/cloud';
 import type { PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from '../problems/problems';
 import { atSpeed, type EffectsContext } from './effects-context';

@@ -1,7 +1,7 @@
-import { isMachine, type StackEvent } from '@/lib/cloud/cloud';
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { countStackChange, type StackChange, stackTitle } from '@/lib/model/progress/stack-change';
+import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { cancelledProblem, problemData, stackProblem } from '../problems/problems';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';

@@ -1,5 +1,5 @@
-import type { AgentReply } from '@/lib/cloud/cloud';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+import type { AgentReply } from '@/lib/ports/cloud/cloud';
 import type { ReplyStore, Signals } from '@/lib/ports/conductor';
 
 const REPLY_SIGNAL = 'agent-reply';

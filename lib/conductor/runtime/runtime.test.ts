@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentMessage } from '@/lib/cloud/cloud';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import { errors } from '@/lib/errors';
+import type { AgentMessage } from '@/lib/ports/cloud/cloud';
 import { eventually } from '@/lib/testing/patience';
 import type { LanguageJob } from '../language/language';
 import { RUNTIME_SCHEMA } from './durable';

@@ -1,5 +1,5 @@
-import { agentQueue } from '@/lib/cloud/cloud';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { agentQueue } from '@/lib/ports/cloud/cloud';
 import type { StackOwner } from '@/lib/ports/stack-ledger';
 
 /** How the cloud calls a stack of the environment: its own, or a further one that a package names. */

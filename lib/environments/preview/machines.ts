@@ -1,9 +1,9 @@
-import { agentQueue, isMachine } from '@/lib/cloud/cloud';
 import type { PredictedPlan, Prediction } from '@/lib/conductor';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { MachineSize, PreviewMachine } from '@/lib/model/preview';
 import type { Offer } from '@/lib/model/service-type';
+import { agentQueue, isMachine } from '@/lib/ports/cloud/cloud';
 
 /**
  * What becomes of each machine, in the order of the cloud's resources.

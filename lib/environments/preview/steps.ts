@@ -1,9 +1,9 @@
-import { isMachine } from '@/lib/cloud/cloud';
 import type { PredictedStep, Prediction } from '@/lib/conductor';
 import type { Preview, PreviewStep } from '@/lib/model/preview';
 import type { PlannedStep } from '@/lib/model/progress/projection';
 import { countStackChange } from '@/lib/model/progress/stack-change';
 import { atSpeed, durationOf } from '@/lib/model/step-times';
+import { isMachine } from '@/lib/ports/cloud/cloud';
 
 /**
  * What happens in order, each step with how long it takes, and how long all of it will take.

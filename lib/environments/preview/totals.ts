@@ -1,7 +1,7 @@
-import { isMachine, type ResourceForecast } from '@/lib/cloud/cloud';
 import type { JsonObject } from '@/lib/model/json';
 import type { MachineSize, Preview, PreviewTotal } from '@/lib/model/preview';
 import type { Offer } from '@/lib/model/service-type';
+import { isMachine, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 import { sizeOf } from './machines';
 
 /** What a resource takes of each share; nothing of those that it does not take. */

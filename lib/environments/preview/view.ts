@@ -1,9 +1,9 @@
-import type { ResourceForecast } from '@/lib/cloud/cloud';
 import type { PreviewJob } from '@/lib/conductor';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Preview, PreviewResource } from '@/lib/model/preview';
 import { maskSealed } from '@/lib/model/secret';
+import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { Context } from '../context';
 import { previewMachines } from './machines';
 import { previewSteps } from './steps';

@@ -1,7 +1,7 @@
-import type { Agents } from '@/lib/cloud/cloud';
 import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
+import type { Agents } from '@/lib/ports/cloud/cloud';
 
 /**
  * The inboxes of agents. A plan is safely there once it is stored; the machine need not exist yet.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AgentReply } from '@/lib/cloud/cloud';
 import { call, planOf, startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
 import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
 import type { JsonObject } from '@/lib/model/json';
+import type { AgentReply } from '@/lib/ports/cloud/cloud';
 
 const never = new AbortController().signal;
 const PASSWORD = 'Passw0rd!one';

@@ -1,4 +1,3 @@
-import type { StackResult } from '@/lib/cloud/cloud';
 import { newId, notification } from '@/lib/cloud/embedded/kernel';
 import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
@@ -9,6 +8,7 @@ import { resolve } from '@/lib/formats/hot/functions';
 import { resolveParameters } from '@/lib/formats/hot/parameters';
 import { parseTemplate } from '@/lib/formats/hot/parse';
 import { isObject, type JsonObject } from '@/lib/model/json';
+import type { StackResult } from '@/lib/ports/cloud/cloud';
 import { abandon } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, scopeOf } from './converge';

@@ -1,3 +1,10 @@
+import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
+import { propertyChanges, RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
+import { errors } from '@/lib/errors';
+import type { ResourceTypeFacts } from '@/lib/formats/hot/plan';
+import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
   CloudScope,
   StackContent,
@@ -9,14 +16,7 @@ import type {
   StackResource,
   StackResult,
   StackView,
-} from '@/lib/cloud/cloud';
-import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
-import { propertyChanges, RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
-import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
-import { rowsOf } from '@/lib/db/statement';
-import { errors } from '@/lib/errors';
-import type { ResourceTypeFacts } from '@/lib/formats/hot/plan';
-import { isObject, type JsonObject } from '@/lib/model/json';
+} from '@/lib/ports/cloud/cloud';
 import { conditionOf } from './actions';
 import { attributesOf, madeFrom, referenceOf } from './resource-rows';
 import { validate } from './validate';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StackResult } from '@/lib/cloud/cloud';
 import type { EmbeddedCloudOptions } from '@/lib/cloud/embedded';
 import { startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { holdsSealed } from '@/lib/model/secret';
+import type { StackResult } from '@/lib/ports/cloud/cloud';
 
 const never = new AbortController().signal;
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Cloud } from '@/lib/cloud/cloud';
 import type { Conductor, ConductorOptions } from '@/lib/conductor';
 import { createConductor } from '@/lib/conductor';
 import type { Language, LanguageJob } from '@/lib/conductor/language/language';
@@ -18,6 +17,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import type { RunKind } from '@/lib/model/runs/kinds';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { LoadedPackages } from '@/lib/ports/conductor';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
 

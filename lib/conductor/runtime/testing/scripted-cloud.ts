@@ -1,6 +1,13 @@
-import type { AgentMessage, AgentReply, Cloud, MachineEvent, StackOperation, StackResult } from '@/lib/cloud/cloud';
 import { errors } from '@/lib/errors';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
+import type {
+  AgentMessage,
+  AgentReply,
+  Cloud,
+  MachineEvent,
+  StackOperation,
+  StackResult,
+} from '@/lib/ports/cloud/cloud';
 
 export interface Script {
   /** what becomes of a stack operation */

@@ -10,8 +10,8 @@ export type { ResourceForecast } from '@/lib/formats/hot/plan';
 export type { CloudScope } from './scope';
 
 /**
- * What Vetro asks of a cloud: stacks, agents and an offer. A driver is one folder beside this file and one line in
- * `lib/container/create-cloud.ts`. `contract.ts` is the suite that every driver passes.
+ * What Vetro asks of a cloud: stacks, agents and an offer. A driver is one folder in `lib/cloud/` and one line in
+ * `lib/container/create-cloud.ts`. `lib/cloud/contract.ts` is the suite that every driver passes.
  *
  * Promises every driver keeps
  * - It remembers nothing on its own that a restart would lose: what was asked for, and how far it was observed, is in
