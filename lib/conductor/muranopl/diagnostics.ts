@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../language/diagnostics';
-import type { Place } from './syntax/declarations';
+import type { Place } from './source/value';
 
 /** Something wrong in the text of a package, found before anything runs. */
 export interface Problem extends Diagnostic {

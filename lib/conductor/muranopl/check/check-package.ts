@@ -4,7 +4,7 @@ import { isDslError } from '../errors';
 import type { MuranoPackage } from '../packages/murano-package';
 import { PackageRegistry, withInPlace } from '../packages/package-registry';
 import { formFile, type PackageFiles, readPackage } from '../packages/read-package';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import type { NativeClass } from '../types/native';
 import { checkCallArguments } from './call-arguments';
 import { CallCheck } from './calls';

@@ -2,7 +2,7 @@ import type { Node } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import type { MuranoPackage } from '../packages/murano-package';
 import { CORE_LIBRARY } from '../packages/package-registry';
-import type { Place } from '../syntax/declarations';
+import type { Place } from '../source/value';
 import { nearest } from '../syntax/fields';
 import { resolveName } from '../syntax/namespaces';
 import type { ClassView, ClassViews } from './class-view';

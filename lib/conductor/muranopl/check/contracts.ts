@@ -1,6 +1,6 @@
 import type { CallNode, Context, Node } from '../../yaql';
 import type { Problems } from '../diagnostics';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { nearest } from '../syntax/fields';
 import { written } from '../syntax/written';
 import { isDot, placeOf, textOf, visit } from './nodes';

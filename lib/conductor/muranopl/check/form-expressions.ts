@@ -1,7 +1,7 @@
 import type { Node } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import { formLibrary } from '../forms/form-functions';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { nearest } from '../syntax/fields';
 import { isDot, placeOf, textOf, visit } from './nodes';
 import { expressionsIn, type PlacedExpression } from './statements';

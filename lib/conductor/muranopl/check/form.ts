@@ -1,7 +1,7 @@
 import { STANDARD_OPERATORS, YaqlEngine } from '../../yaql';
 import type { Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { Fields, isNothing, nearest } from '../syntax/fields';
 import { written } from '../syntax/written';
 import type { ReferenceCheck } from './class-references';

@@ -1,5 +1,5 @@
 import type { ArgumentNode, CallNode, Node } from '../../yaql';
-import type { Place } from '../syntax/declarations';
+import type { Place } from '../source/value';
 import type { PlacedExpression } from './statements';
 
 /** A part of an expression, and how it stands in the whole. */

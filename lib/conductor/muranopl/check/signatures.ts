@@ -1,4 +1,5 @@
-import type { ArgumentUsage, Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
+import type { ArgumentUsage } from '../syntax/declarations';
 import type { NativeArgument } from '../types/native';
 import type { ClassView } from './class-view';
 import { callsInChain } from './nodes';

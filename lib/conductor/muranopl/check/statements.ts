@@ -1,5 +1,6 @@
 import type { Expression } from '../../yaql';
-import type { Block, Place, Statement, Template } from '../syntax/declarations';
+import type { Place, Template } from '../source/value';
+import type { Block, Statement } from '../syntax/declarations';
 
 /** Every statement of a block and of the blocks in it. */
 export function* statementsIn(block: Block): Generator<Statement> {

@@ -1,5 +1,6 @@
 import type { Node } from '../../yaql';
-import type { MethodDeclaration, Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
+import type { MethodDeclaration } from '../syntax/declarations';
 import { resolveName } from '../syntax/namespaces';
 import type { ClassView, ClassViews } from './class-view';
 import { callsInChain, isDot, isSelf, positional, wordOf } from './nodes';

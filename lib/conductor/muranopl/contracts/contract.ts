@@ -1,7 +1,7 @@
 import type { Node } from '@/lib/conductor/yaql';
 import { equals } from '@/lib/conductor/yaql';
 import { evaluationOfExpression } from '../execution/compile-template';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { BASIC, type BasicContract } from './basic';
 import { contractContext } from './context';
 import type { Contract, Transform } from './scope';

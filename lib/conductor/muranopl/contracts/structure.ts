@@ -1,6 +1,6 @@
 import { type DictValue, dictEntries, dictGet, equals, isDict, YaqlDict } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { isPlaceholder } from './placeholder';
 import type { ContractScope, Transform } from './scope';
 import { inPart, shown, violation } from './violation';

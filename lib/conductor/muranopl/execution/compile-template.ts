@@ -1,6 +1,6 @@
 import type { ArgumentNode, Node } from '@/lib/conductor/yaql';
 import { type Code, type Context, type Expression, YaqlDict } from '@/lib/conductor/yaql';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import type { Evaluation } from './evaluation';
 import { freeze } from './freeze';
 import { bounded } from './weight';

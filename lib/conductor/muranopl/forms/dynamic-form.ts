@@ -5,7 +5,7 @@ import type { FormStep, Property } from '@/lib/model/service-type';
 import { Context, fromPlain, Runtime, STANDARD_OPERATORS, toPlain, YaqlEngine } from '../../yaql';
 import { evaluationOf } from '../execution/compile-template';
 import { readYaml } from '../source/read-yaml';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { Fields } from '../syntax/fields';
 import type { MuranoType } from '../types/murano-type';
 import { type ApplicationForm, type FormSurroundings, labelOf, SERVICE_NAME } from './application-form';

@@ -13,7 +13,7 @@ import {
 } from '@/lib/conductor/yaql';
 import { evaluationOf } from '../execution/compile-template';
 import { legacyFunctions } from '../functions/index';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 
 /** What the functions of one evaluation of a form know. */
 export interface FormHost {

@@ -8,7 +8,7 @@ import { Frame } from '../execution/frame';
 import { freeze } from '../execution/freeze';
 import { noteTrace, traceOf } from '../execution/stack-trace';
 import type { MuranoObject } from '../objects/murano-object';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { written } from '../syntax/written';
 import type { MuranoProperty, MuranoType } from '../types/murano-type';
 import type { Waiting } from '../types/waiting';

@@ -1,6 +1,7 @@
 import type { Problem, Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
-import type { MetaDeclaration, Place, Template } from '../syntax/declarations';
+import type { Place, Template } from '../source/value';
+import type { MetaDeclaration } from '../syntax/declarations';
 import { Fields, isNothing, listed, wordOf } from '../syntax/fields';
 import { NO_NAMESPACES } from '../syntax/namespaces';
 import { readMeta } from '../syntax/read-meta';

@@ -2,7 +2,7 @@ import { type ArgumentNode, type Expression, type Node, toPlain } from '@/lib/co
 import type { Frame } from '../execution/frame';
 import { typeArgument } from '../execution/type-argument';
 import { TypeReference } from '../objects/type-reference';
-import type { Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
 import { checkSchema } from './check-schema';
 import type { JsonSchema } from './json-schema';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Float, MURANOPL_OPERATORS, YaqlDateTime, YaqlEngine } from '../../yaql';
 import { describeProblem } from '../diagnostics';
-import type { Template } from '../syntax/declarations';
 import { readYaml } from './read-yaml';
+import type { Template } from './value';
 
 const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 const read = (text: string) => readYaml('A.yaml', text, engine);

@@ -1,12 +1,12 @@
 import type { YaqlEngine } from '../../yaql';
 import { Problems } from '../diagnostics';
-import type { Place, Template } from '../syntax/declarations';
 import { compose } from './compose';
 import { YamlError } from './cursor';
 import { SOURCE_LIMITS, type SourceLimits } from './limits';
 import type { YamlNode } from './nodes';
 import { scan } from './scanner';
 import { TemplateReader } from './template';
+import type { Place, Template } from './value';
 
 /** What YAML 1.1 cannot hold. */
 const UNPRINTABLE = /[^\t\n\r -~\x85\xa0-\ud7ff\ud800-\udfff\ue000-\ufffd]/;

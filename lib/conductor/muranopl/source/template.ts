@@ -1,9 +1,9 @@
 import { type Expression, isYaqlError, YaqlDict, type YaqlEngine, YaqlError } from '../../yaql';
 import type { Problems } from '../diagnostics';
-import type { Place, Template } from '../syntax/declarations';
 import type { Mark } from './cursor';
 import type { MappingNode, ScalarNode, YamlNode } from './nodes';
 import { type Resolved, readFloat, readInt, resolveMoment, resolvePlain } from './resolve-plain';
+import type { Place, Template } from './value';
 
 type MapEntry = Extract<Template, { kind: 'map' }>['entries'][number];
 

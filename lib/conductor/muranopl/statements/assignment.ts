@@ -1,7 +1,8 @@
 import type { Expression } from '@/lib/conductor/yaql';
 import { DslError } from '../errors';
 import { evaluationOf } from '../execution/compile-template';
-import type { Statement, Template } from '../syntax/declarations';
+import type { Template } from '../source/value';
+import type { Statement } from '../syntax/declarations';
 import { prepareAssignment, readTarget } from './assignment-target';
 import type { PlainStep } from './steps';
 import type { Write } from './write-property';

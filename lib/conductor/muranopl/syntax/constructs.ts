@@ -1,4 +1,5 @@
-import type { Block, CatchClause, MatchCase, Place, Statement, SwitchCase, Template } from './declarations';
+import type { Place, Template } from '../source/value';
+import type { Block, CatchClause, MatchCase, Statement, SwitchCase } from './declarations';
 import { Fields, isNothing, listed, nameOf } from './fields';
 import { explainNoExpression, type Reader } from './reader';
 import { nameOfKind, written } from './written';

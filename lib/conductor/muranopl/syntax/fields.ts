@@ -1,5 +1,5 @@
 import type { Problems } from '../diagnostics';
-import type { Place, Template } from './declarations';
+import type { Place, Template } from '../source/value';
 import { nameOfKind, written } from './written';
 
 /** Whether nothing is written: the key stands alone. */

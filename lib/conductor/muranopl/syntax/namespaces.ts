@@ -1,5 +1,6 @@
 import type { Problems } from '../diagnostics';
-import type { Namespaces, Template, TypeName } from './declarations';
+import type { Template } from '../source/value';
+import type { Namespaces, TypeName } from './declarations';
 import { Fields, isNothing, nameOf, nearest } from './fields';
 
 export const NO_NAMESPACES: Namespaces = { own: '', prefixes: new Map() };

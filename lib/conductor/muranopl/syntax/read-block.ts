@@ -1,6 +1,7 @@
 import type { Node } from '../../yaql';
+import type { Template } from '../source/value';
 import { CONSTRUCTS, type Construct, type Instruction, type Parts } from './constructs';
-import type { Block, Statement, Template } from './declarations';
+import type { Block, Statement } from './declarations';
 import { listed, nearest } from './fields';
 import { explainNoExpression, type Reader } from './reader';
 import { nameOfKind, written } from './written';

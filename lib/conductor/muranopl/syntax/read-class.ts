@@ -1,7 +1,8 @@
 import type { YaqlEngine } from '../../yaql';
 import type { Problem, Problems } from '../diagnostics';
 import { readYaml } from '../source/read-yaml';
-import type { ClassDeclaration, Namespaces, Template, TypeName } from './declarations';
+import type { Template } from '../source/value';
+import type { ClassDeclaration, Namespaces, TypeName } from './declarations';
 import { Fields, isNothing, listed, nameOf, wordOf } from './fields';
 import { NO_NAMESPACES, readNamespaces, readTypeName } from './namespaces';
 import { readMethods, readProperties } from './read-members';

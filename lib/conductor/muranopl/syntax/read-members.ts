@@ -1,4 +1,5 @@
-import type { ArgumentDeclaration, MethodDeclaration, PropertyDeclaration, Template } from './declarations';
+import type { Template } from '../source/value';
+import type { ArgumentDeclaration, MethodDeclaration, PropertyDeclaration } from './declarations';
 import { Fields, isNothing, listed, wordOf } from './fields';
 import { readBlock } from './read-block';
 import { readMeta } from './read-meta';

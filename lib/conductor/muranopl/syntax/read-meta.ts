@@ -1,4 +1,5 @@
-import type { MetaDeclaration, Template } from './declarations';
+import type { Template } from '../source/value';
+import type { MetaDeclaration } from './declarations';
 import { isNothing, listed } from './fields';
 import { readTypeName } from './namespaces';
 import type { Reader } from './reader';

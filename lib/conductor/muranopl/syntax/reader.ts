@@ -1,6 +1,7 @@
 import { isYaqlError, type YaqlEngine } from '../../yaql';
 import type { Problems } from '../diagnostics';
-import type { Namespaces, Template } from './declarations';
+import type { Template } from '../source/value';
+import type { Namespaces } from './declarations';
 
 /** What the readers of declarations share: the names of the document, and where problems go. */
 export interface Reader {

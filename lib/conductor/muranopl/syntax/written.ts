@@ -1,5 +1,5 @@
 import { Float, YaqlDateTime } from '../../yaql';
-import type { Template } from './declarations';
+import type { Template } from '../source/value';
 
 /** A template roughly as it was written, on one line, for messages and stack traces. */
 export function written(template: Template): string {

@@ -1,5 +1,6 @@
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
-import type { ArgumentDeclaration, MethodDeclaration, Place, Template } from '../syntax/declarations';
+import type { Place, Template } from '../source/value';
+import type { ArgumentDeclaration, MethodDeclaration } from '../syntax/declarations';
 import type { NativeArgument, NativeMethod } from './native';
 
 const engine = new YaqlEngine({ operators: MURANOPL_OPERATORS });

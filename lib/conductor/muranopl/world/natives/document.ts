@@ -1,7 +1,7 @@
 import { toText, YaqlDateTime } from '@/lib/conductor/yaql';
 import { DslError } from '../../errors';
 import { readYaml } from '../../source/read-yaml';
-import type { Template } from '../../syntax/declarations';
+import type { Template } from '../../source/value';
 
 /**
  * Reads a YAML file of a package as data: nothing in it is an expression, and dates stay the texts they are.
