@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createEnvironment } from '@/lib/environments/environments/create';
 import { deleteEnvironment } from '@/lib/environments/environments/delete';
+import { getEnvironment } from '@/lib/environments/environments/get';
 import { listEnvironments } from '@/lib/environments/environments/list';
 import { renameEnvironment } from '@/lib/environments/environments/rename';
 import { summariseEnvironments } from '@/lib/environments/environments/summarise';
 import { lastStatus } from '@/lib/environments/runs/last-status';
-import { getEnvironment } from '@/lib/environments/services/read';
 import { ENVIRONMENT_GROUPS } from '@/lib/model/environment-groups';
 import { ENVIRONMENT_STATUSES } from '@/lib/model/states';
 import {

@@ -1,7 +1,7 @@
 import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
 import { maskSealed } from '@/lib/model/secret';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
 
 /**
  * What may be called on the objects that are deployed in an environment.

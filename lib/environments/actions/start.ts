@@ -13,8 +13,8 @@ import type { ActionInput } from '@/lib/model/runs/action';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { admission } from '@/lib/model/runs/queue';
 import { holdsSealed } from '@/lib/model/secret';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
 import { submitRun } from '../runs/submit';
 import { sealSecrets, secretKeys } from '../services/secrets';
 

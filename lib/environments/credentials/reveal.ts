@@ -7,8 +7,8 @@ import { textAt } from '@/lib/model/installed';
 import type { Json } from '@/lib/model/json';
 import { fingerprintOf } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
+import { explainNotVisible } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { explainNotVisible } from '../environments/visible';
 import { secretKeys } from '../services/secrets';
 import { nothingAtError, traverse } from '../services/traverse';
 

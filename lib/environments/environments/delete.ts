@@ -15,9 +15,9 @@ import { transaction } from '@/lib/db/transaction';
 import type { NewEvent } from '@/lib/model/event';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
+import { environmentWithHistory, explainNotVisible } from '../access/visible';
 import { type Ask, auditOf, requireRole } from '../context';
 import { submitRun } from '../runs/submit';
-import { environmentWithHistory, explainNotVisible } from './visible';
 
 /**
  * Deletes an environment: what runs in it is cancelled, its machines and its stack go, its history

@@ -1,9 +1,9 @@
 import { renameEnvironment as storeName } from '@/lib/db/environments';
 import type { EnvironmentView } from '@/lib/model/views';
+import { explainNotVisible } from '../access/visible';
 import { type Ask, auditOf, requireRole } from '../context';
 import { environmentName, nameTakenError } from './name';
 import { environmentView } from './view';
-import { explainNotVisible } from './visible';
 
 /**
  * Renames an environment, also while it deploys (guide, table 4.6).

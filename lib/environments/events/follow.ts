@@ -2,8 +2,8 @@ import type { EventFilter, EventHub } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
 import type { VetroEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, type Context, requireRole, requireSystemAdmin } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 
 const PAGE = 500;
 

@@ -1,8 +1,8 @@
 import { listEvents as readEvents } from '@/lib/db/events';
 import type { VetroEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 
 /**
  * Events of an environment's log, oldest first; also of one that is gone.

@@ -2,8 +2,8 @@ import { type ActivityQuery, listActivityPage, summariseActivity } from '@/lib/d
 import type { Activity } from '@/lib/model/history-views';
 import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 
 /**
  * Who did what in an environment, from the audit log, newest first; also in one that is gone. For those who may

@@ -1,8 +1,8 @@
 import { compareModels } from '@/lib/model/compare';
 import { diffModels } from '@/lib/model/diff';
 import type { Comparison } from '@/lib/model/history-views';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 import { versionAt, versionView } from './versions';
 
 /**

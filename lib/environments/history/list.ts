@@ -13,8 +13,8 @@ import { runSummary } from '@/lib/model/run-summary';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 import { actionOf } from '../runs/view';
 
 /**

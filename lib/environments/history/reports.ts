@@ -1,8 +1,8 @@
 import { newestReportsOf } from '@/lib/db/history';
 import type { Json } from '@/lib/model/json';
 import type { ReportView } from '@/lib/model/views';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
 import { nestedIds } from '../runs/nested-ids';
 import { reportView } from '../runs/view';
 import { nothingAtError } from '../services/traverse';

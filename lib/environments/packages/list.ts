@@ -1,10 +1,10 @@
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 import type { ServiceType } from '@/lib/model/service-type';
+import { ownSession } from '../access/own-session';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
 import type { ReadAddress } from '../services/read';
-import { ownSession } from '../sessions/own-session';
 
 /**
  * The packages that an environment works with: in one's own draft, or as deployed. What was never deployed and is no

@@ -1,7 +1,7 @@
 import type { Preview } from '@/lib/model/preview';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
 import { previewView } from './view';
 
 /**

@@ -1,8 +1,8 @@
 import type { Preview } from '@/lib/model/preview';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
+import { ownSession, requireOpen, type SessionAddress } from '../access/own-session';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
-import { ownSession, requireOpen, type SessionAddress } from '../sessions/own-session';
 import { previewView } from './view';
 
 /**

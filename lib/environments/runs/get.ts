@@ -3,8 +3,8 @@ import { errors } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 import { nestedIds } from './nested-ids';
 import { deploymentView, reportView, runView } from './view';
 

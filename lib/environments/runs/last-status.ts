@@ -1,9 +1,9 @@
 import { newestReports } from '@/lib/db/runs';
 import type { Json } from '@/lib/model/json';
 import type { ReportView } from '@/lib/model/views';
+import { ownSession } from '../access/own-session';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { visibleEnvironment } from '../environments/visible';
-import { ownSession } from '../sessions/own-session';
 import { nestedIds } from './nested-ids';
 import { reportView } from './view';
 

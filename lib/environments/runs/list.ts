@@ -3,8 +3,8 @@ import { isDeployment, listRunPage } from '@/lib/db/runs';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { RunPage } from '@/lib/model/runs/run-view';
 import type { DeploymentPage } from '@/lib/model/views';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 import { deploymentView, runView } from './view';
 
 /**

@@ -8,11 +8,11 @@ import type { JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
 import type { PackageLock } from '@/lib/model/package-lock';
 import { sizeProblems } from '@/lib/model/size-rules';
+import { deployedBefore, ownSession, requireOpen } from '../access/own-session';
 import { auditOf, type Context, requireRole } from '../context';
-import { withLock } from '../packages/with-lock';
-import { deployedBefore, ownSession, requireOpen } from '../sessions/own-session';
 import { withPlannedUnits } from './planned-units';
 import type { Surroundings } from './prepare';
+import { withLock } from './with-lock';
 
 const ATTEMPTS = 25;
 /** Longest wait between two attempts, in milliseconds: whoever was slower tries at another moment. */

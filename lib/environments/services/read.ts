@@ -1,10 +1,9 @@
 import type { EnvironmentDetail } from '@/lib/db/environments';
 import type { Json } from '@/lib/model/json';
-import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
+import type { ServiceView } from '@/lib/model/views';
+import { ownSession } from '../access/own-session';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
-import { deployedAndDrafted, environmentView } from '../environments/view';
-import { visibleEnvironment } from '../environments/visible';
-import { ownSession } from '../sessions/own-session';
 import { nothingAtError, traverse } from './traverse';
 import { servicesView } from './view';
 
@@ -15,27 +14,9 @@ export interface ReadAddress {
 }
 
 /**
- * An environment with its services (guide, table 4.8): those deployed or, with one's own session, its
- * draft. While it deploys, they are shown as reached so far.
- *
- * @throws forbidden `other_tenant`, `session_of_another_user`; not_found `environment_not_found`, `session_not_found`
- */
-export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentDetailView> {
-  requireRole(ctx, 'reader');
-  const environment = await visibleEnvironment(ctx, input.environmentId);
-  return {
-    ...environmentView(environment),
-    last_outcome: environment.lastOutcome,
-    ...deployedAndDrafted(environment, ctx.actor.userId),
-    services: await servicesOf(ctx, input, environment),
-    active_deployment_id: environment.activeRunId,
-  };
-}
-
-/**
  * The services of an environment (guide, tables 4.21 and 4.29).
  *
- * @throws as {@link getEnvironment}
+ * @throws as {@link servicesOf}; forbidden `other_tenant`; not_found `environment_not_found`
  */
 export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<ServiceView[]> {
   requireRole(ctx, 'reader');
@@ -46,7 +27,7 @@ export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<Se
  * One service of an environment, or any value below it (guide, "Services API").
  *
  * @param input `path`: segments below `/services`
- * @throws as {@link getEnvironment}; not_found `service_not_found` where the path leads nowhere
+ * @throws as {@link listServices}; not_found `service_not_found` where the path leads nowhere
  */
 export async function readServices({ ctx, input }: Ask<ReadAddress & { path: string[] }>): Promise<Json> {
   requireRole(ctx, 'reader');
@@ -58,8 +39,10 @@ export async function readServices({ ctx, input }: Ask<ReadAddress & { path: str
 /**
  * The services of a session's draft, else of what is deployed: a session that is deploying or deployed has no draft of
  * its own any more, its changes are the environment's.
+ *
+ * @throws as `ownSession`
  */
-async function servicesOf(
+export async function servicesOf(
   ctx: Context,
   { environmentId, sessionId }: ReadAddress,
   { model: deployed, deployedStatus }: EnvironmentDetail,

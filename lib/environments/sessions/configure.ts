@@ -4,8 +4,8 @@ import { insertSession } from '@/lib/db/sessions';
 import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import type { SessionView } from '@/lib/model/views';
+import { explainNotVisible } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { explainNotVisible } from '../environments/visible';
 import { sessionView } from './view';
 
 /**

@@ -11,11 +11,11 @@ import type { NewEvent } from '@/lib/model/event';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { checkEnvironment } from '@/lib/model/service-rules';
+import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
-import { withLock } from '../packages/with-lock';
 import { submitRun } from '../runs/submit';
+import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
-import { deployedBefore, ownSession, requireOpen, type SessionAddress } from './own-session';
 
 /**
  * Deploys a session: of many open ones the first to be deployed wins, the others become invalid and

@@ -1,8 +1,8 @@
 import { diffModels } from '@/lib/model/diff';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import type { SessionDiff } from '@/lib/model/session-diff';
+import { ownSession, type SessionAddress } from '../access/own-session';
 import { type Ask, requireRole } from '../context';
-import { ownSession, type SessionAddress } from './own-session';
 
 /**
  * What a session's draft changes, and what stands against deploying it. Works for an invalid session

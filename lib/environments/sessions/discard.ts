@@ -1,8 +1,8 @@
 import { deleteSession } from '@/lib/db/sessions';
 import { errors } from '@/lib/errors';
 import { hasRole } from '@/lib/model/actor';
+import { anySession, notOwnerError, type SessionAddress } from '../access/own-session';
 import { type Ask, auditOf, requireRole } from '../context';
-import { anySession, notOwnerError, type SessionAddress } from './own-session';
 
 /**
  * Throws a draft away (guide, table 4.19). An administrator may do so with anyone's: a forgotten session

@@ -1,6 +1,6 @@
 import type { SessionView } from '@/lib/model/views';
+import { ownSession, requireValid, type SessionAddress } from '../access/own-session';
 import { type Ask, requireRole } from '../context';
-import { ownSession, requireValid, type SessionAddress } from './own-session';
 import { sessionView } from './view';
 
 /**

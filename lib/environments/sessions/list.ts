@@ -3,8 +3,8 @@ import { listSessionPage } from '@/lib/db/sessions';
 import { diffModels } from '@/lib/model/diff';
 import { nextMarker } from '@/lib/model/next-marker';
 import type { SessionPage } from '@/lib/model/views';
+import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { environmentWithHistory } from '../environments/visible';
 import { sessionView } from './view';
 
 /**

@@ -5,9 +5,9 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { diffModels } from '@/lib/model/diff';
 import type { ReappliedSessionView } from '@/lib/model/views';
+import { ownSession, type SessionAddress } from '../access/own-session';
 import { type Ask, auditOf, requireRole } from '../context';
 import { explainNoSession, sessionOpened } from './configure';
-import { ownSession, type SessionAddress } from './own-session';
 import { reapplyChanges } from './three-way';
 import { sessionView } from './view';
 

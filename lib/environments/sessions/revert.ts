@@ -2,10 +2,10 @@ import { errors } from '@/lib/errors';
 import { PACKAGE_PREFIX } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { type RevertTarget, revert } from '@/lib/model/revert';
+import type { SessionAddress } from '../access/own-session';
+import { ownSession } from '../access/own-session';
 import type { Ask } from '../context';
 import { type Edit, editDraft } from '../services/edit';
-import type { SessionAddress } from './own-session';
-import { ownSession } from './own-session';
 
 /**
  * Takes one change out of a draft: a service, a unit, a property or the version of a package is again as it was when the session was opened.

@@ -7,11 +7,11 @@ import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import type { Credential, MadeEnvironment } from '@/lib/model/templates/views';
+import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context } from '../context';
 import { deleteEnvironment } from '../environments/delete';
 import { nameTakenError } from '../environments/name';
 import { environmentView } from '../environments/view';
-import { visibleEnvironment } from '../environments/visible';
 import { sessionOpened } from '../sessions/configure';
 import { deploySession } from '../sessions/deploy';
 

@@ -1,8 +1,8 @@
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { ownSession, requireValid } from '../access/own-session';
+import { visibleEnvironment } from '../access/visible';
 import type { Context } from '../context';
-import { visibleEnvironment } from '../environments/visible';
-import { ownSession, requireValid } from '../sessions/own-session';
 
 export interface DocumentAddress {
   environmentId: string;

@@ -3,7 +3,7 @@ import { findSession, type SessionDetail } from '@/lib/db/sessions';
 import { errors, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Context } from '../context';
-import { explainNotVisible } from '../environments/visible';
+import { explainNotVisible } from './visible';
 
 export interface SessionAddress {
   environmentId: string;

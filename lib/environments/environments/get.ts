@@ -1,0 +1,23 @@
+import type { EnvironmentDetailView } from '@/lib/model/views';
+import { visibleEnvironment } from '../access/visible';
+import { type Ask, requireRole } from '../context';
+import { type ReadAddress, servicesOf } from '../services/read';
+import { deployedAndDrafted, environmentView } from './view';
+
+/**
+ * An environment with its services (guide, table 4.8): those deployed or, with one's own session, its
+ * draft. While it deploys, they are shown as reached so far.
+ *
+ * @throws forbidden `other_tenant`, `session_of_another_user`; not_found `environment_not_found`, `session_not_found`
+ */
+export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentDetailView> {
+  requireRole(ctx, 'reader');
+  const environment = await visibleEnvironment(ctx, input.environmentId);
+  return {
+    ...environmentView(environment),
+    last_outcome: environment.lastOutcome,
+    ...deployedAndDrafted(environment, ctx.actor.userId),
+    services: await servicesOf(ctx, input, environment),
+    active_deployment_id: environment.activeRunId,
+  };
+}
