@@ -3,13 +3,13 @@ import { useTranslations } from 'next-intl';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Notice } from '@/components/ui/notice';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { isOffered, useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useEnvironmentTypes } from '@/lib/client/catalog';
 import { ServiceTiles, ServiceTilesSkeleton } from './service-tiles';
 
 /** The first step of adding a service to an environment: which one. */
 export function ChooseServicePage({ environmentId }: { environmentId: string }) {
   const t = useTranslations('catalog');
-  const types = useServiceTypes();
+  const types = useEnvironmentTypes(environmentId);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
+import { LogosOf } from '@/components/shell/logo-versions';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
@@ -33,7 +34,12 @@ export function RunPage({
       </Notice>
     );
   }
-  return run && now !== null ? <RunBoard run={run} now={now} topology={topology} /> : <RunSkeleton />;
+  if (!run || now === null) return <RunSkeleton />;
+  return (
+    <LogosOf environmentId={environmentId} runId={runId}>
+      <RunBoard run={run} now={now} topology={topology} />
+    </LogosOf>
+  );
 }
 
 function RunSkeleton() {

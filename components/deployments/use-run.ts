@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useMemo } from 'react';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { useServiceTypesOfRun } from '@/lib/client/catalog';
 import { useRunDetail } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
@@ -42,7 +42,7 @@ export interface RunPageState {
 export function useRun(environmentId: string, runId: string): { run: RunPageState | null; error: unknown } {
   const answer = useRunDetail(environmentId, runId);
   const environment = useEnvironment(environmentId);
-  const types = useServiceTypes().data ?? NO_TYPES;
+  const types = useServiceTypesOfRun(environmentId, runId).data ?? NO_TYPES;
   const log = useRunEvents(environmentId, runId);
   const { progress: all, connection, ready } = log;
 

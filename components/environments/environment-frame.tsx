@@ -2,6 +2,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { LogosOf } from '@/components/shell/logo-versions';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
 import { Badge } from '@/components/ui/badge';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
@@ -15,6 +16,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
 import { useEnvironmentNews } from '@/lib/client/events/use-news';
+import { usePackageNews } from '@/lib/client/events/use-package-news';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
 
@@ -39,6 +41,7 @@ export function EnvironmentFrame({
   const path = usePathname();
   const environment = useEnvironment(environmentId);
   useEnvironmentNews(environmentId);
+  usePackageNews(environmentId);
   const base = `/environments/${environmentId}`;
   if (isApiProblem(environment.error) && !environment.data) {
     return (
@@ -70,7 +73,7 @@ export function EnvironmentFrame({
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
-        {children}
+        <LogosOf environmentId={environmentId}>{children}</LogosOf>
       </div>
       {draftBar}
     </div>

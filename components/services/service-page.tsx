@@ -4,8 +4,7 @@ import type { ComponentProps } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useServiceTypesOf } from '@/lib/client/catalog';
-import { useDraft } from '@/lib/client/draft';
+import { useEnvironmentTypes } from '@/lib/client/catalog';
 import { useEnvironmentPicture } from '@/lib/client/topology';
 import { ServiceSkeleton } from './service-skeleton';
 
@@ -19,8 +18,7 @@ const ServiceSheet = onDemand<ComponentProps<typeof import('./service-sheet').Se
 export function ServicePage({ environmentId, serviceId }: { environmentId: string; serviceId: string }) {
   const t = useTranslations('services.page');
   const { picture, error } = useEnvironmentPicture(environmentId);
-  const draft = useDraft(environmentId);
-  const types = useServiceTypesOf(environmentId, draft.mine?.id ?? null, !draft.loading);
+  const types = useEnvironmentTypes(environmentId);
   usePreload(loadSheet);
   if (picture && types.data) {
     return <ServiceSheet environmentId={environmentId} serviceId={serviceId} picture={picture} types={types.data} />;

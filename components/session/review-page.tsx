@@ -102,6 +102,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
       )}
       {draft.mine && preview.data && <PreviewNotices preview={preview.data} blocked={problems.length > 0} />}
       <ChangesSection
+        environmentId={environmentId}
         diff={diff.data}
         fileName={`${environment.data.name}-changes.json`}
         onUndo={draft.mine && role === null ? undo : null}

@@ -9,7 +9,7 @@ import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/components/ui/use-media';
 import { sentenceOf } from '@/lib/client/api-problem';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { useEnvironmentTypes } from '@/lib/client/catalog';
 import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
 import { type EnvironmentPicture, useEnvironmentPicture } from '@/lib/client/topology';
 import { useUrlState } from '@/lib/client/url-state';
@@ -93,7 +93,7 @@ function Details({
   selected: TopologyNode;
   onSelect: (id: string) => void;
 }) {
-  const types = useServiceTypes();
+  const types = useEnvironmentTypes(environment.id);
   const { events } = useEnvironmentEvents(environment.id);
   const picture = useMemo(() => pictureOf(topology), [topology]);
   const service = [...services, ...environment.services].find((one) => one.id === selected.serviceId) ?? null;

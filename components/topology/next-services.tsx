@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { LinkButton } from '@/components/ui/link';
-import { isOffered, useServiceTypes } from '@/lib/client/catalog';
+import { isOffered, useEnvironmentTypes } from '@/lib/client/catalog';
 import type { Service } from '@/lib/model/environment';
 import { goesTogether } from '@/lib/model/goes-together';
 
@@ -16,7 +16,7 @@ const NAMED = 3;
 export function NextServices({ environmentId, services }: { environmentId: string; services: readonly Service[] }) {
   const t = useTranslations('topology.nextServices');
   const reason = useEditReason(environmentId);
-  const types = useServiceTypes().data;
+  const types = useEnvironmentTypes(environmentId).data;
   if (reason !== null || !types) return null;
   const add = `/environments/${environmentId}/services/add`;
   return (

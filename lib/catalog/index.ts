@@ -31,8 +31,8 @@ export interface Catalog extends PackageSource {
     service: Service,
     model: EnvironmentModel,
   ): Promise<readonly { id: string; name: string }[] | null>;
-  /** the icon of a service type or a class; null for an unknown one */
-  logo(tenantId: string, type: string): Promise<Icon | null>;
+  /** the icon of a service type or a class, in the version of a lock or the newest; null for an unknown one */
+  logo(tenantId: string, type: string, lock?: PackageLock): Promise<Icon | null>;
   /** every version of every package, by name, the newest first */
   versions(tenantId: string): Promise<StoredPackage[]>;
   /** the version of each package that new services take, with what it says */
@@ -132,12 +132,12 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
       const { forms } = applicationsOf(await versionsBy(tenantId, model.packages), library);
       return forms.formOf(service.type)?.units.managed ? forms.machinesOf(service, model) : null;
     },
-    logo: async (tenantId, type) => {
-      const found = await newest(tenantId);
-      return (
-        found.find(({ pack }) => [...pack.serviceTypes.map((one) => one.type), ...pack.classes].includes(type))?.pack
-          .icon ?? null
+    logo: async (tenantId, type, lock) => {
+      const packages = await versionsBy(tenantId, lock);
+      const owner = packages.find(({ serviceTypes: own, classes }) =>
+        [...own.map((one) => one.type), ...classes].includes(type),
       );
+      return owner?.icon ?? null;
     },
     versions: async (tenantId) => {
       const visible = await shelf(tenantId);

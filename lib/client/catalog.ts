@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ServiceType } from '@/lib/model/service-type';
 import { api } from './api';
+import { useDraft } from './draft';
 import { queryKeys } from './query-keys';
 
 /** The service types this tenant may use. */
@@ -14,7 +15,7 @@ export function useServiceTypes() {
 }
 
 /** The service types in the versions that an environment works with, in a draft of it or as deployed. */
-export function useServiceTypesOf(environmentId: string, sessionId: string | null, enabled: boolean) {
+function useServiceTypesOf(environmentId: string, sessionId: string | null, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.serviceTypesOf(environmentId, sessionId),
     queryFn: async ({ signal }) =>
@@ -23,6 +24,22 @@ export function useServiceTypesOf(environmentId: string, sessionId: string | nul
     // A draft that opens while somebody fills in a form must not take the form away.
     placeholderData: keepPreviousData,
     enabled,
+  });
+}
+
+/** The service types of an environment as one person sees it: of their draft, else as deployed. */
+export function useEnvironmentTypes(environmentId: string) {
+  const { mine, loading } = useDraft(environmentId);
+  return useServiceTypesOf(environmentId, mine?.id ?? null, !loading);
+}
+
+/** The service types in the versions that a run goes by. They are what they were. */
+export function useServiceTypesOfRun(environmentId: string, runId: string) {
+  return useQuery({
+    queryKey: queryKeys.serviceTypesOfRun(environmentId, runId),
+    queryFn: async ({ signal }) =>
+      (await api.get(`/catalog/services?environment=${environmentId}&run=${runId}`, { signal })).services,
+    staleTime: 300_000,
   });
 }
 
@@ -41,7 +58,14 @@ export function useOffer(enabled = true) {
   });
 }
 
+/** In which versions of packages a logo is asked for; in the newest without an environment. */
+export interface LogoVersions {
+  environmentId?: string | undefined;
+  runId?: string | undefined;
+}
+
 /** Where the picture of a service type is. */
-export function logoUrl(type: string): string {
-  return `/v1/catalog/services/${encodeURIComponent(type)}/logo`;
+export function logoUrl(type: string, { environmentId, runId }: LogoVersions): string {
+  const of = environmentId === undefined ? '' : `?environment=${environmentId}${runId ? `&run=${runId}` : ''}`;
+  return `/v1/catalog/services/${encodeURIComponent(type)}/logo${of}`;
 }

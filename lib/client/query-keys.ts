@@ -13,6 +13,11 @@ export const queryKeys = {
   adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,
   catalog: ['catalog'] as const,
+  /** of one environment; apart from what its events touch, since they seldom move a package */
+  environmentTypes: (environmentId: string) => ['types', environmentId] as const,
+  serviceTypesOf: (environmentId: string, sessionId: string | null) =>
+    ['types', environmentId, sessionId ?? 'deployed'] as const,
+  serviceTypesOfRun: (environmentId: string, runId: string) => ['types', environmentId, 'run', runId] as const,
   templates: ['templates'] as const,
   templatePages: (query: string) => ['templates', query] as const,
   environments: ['environments'] as const,
@@ -32,8 +37,6 @@ export const queryKeys = {
   servicesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,
   actions: (environmentId: string) => ['environments', environmentId, 'actions'] as const,
-  serviceTypesOf: (environmentId: string, sessionId: string | null) =>
-    ['environments', environmentId, 'types', sessionId ?? 'deployed'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,

@@ -4,7 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { buildTopology } from '@/lib/model/topology/build';
 import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
-import { useServiceTypes } from './catalog';
+import { useEnvironmentTypes } from './catalog';
 import { useDraft } from './draft';
 import { useEnvironment } from './environments';
 import { newestRun, useEnvironmentEvents } from './events/use-environment-events';
@@ -26,7 +26,7 @@ export function useEnvironmentPicture(environmentId: string): {
   error: unknown;
 } {
   const environment = useEnvironment(environmentId);
-  const types = useServiceTypes();
+  const types = useEnvironmentTypes(environmentId);
   const draft = useDraft(environmentId);
   const drafted = draft.mine && draft.mine.changes > 0 ? draft.mine.id : null;
   const draftServices = useServices(environmentId, drafted, drafted !== null);

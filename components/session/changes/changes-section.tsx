@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { Segmented } from '@/components/ui/segmented';
-import { useServiceTypes } from '@/lib/client/catalog';
+import { useEnvironmentTypes } from '@/lib/client/catalog';
 import type { RevertTarget } from '@/lib/model/revert';
 import { targetOf } from '@/lib/model/revert';
 import type { SessionDiff } from '@/lib/model/session-diff';
@@ -19,10 +19,12 @@ const ChangesJson = onDemand<ComponentProps<typeof import('./changes-json').Chan
 
 /** Draft against deployed: in words, or as JSON for those who want to know exactly. */
 export function ChangesSection({
+  environmentId,
   diff,
   fileName,
   onUndo,
 }: {
+  environmentId: string;
   diff: SessionDiff;
   /** of the JSON when it is downloaded */
   fileName: string;
@@ -50,21 +52,25 @@ export function ChangesSection({
       {shown === 'json' ? (
         <ChangesJson diff={diff} fileName={fileName} />
       ) : (
-        groupByService(diff.changes).map((group) => <ServiceCard key={group.serviceId} group={group} onUndo={onUndo} />)
+        groupByService(diff.changes).map((group) => (
+          <ServiceCard key={group.serviceId} environmentId={environmentId} group={group} onUndo={onUndo} />
+        ))
       )}
     </section>
   );
 }
 
 function ServiceCard({
+  environmentId,
   group: { serviceId, serviceName, serviceType, changes },
   onUndo,
 }: {
+  environmentId: string;
   group: ServiceChanges;
   onUndo: ((target: RevertTarget) => void) | null;
 }) {
   const t = useTranslations('session.diff');
-  const types = useServiceTypes();
+  const types = useEnvironmentTypes(environmentId);
   return (
     <Card>
       <div className="flex items-center gap-3 border-line border-b px-4 py-3">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentServiceTypes } from '@/lib/environments/packages/list';
+import { environmentLogo, environmentServiceTypes } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
@@ -15,6 +15,16 @@ const typeParams = z.object({
     .regex(/^[A-Za-z]\w*(\.\w+)*$/, 'a service type has letters and digits; a class has dots between its words'),
 });
 
+/** In which versions of packages to answer. */
+const VersionsQuery = {
+  environment: IdSchema.optional().meta({
+    description: 'id of an environment: its packages in the versions that it works with, or that its draft does',
+  }),
+  run: IdSchema.optional().meta({
+    description: 'with environment, id of a run of it: the versions that the run goes by',
+  }),
+};
+
 export const listServiceTypesEndpoint = endpoint({
   id: 'listServiceTypes',
   method: 'GET',
@@ -24,21 +34,19 @@ export const listServiceTypesEndpoint = endpoint({
     'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get.',
   tag: 'catalog',
   role: 'reader',
-  query: z.object({
-    environment: IdSchema.optional().meta({
-      description: 'id of an environment: its packages in the versions that it works with, or that its draft does',
-    }),
-  }),
+  query: z.object(VersionsQuery),
   headers: SessionHeader,
   response: z.object({ services: z.array(ServiceTypeSchema) }),
   errors: [400, 401, 403, 404],
   handle: async (call) => {
-    const { environment: environmentId } = call.query;
+    const { environment: environmentId, run: runId } = call.query;
     if (environmentId === undefined) {
       return { services: await call.container.catalog.serviceTypes(call.actor.tenantId) };
     }
     const sessionId = call.headers['x-configuration-session'];
-    return { services: await environmentServiceTypes({ ctx: contextOf(call), input: { environmentId, sessionId } }) };
+    return {
+      services: await environmentServiceTypes({ ctx: contextOf(call), input: { environmentId, sessionId, runId } }),
+    };
   },
 });
 
@@ -63,14 +71,22 @@ export const showServiceTypeLogoEndpoint = endpoint({
   tag: 'catalog',
   role: 'reader',
   params: typeParams,
+  query: z.object(VersionsQuery),
   response: null,
   produces: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-  errors: [401, 404],
-  handle: async ({ actor, params, container }) => {
-    const logo = await container.catalog.logo(actor.tenantId, params.type);
-    if (!logo) throw errors.notFound('service_type_not_found', `The catalog has no service type "${params.type}".`);
+  errors: [400, 401, 403, 404],
+  handle: async (call) => {
+    const { type } = call.params;
+    const { environment: environmentId, run: runId } = call.query;
+    const logo =
+      environmentId === undefined
+        ? await call.container.catalog.logo(call.actor.tenantId, type)
+        : await environmentLogo({ ctx: contextOf(call), input: { environmentId, sessionId: undefined, runId, type } });
+    if (!logo) throw errors.notFound('service_type_not_found', `The catalog has no service type "${type}".`);
+    // What an environment works with may move at any deployment.
+    const seconds = environmentId === undefined || runId !== undefined ? 3600 : 60;
     return new Response(logo.body, {
-      headers: { 'content-type': logo.contentType, 'cache-control': 'private, max-age=3600' },
+      headers: { 'content-type': logo.contentType, 'cache-control': `private, max-age=${seconds}` },
     });
   },
 });

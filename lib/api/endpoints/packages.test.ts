@@ -217,6 +217,17 @@ describe('an environment', () => {
     expect(await packagesAt(member, old.at)).toMatchObject([{ version: '1.1.0' }]);
     expect(await reportsOf(old.id)).toContain('Building 2 machines');
 
+    // what a run went by is what it was, whatever the environment works with now
+    const runs = list((await member.ok('GET', `${old.at}/runs`)).runs).map(object);
+    const pairOfRun = async (run: string) => {
+      const { services } = await member.ok('GET', `/v1/catalog/services?environment=${old.id}&run=${run}`);
+      return list(services)
+        .map(object)
+        .find(({ type }) => type === 'com.example.WebPair');
+    };
+    expect(await pairOfRun(text(runs.at(0)?.id))).toMatchObject({ version: '1.1.0' });
+    expect(await pairOfRun(text(runs.at(-1)?.id))).toMatchObject({ version: '1.0.0' });
+
     // and back to the version of before
     const deployments = list((await member.ok('GET', `${old.at}/deployments`)).deployments).map(object);
     const first = deployments.at(-1);

@@ -9,6 +9,7 @@ import { fingerprintOf } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { explainNotVisible } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { typesOf } from '../service-types';
 import { secretKeys } from '../services/secrets';
 import { nothingAtError, traverse } from '../services/traverse';
 
@@ -34,12 +35,12 @@ export async function revealCredential({
 }: Ask<CredentialAddress & { open: (sealed: string) => string }>): Promise<{ property: string; value: string }> {
   requireRole(ctx, 'member');
   const { environmentId, serviceId, property, open } = input;
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId);
   const value = await transaction(ctx.db, async (tx) => {
     const environment = await findEnvironmentDetail(tx, ctx.actor.tenantId, environmentId);
     if (!environment || environment.deleted) throw await explainNotVisible(ctx, environmentId);
     const service = environment.model.services.find(({ id }) => id === serviceId);
     if (!service) throw nothingAtError([serviceId]);
+    const types = await typesOf(ctx, environment.model);
     const type = types.find((known) => known.type === service.type);
     const found = credentialAt(service, property, secretKeys(type));
     if (found === null) throw noCredential(service, property);

@@ -3,6 +3,7 @@ import { diffModels } from '@/lib/model/diff';
 import type { Comparison } from '@/lib/model/history-views';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
+import { typesOf } from '../service-types';
 import { versionAt, versionView } from './versions';
 
 /**
@@ -24,7 +25,7 @@ export async function compareEnvironmentVersions({
     versionAt(ctx, environmentId, input.from),
     versionAt(ctx, environmentId, input.to),
   ]);
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, to.document.packages);
+  const types = await typesOf(ctx, from.document, to.document);
   return {
     from: versionView(from),
     to: versionView(to),

@@ -16,6 +16,7 @@ import { deploymentStatus } from '@/lib/model/states';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
 import { actionOf } from '../runs/view';
+import { typesOfMany } from '../service-types';
 
 /**
  * What came to pass in an environment: its runs, newest first, with what each was asked to do; also of an environment
@@ -33,11 +34,13 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
     listDeployers(ctx.db, environmentId),
     findDeployedDocument(ctx.db, environmentId),
   ]);
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, deployed?.document.packages);
+  const now = { version: environment.version, document: deployed?.document ?? null };
+  const typesOf = typesOfMany(ctx);
+  const entries = page.rows.map(async (row) =>
+    historyEntry(row, now, await typesOf(now.document, row.modelBefore, row.modelAsked)),
+  );
   return {
-    entries: page.rows.map((row) =>
-      historyEntry(row, { version: environment.version, document: deployed?.document ?? null }, types),
-    ),
+    entries: await Promise.all(entries),
     people,
     ...nextMarker(page),
   };

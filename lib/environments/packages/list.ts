@@ -1,9 +1,11 @@
+import type { Icon } from '@/lib/catalog/icon';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ownSession } from '../access/own-session';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
+import { runOf } from '../runs/get';
 import type { ReadAddress } from '../services/read';
 
 /**
@@ -18,23 +20,43 @@ export async function listEnvironmentPackages({ ctx, input }: Ask<ReadAddress>):
   return environmentPackages(ctx, (await lockAt(ctx, input)) ?? {});
 }
 
+/** Where service types are read: an environment, and perhaps one's own draft or a run of it. */
+export interface TypesAddress extends ReadAddress {
+  runId?: string | undefined;
+}
+
 /**
- * The service types as an environment works with them: those of its packages in the versions of one's own draft, or as
- * deployed; all others in their newest.
+ * The service types as an environment works with them: those of its packages in the versions of one's own draft, as a
+ * run went by them, or as deployed; all others in their newest.
  *
- * @throws as {@link listEnvironmentPackages}
+ * @throws as {@link listEnvironmentPackages}; not_found `run_not_found`
  */
-export async function environmentServiceTypes({ ctx, input }: Ask<ReadAddress>): Promise<ServiceType[]> {
+export async function environmentServiceTypes({ ctx, input }: Ask<TypesAddress>): Promise<ServiceType[]> {
   requireRole(ctx, 'reader');
   return ctx.catalog.serviceTypes(ctx.actor.tenantId, await lockAt(ctx, input));
 }
 
-async function lockAt(ctx: Context, { environmentId, sessionId }: ReadAddress): Promise<PackageLock | undefined> {
-  const { model } =
-    sessionId === undefined
-      ? await visibleEnvironment(ctx, environmentId)
-      : await ownSession(ctx, { environmentId, sessionId });
-  return model.packages;
+/**
+ * The icon of a service type as an environment works with it.
+ *
+ * @returns null for a type that no package describes
+ * @throws as {@link environmentServiceTypes}
+ */
+export async function environmentLogo({ ctx, input }: Ask<TypesAddress & { type: string }>): Promise<Icon | null> {
+  requireRole(ctx, 'reader');
+  return ctx.catalog.logo(ctx.actor.tenantId, input.type, await lockAt(ctx, input));
+}
+
+async function lockAt(
+  ctx: Context,
+  { environmentId, sessionId, runId }: TypesAddress,
+): Promise<PackageLock | undefined> {
+  if (sessionId !== undefined) return (await ownSession(ctx, { environmentId, sessionId })).model.packages;
+  if (runId === undefined) return (await visibleEnvironment(ctx, environmentId)).model.packages;
+  const { modelBefore, modelAsked } = await runOf(ctx, { environmentId, runId });
+  // A run that asks for no document goes by the environment's own, and never moves its packages.
+  if (modelAsked === null) return (await visibleEnvironment(ctx, environmentId)).model.packages;
+  return { ...modelBefore?.packages, ...modelAsked.packages };
 }
 
 /** What a lock names, with the versions that there are besides. */

@@ -5,6 +5,7 @@ import type { RunView } from '@/lib/model/runs/run-view';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
+import { typesOf } from '../service-types';
 import { nestedIds } from './nested-ids';
 import { deploymentView, reportView, runView } from './view';
 
@@ -23,7 +24,7 @@ export async function getRun({ ctx, input }: Ask<RunAddress>): Promise<{ run: Ru
   const run = await runOf(ctx, input);
   const [reports, types] = await Promise.all([
     listReports(ctx.db, { runId: run.id }),
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
+    typesOf(ctx, run.modelBefore, run.modelAsked),
   ]);
   return { run: runView(run, types), reports: reports.map(reportView) };
 }
@@ -46,7 +47,7 @@ export async function getDeployment({
     runId: deployment.id,
     ...(input.serviceIds.length > 0 ? { entityIds: nestedIds(services as Json) } : {}),
   });
-  const types = await ctx.catalog.serviceTypes(ctx.actor.tenantId, deployment.modelAsked.packages);
+  const types = await typesOf(ctx, deployment.modelBefore, deployment.modelAsked);
   return { deployment: deploymentView(deployment, types), reports: reports.map(reportView) };
 }
 

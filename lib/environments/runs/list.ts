@@ -5,6 +5,7 @@ import type { RunPage } from '@/lib/model/runs/run-view';
 import type { DeploymentPage } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
+import { typesOfMany } from '../service-types';
 import { deploymentView, runView } from './view';
 
 /**
@@ -13,8 +14,10 @@ import { deploymentView, runView } from './view';
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input for a marker of no run
  */
 export async function listRuns({ ctx, input }: Ask<PageQuery & { environmentId: string }>): Promise<RunPage> {
-  const { page, types } = await pageOf({ ctx, input }, false);
-  return { runs: page.rows.map((row) => runView(row, types)), ...nextMarker(page) };
+  const page = await pageOf({ ctx, input }, false);
+  const typesOf = typesOfMany(ctx);
+  const runs = page.rows.map(async (row) => runView(row, await typesOf(row.modelBefore, row.modelAsked)));
+  return { runs: await Promise.all(runs), ...nextMarker(page) };
 }
 
 /** A page of those runs that asked for a document: what the v0.2 API calls deployments. @throws as {@link listRuns} */
@@ -22,18 +25,17 @@ export async function listDeployments({
   ctx,
   input,
 }: Ask<PageQuery & { environmentId: string }>): Promise<DeploymentPage> {
-  const { page, types } = await pageOf({ ctx, input }, true);
-  const deployments = page.rows.filter(isDeployment);
-  return { deployments: deployments.map((row) => deploymentView(row, types)), ...nextMarker(page) };
+  const page = await pageOf({ ctx, input }, true);
+  const typesOf = typesOfMany(ctx);
+  const deployments = page.rows
+    .filter(isDeployment)
+    .map(async (row) => deploymentView(row, await typesOf(row.modelBefore, row.modelAsked)));
+  return { deployments: await Promise.all(deployments), ...nextMarker(page) };
 }
 
 async function pageOf({ ctx, input }: Ask<PageQuery & { environmentId: string }>, deployments: boolean) {
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);
-  const [page, types] = await Promise.all([
-    listRunPage(ctx.db, environmentId, { ...query, deployments }),
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
-  ]);
-  return { page, types };
+  return listRunPage(ctx.db, environmentId, { ...query, deployments });
 }

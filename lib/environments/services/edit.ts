@@ -10,6 +10,7 @@ import type { PackageLock } from '@/lib/model/package-lock';
 import { sizeProblems } from '@/lib/model/size-rules';
 import { deployedBefore, ownSession, requireOpen } from '../access/own-session';
 import { auditOf, type Context, requireRole } from '../context';
+import { typesOf } from '../service-types';
 import { withPlannedUnits } from './planned-units';
 import type { Surroundings } from './prepare';
 import { withLock } from './with-lock';
@@ -75,16 +76,17 @@ export async function editDraft<Result>(
     const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };
     const locked = await withLock(ctx, draft, session.baseModel);
     const model = await withPlannedUnits(catalog, actor.tenantId, locked);
+    const told = done.packages ? await typesOf(ctx, session.baseModel, model) : types;
     const saved = await saveDraft(
       db,
       session,
-      { model, changes: diffModels(session.baseModel, model, types).length },
+      { model, changes: diffModels(session.baseModel, model, told).length },
       {
         kind: 'session.changed',
         entity: 'environment',
         entityId: environmentId,
         text: `${actor.userName} ${done.text}`,
-        data: { sessionId: session.id, userId: actor.userId },
+        data: { sessionId: session.id, userId: actor.userId, ...(done.packages ? { packages: true } : {}) },
       },
       auditOf(ctx, done.audit.action, 'service', done.audit.targetId, {
         ...done.audit.details,

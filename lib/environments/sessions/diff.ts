@@ -3,6 +3,7 @@ import { checkEnvironment } from '@/lib/model/service-rules';
 import type { SessionDiff } from '@/lib/model/session-diff';
 import { ownSession, type SessionAddress } from '../access/own-session';
 import { type Ask, requireRole } from '../context';
+import { typesOf } from '../service-types';
 
 /**
  * What a session's draft changes, and what stands against deploying it. Works for an invalid session
@@ -14,7 +15,7 @@ export async function diffSession({ ctx, input }: Ask<SessionAddress>): Promise<
   requireRole(ctx, 'reader');
   const session = await ownSession(ctx, input);
   const [types, offer] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId, session.model.packages),
+    typesOf(ctx, session.baseModel, session.model),
     ctx.cloud.offer({ tenantId: ctx.actor.tenantId }),
   ]);
   return {

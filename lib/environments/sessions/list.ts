@@ -5,6 +5,7 @@ import { nextMarker } from '@/lib/model/next-marker';
 import type { SessionPage } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, requireRole } from '../context';
+import { typesOfMany } from '../service-types';
 import { sessionView } from './view';
 
 /**
@@ -17,16 +18,14 @@ export async function listSessions({ ctx, input }: Ask<PageQuery & { environment
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);
-  const [page, types] = await Promise.all([
-    listSessionPage(ctx.db, environmentId, query),
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
-  ]);
-  const sessions = page.rows.map((row) => ({
+  const page = await listSessionPage(ctx.db, environmentId, query);
+  const typesOf = typesOfMany(ctx);
+  const sessions = page.rows.map(async (row) => ({
     ...sessionView(row),
     user_name: row.userName,
-    changes: row.changes ?? diffModels(row.baseModel, row.model, types).length,
+    changes: row.changes ?? diffModels(row.baseModel, row.model, await typesOf(row.baseModel, row.model)).length,
     mine: row.userId === ctx.actor.userId,
     invalidated_by: row.invalidatedBy,
   }));
-  return { sessions, ...nextMarker(page) };
+  return { sessions: await Promise.all(sessions), ...nextMarker(page) };
 }
