@@ -19,12 +19,7 @@ await ensureClient();
 process.env.VETRO_CHROMIUM = await ensureChromium();
 
 await step('Format and lint', () => run(bin('biome'), ['check', '.']));
-await step('Dependency law', () =>
-  run(bin('depcruise'), [
-    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-    ...['app', 'authoring', 'components', 'conformance', 'lib'],
-  ]),
-);
+await step('Dependency law', () => run(node, ['scripts/laws.mjs']));
 await step('Dead code', () => run(bin('knip'), []));
 await step('Types of routes', () =>
   run(node, [path.join(root, 'node_modules/next/dist/bin/next'), 'typegen'], {

@@ -2,12 +2,7 @@ import type { Db, Tx } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { inRange } from '@/lib/model/ip-address';
 import { isObject, type JsonObject } from '@/lib/model/json';
-
-/** Something that a machine may be asked: NetBIOS names at udp 137, the directory at tcp 389. */
-export interface ListeningPort {
-  protocol: 'tcp' | 'udp';
-  port: number;
-}
+import type { ListeningPort } from '../listening-port';
 
 type Place = Pick<CloudMachine, 'id' | 'tenantId' | 'network' | 'address'>;
 

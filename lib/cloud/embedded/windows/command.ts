@@ -1,5 +1,5 @@
-import type { ListeningPort } from '@/lib/cloud/embedded/machines/security';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { ListeningPort } from '../listening-port';
 import { badParameter } from './exception';
 import type { ScriptFunction } from './script';
 import type { Directory, WindowsState } from './state';
