@@ -129,7 +129,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
             </>
           ) : (
             <>
-              {totalMs !== null && totalMs > 0 && !replayed && (
+              {totalMs !== null && totalMs > 0 && !replayed && !view.log_removed && (
                 <Button onClick={replay.play}>
                   <History aria-hidden />
                   {t('replay.start')}
@@ -148,6 +148,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       </p>
       {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
+      {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
       {!replayed && whole.outcome === 'success' && view.action === null && <Completion view={view} units={units} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
       {!replayed && failures.length > 0 && (

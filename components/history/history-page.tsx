@@ -117,6 +117,9 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
           {t('older')}
         </Button>
       )}
+      {!history.hasNextPage && !filtered && history.data.pages[0]?.older_removed && (
+        <p className="self-center text-ink-muted text-sm">{t('olderRemoved')}</p>
+      )}
     </>
   );
 }

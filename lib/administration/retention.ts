@@ -1,16 +1,26 @@
 import type { Log } from '@/lib/logging';
+import type { Retention } from '@/lib/model/retention';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HOUR_MS = 60 * 60 * 1_000;
 /** A start is no time for housekeeping, in milliseconds. */
 const FIRST_MS = 60_000;
 
+/** One kind of record that goes after a time. */
+export interface RetentionRule {
+  /** for the operators' log */
+  name: string;
+  keeps: keyof Retention;
+  /** removes what was over before an instant, in small steps and not without end; tells how many rows went */
+  prune: (before: Date) => Promise<number>;
+}
+
 export interface RetentionOptions {
-  /** each removes one kind of record of what was over before an instant, and tells how many */
-  prunes: readonly ((before: Date) => Promise<number>)[];
-  /** how long finished records are kept; 0 keeps them for ever */
-  days: number;
+  rules: readonly RetentionRule[];
+  retention: Retention;
   log: Pick<Log, 'info' | 'warn'>;
+  /** does one pass unless another process is at it */
+  alone: (pass: () => Promise<void>) => Promise<boolean>;
   /** between two passes, in milliseconds */
   everyMs?: number;
   /** before the first pass, in milliseconds */
@@ -18,44 +28,51 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes, once an hour, records of things that are long over, kind by kind: when one fails the others go on. What is
- * history (deployments, events, the audit log) is never touched. Several processes may do it: each takes what the
- * others have not.
+ * Removes, once an hour, what was kept for long enough, rule by rule: when one fails the others go on. Of several
+ * processes one at a time does it.
  *
  * @returns ends it; resolves when a pass under way is over
  */
 export function startRetention({
-  prunes,
-  days,
+  rules,
+  retention,
   log,
+  alone,
   everyMs = HOUR_MS,
   firstMs = FIRST_MS,
 }: RetentionOptions): () => Promise<void> {
-  if (prunes.length === 0 || days === 0) return async () => undefined;
-  let pass: Promise<void> = Promise.resolve();
-  const begin = () => {
-    pass = onePass(prunes, new Date(Date.now() - days * DAY_MS), log);
-  };
-  let timer = setTimeout(function tick() {
-    begin();
-    timer = setTimeout(tick, everyMs);
-    timer.unref();
-  }, firstMs);
+  const effective = rules.filter(({ keeps }) => retention[keeps] > 0);
+  if (effective.length === 0) return async () => undefined;
+  let ended = false;
+  let pass: Promise<unknown> = Promise.resolve();
+  let timer = setTimeout(tick, firstMs);
   timer.unref();
-  return () => {
-    clearTimeout(timer);
-    return pass;
-  };
-}
 
-async function onePass(prunes: RetentionOptions['prunes'], before: Date, log: RetentionOptions['log']): Promise<void> {
-  let gone = 0;
-  for (const prune of prunes) {
-    try {
-      gone += await prune(before);
-    } catch (error) {
-      log.warn({ err: error }, 'removing old records failed');
+  function tick() {
+    pass = alone(onePass)
+      .catch((error) => log.warn({ err: error }, 'removing old records failed'))
+      .then(() => {
+        if (ended) return;
+        timer = setTimeout(tick, everyMs);
+        timer.unref();
+      });
+  }
+
+  async function onePass(): Promise<void> {
+    for (const { name, keeps, prune } of effective) {
+      if (ended) return;
+      try {
+        const gone = await prune(new Date(Date.now() - retention[keeps] * DAY_MS));
+        if (gone > 0) log.info({ gone, rule: name }, 'removed what was kept for long enough');
+      } catch (error) {
+        log.warn({ err: error, rule: name }, 'removing old records failed');
+      }
     }
   }
-  if (gone > 0) log.info({ gone }, 'removed records of what is long over');
+
+  return async () => {
+    ended = true;
+    clearTimeout(timer);
+    await pass;
+  };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/openstack/read-settings';
+import type { Retention } from '@/lib/model/retention';
 import { schemaWords } from '@/lib/model/schema-words';
 import { readOrCreateKey } from './key-file';
 
@@ -37,8 +38,8 @@ export interface Config {
   adminPassword: string | null;
   /** who may read /metrics from elsewhere; null: only this machine */
   metricsToken: string | null;
-  /** how long finished records of the embedded cloud are kept, in days; 0 keeps them for ever */
-  retentionDays: number;
+  /** how long what is over is kept, in days; 0 keeps it for ever */
+  retention: Retention;
   /** which driver carries environments out */
   cloud: CloudName;
   /** how the OpenStack is reached, where that is the cloud */
@@ -84,6 +85,9 @@ const Environment = z.object({
   VETRO_ADMIN_PASSWORD: z.string().min(10, 'must be 10 characters or more').optional(),
   VETRO_METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
   VETRO_RETENTION_DAYS: number(0, 36_500).default(30),
+  VETRO_LOG_DAYS: number(0, 36_500).default(90),
+  VETRO_HISTORY_DAYS: number(0, 36_500).default(730),
+  VETRO_AUDIT_DAYS: number(0, 36_500).default(1_095),
   VETRO_CLOUD: z.enum(CLOUD_NAMES, { error: `must be one of: ${CLOUD_NAMES.join(', ')}` }).default('embedded'),
 });
 
@@ -135,7 +139,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     proxies: settings.VETRO_PROXIES,
     adminPassword: settings.VETRO_ADMIN_PASSWORD ?? null,
     metricsToken: settings.VETRO_METRICS_TOKEN ?? null,
-    retentionDays: settings.VETRO_RETENTION_DAYS,
+    retention: {
+      records: settings.VETRO_RETENTION_DAYS,
+      logs: settings.VETRO_LOG_DAYS,
+      history: settings.VETRO_HISTORY_DAYS,
+      audit: settings.VETRO_AUDIT_DAYS,
+    },
     cloud: settings.VETRO_CLOUD,
     openStack: openStack?.settings ?? null,
   };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { startRetention } from '@/lib/administration/retention';
+import { RETENTION_LOCK, retentionRules } from '@/lib/administration/retention-rules';
 import { createAuth } from '@/lib/auth/auth';
 import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
@@ -13,6 +14,7 @@ import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/worke
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
 import { createSecretBox } from '@/lib/crypto';
+import { alone } from '@/lib/db/alone';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
 import { createEventSink } from '@/lib/db/event-sink';
@@ -20,12 +22,11 @@ import { createExecutorLease } from '@/lib/db/executor-lease';
 import { migrate } from '@/lib/db/migrate';
 import { listPackageSwitches } from '@/lib/db/package-switches';
 import { createPackageStore } from '@/lib/db/packages';
-import { pruneSessions } from '@/lib/db/prune';
 import { createRecordsPool } from '@/lib/db/records-pool';
 import { createReplyStore } from '@/lib/db/reply-store';
 import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
-import { createStackLedger, pruneStackLedger } from '@/lib/db/stack-ledger';
+import { createStackLedger } from '@/lib/db/stack-ledger';
 import { createDatabaseWatch } from '@/lib/db/watch';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
@@ -171,18 +172,18 @@ export async function createContainer(config: Config, options: ContainerOptions 
     events.onSignal(PACKAGES_SIGNAL, forgetPackages);
     events.onReconnected(forgetPackages);
     // Other processes of the installation may be older: what they offer is what was started last.
-    if (isNew) await signal(db, PACKAGES_SIGNAL, '');
+    const forgetEverywhere = () => signal(db, PACKAGES_SIGNAL, '');
+    if (isNew) await forgetEverywhere();
     endWatch = watchAccess({ events, streams, signal: (name, payload) => signal(db, name, payload) });
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();
-    const { prune } = cloud;
-    const prunes = [
-      (before: Date) => pruneStackLedger(db, before),
-      (before: Date) => pruneSessions(db, before),
-      ...(prune ? [prune] : []),
-    ];
-    endRetention = startRetention({ prunes, days: config.retentionDays, log });
+    endRetention = startRetention({
+      rules: retentionRules(db, cloud, forgetEverywhere),
+      retention: config.retention,
+      log,
+      alone: (pass) => alone(db, RETENTION_LOCK, pass),
+    });
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

@@ -93,6 +93,16 @@ export function listDeployers(db: Db, environmentId: string): Promise<{ id: stri
   );
 }
 
+/** The oldest version of an environment that is still kept; null when there is none. */
+export async function oldestVersion(db: Db, environmentId: string): Promise<number | null> {
+  const row = await db.run.findFirst({
+    where: { environmentId, version: { not: null } },
+    orderBy: { version: 'asc' },
+    select: { version: true },
+  });
+  return row?.version ?? null;
+}
+
 /** A version of an environment: the deployment that made it, and the document. */
 export interface VersionRow {
   runId: string;

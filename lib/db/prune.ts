@@ -5,13 +5,11 @@ import { rowsOf } from './statement';
 /** Rows of one statement: short enough to hold nobody up. */
 const BATCH = 1_000;
 /** Statements for one kind of record in one pass; the next pass goes on. */
-const MOST_BATCHES = 50;
+export const MOST_BATCHES = 50;
 
 /** Records of one table that may go. */
 export interface ExpiredRows {
   table: string;
-  /** its primary key */
-  key: string;
   /** of rows that are long over */
   condition: Prisma.Sql;
 }
@@ -21,16 +19,16 @@ export interface ExpiredRows {
  *
  * @returns how many rows went; a pass is bounded, the next one goes on
  */
-export async function deleteExpired(db: Db, { table, key, condition }: ExpiredRows): Promise<number> {
-  const [name, id] = [Prisma.raw(table), Prisma.raw(key)];
+export async function deleteExpired(db: Db, { table, condition }: ExpiredRows): Promise<number> {
+  const name = Prisma.raw(table);
   let gone = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const rows = await rowsOf<{ id: string }>(
+    const rows = await rowsOf<{ gone: number }>(
       db,
       Prisma.sql`
-      delete from ${name} where ${id} in (
-        select ${id} from ${name} where ${condition} limit ${BATCH} for update skip locked)
-      returning ${id}::text as id`,
+      delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${condition} limit ${BATCH}::int for update skip locked))
+      returning 1 as gone`,
     );
     gone += rows.length;
     if (rows.length < BATCH) break;
@@ -39,15 +37,29 @@ export async function deleteExpired(db: Db, { table, key, condition }: ExpiredRo
 }
 
 /**
- * Deletes sessions that were decided before an instant: those that were deployed, whose documents their deployments
- * keep, and those that another one overtook and nobody began again with. Open drafts are somebody's work and stay.
+ * Deletes sessions that nobody needs any more since an instant: those that were deployed, whose documents their
+ * deployments keep; those that another one overtook and nobody began again with; and drafts that change nothing. Drafts
+ * with changes are somebody's work and stay.
  *
  * @returns how many
  */
 export function pruneSessions(db: Db, before: Date): Promise<number> {
   return deleteExpired(db, {
     table: 'sessions',
-    key: 'id',
-    condition: Prisma.sql`state in ('deployed', 'invalid') and updated_at < ${before}`,
+    condition: Prisma.sql`(state in ('deployed', 'invalid') or state = 'open' and changes = 0) and updated_at < ${before}`,
   });
+}
+
+/** Deletes what agents answered to runs that are over or gone, as far as the runs left it. @returns how many */
+export function pruneReplies(db: Db, before: Date): Promise<number> {
+  return deleteExpired(db, {
+    table: 'agent_replies',
+    condition: Prisma.sql`sent_at < ${before} and not exists (
+      select 1 from runs where runs.id = agent_replies.run_id and runs.finished_at is null)`,
+  });
+}
+
+/** Deletes audit entries from before an instant. @returns how many */
+export function pruneAudit(db: Db, before: Date): Promise<number> {
+  return deleteExpired(db, { table: 'audit_entries', condition: Prisma.sql`at < ${before}` });
 }

@@ -36,6 +36,8 @@ export interface RunRow {
   /** of the environment: the one it made, or will make once it is over; null when it makes none */
   version: number | null;
   result: Json | null;
+  /** its events were kept for long enough */
+  logRemoved: boolean;
 }
 
 /** A run that asked for a document: what the API calls a deployment. */
@@ -54,7 +56,7 @@ const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id a
   d.user_id as "userId", coalesce(u.display_name, '') as "userName", d.kind, d.target, d.input, d.state, d.warnings,
   d.errors, d.problem, d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
   d.finished_at as "finishedAt", d.model_before as "modelBefore", d.model_asked as "modelAsked",
-  d.changes_model as "changesModel", d.result, case
+  d.changes_model as "changesModel", d.result, d.log_removed_at is not null as "logRemoved", case
     when d.finished_at is not null or d.model_asked is null then d.version
     else (select e.version + (select count(*)::int from runs o
                                where o.environment_id = e.id and o.state in ('queued', 'running')

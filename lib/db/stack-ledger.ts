@@ -97,14 +97,19 @@ export function createStackLedger(db: Db, now: () => Date = () => new Date()): S
 }
 
 /**
- * Deletes what the ledger has of operations that ended before an instant, and of stacks that were deleted before it.
+ * Deletes what the ledger has of operations that ended before an instant, and of stacks that were deleted before it. What
+ * a run under way may ask for once more stays.
  *
  * @returns how many
  */
 export async function pruneStackLedger(db: Db, before: Date): Promise<number> {
-  const operations = { table: 'stack_operations', key: 'seq', condition: Prisma.sql`finished_at < ${before}` };
-  const stacks = { table: 'stacks', key: 'id', condition: Prisma.sql`deleted_at < ${before}` };
-  return (await deleteExpired(db, operations)) + (await deleteExpired(db, stacks));
+  const idle = (stack: Prisma.Sql) => Prisma.sql`not exists (
+    select 1 from stacks s join environments e on e.id = s.environment_id
+     where s.id = ${stack} and e.active_run_id is not null)`;
+  const operations = Prisma.sql`finished_at < ${before} and ${idle(Prisma.sql`stack_operations.stack_id`)}`;
+  const stacks = Prisma.sql`deleted_at < ${before} and ${idle(Prisma.sql`stacks.id`)}`;
+  const gone = await deleteExpired(db, { table: 'stack_operations', condition: operations });
+  return gone + (await deleteExpired(db, { table: 'stacks', condition: stacks }));
 }
 
 interface OperationRow {

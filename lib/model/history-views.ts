@@ -47,7 +47,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 export const HistorySchema = z.object({
   entries: z.array(HistoryEntrySchema),
   next_marker: NextMarkerSchema,
-  people: z.array(PersonSchema).meta({ description: 'everybody who ever began a run in this environment' }),
+  people: z.array(PersonSchema).meta({ description: 'everybody who began a run in this environment, of those kept' }),
+  older_removed: z.boolean().meta({ description: 'whether there were older versions, which are no longer kept' }),
 });
 export type History = z.infer<typeof HistorySchema>;
 

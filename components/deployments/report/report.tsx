@@ -17,6 +17,7 @@ import { unitTimes } from './unit-times';
 /** Everything worth keeping of a deployment, on one sheet. */
 export function Report({ run, now }: { run: RunPageState; now: number }) {
   const t = useTranslations('deployments.report');
+  const page = useTranslations('deployments.page');
   const words = useRunWords();
   const status = useStatusWords();
   const format = useFormatter();
@@ -71,6 +72,7 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
           </div>
         ))}
       </dl>
+      {view.log_removed && <p className="text-ink-muted">{page('logRemoved')}</p>}
       <Part title={t('changed')}>
         <Changes environmentId={view.environment_id} runId={view.id} />
       </Part>

@@ -39,7 +39,7 @@ export function useWrapperParts(database: TestDatabase): WrapperParts {
     proxies: 0,
     adminPassword: null,
     metricsToken: null,
-    retentionDays: 30,
+    retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     cloud: 'embedded',
     openStack: null,
   };

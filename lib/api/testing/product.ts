@@ -105,7 +105,7 @@ export async function startProduct({
     proxies: 0,
     adminPassword: null,
     metricsToken: null,
-    retentionDays: 30,
+    retention: { records: 30, logs: 90, history: 730, audit: 1_095 },
     cloud: 'embedded',
     openStack: null,
   };

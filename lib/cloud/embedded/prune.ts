@@ -2,27 +2,25 @@ import { Prisma } from '@/lib/db/generated/client';
 import { deleteExpired } from '@/lib/db/prune';
 import type { Kernel } from './kernel';
 
-/** What is long over, by table: its key and when a row may go. Plans of a silent machine tell that it is silent. */
-const OVER: { table: string; key: string; over: (before: Date) => Prisma.Sql }[] = [
+/** What is long over, by table: when a row may go. Plans of a silent machine tell that it is silent. */
+const OVER: { table: string; over: (before: Date) => Prisma.Sql }[] = [
   {
     table: 'cloud_operations',
-    key: 'seq',
     over: (before) => Prisma.sql`phase = 'done' and finished_at < ${before}`,
   },
-  { table: 'cloud_stack_events', key: 'id', over: (before) => Prisma.sql`at < ${before}` },
-  { table: 'cloud_machine_events', key: 'seq', over: (before) => Prisma.sql`at < ${before}` },
+  { table: 'cloud_stack_events', over: (before) => Prisma.sql`at < ${before}` },
+  { table: 'cloud_machine_events', over: (before) => Prisma.sql`at < ${before}` },
   {
     table: 'cloud_plans',
-    key: 'id',
     over: (before) => Prisma.sql`status in ('answered', 'withdrawn', 'lost')
       and coalesce(answered_at, started_at, queued_at) < ${before}
       and not (status <> 'answered' and exists (
         select 1 from cloud_machines m where m.id = machine_id and m.deleted_at is null))`,
   },
-  { table: 'cloud_machines', key: 'id', over: (before) => Prisma.sql`deleted_at < ${before}` },
+  { table: 'cloud_machines', over: (before) => Prisma.sql`deleted_at < ${before}` },
   // Its resources go with a stack.
-  { table: 'cloud_stacks', key: 'id', over: (before) => Prisma.sql`deleted_at < ${before}` },
-  { table: 'cloud_faults', key: 'id', over: (before) => Prisma.sql`remaining = 0 and created_at < ${before}` },
+  { table: 'cloud_stacks', over: (before) => Prisma.sql`deleted_at < ${before}` },
+  { table: 'cloud_faults', over: (before) => Prisma.sql`remaining = 0 and created_at < ${before}` },
 ];
 
 /**

@@ -12,7 +12,7 @@ import { versionAt, versionView } from './versions';
  *
  * @param input `from`, `to`: a number, `current` or `draft`, as `versionAt` reads them
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `version_not_found`,
- *   `draft_not_found`
+ *   `version_removed`, `draft_not_found`
  */
 export async function compareEnvironmentVersions({
   ctx,

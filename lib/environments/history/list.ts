@@ -4,6 +4,7 @@ import {
   type HistoryRow,
   listDeployers,
   listHistoryPage,
+  oldestVersion,
 } from '@/lib/db/history';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
@@ -29,10 +30,11 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   const environment = await environmentWithHistory(ctx, environmentId);
-  const [page, people, deployed] = await Promise.all([
+  const [page, people, deployed, oldest] = await Promise.all([
     listHistoryPage(ctx.db, environmentId, query),
     listDeployers(ctx.db, environmentId),
     findDeployedDocument(ctx.db, environmentId),
+    oldestVersion(ctx.db, environmentId),
   ]);
   const now = { version: environment.version, document: deployed?.document ?? null };
   const typesOf = typesOfMany(ctx);
@@ -42,6 +44,7 @@ export async function listHistory({ ctx, input }: Ask<HistoryQuery & { environme
   return {
     entries: await Promise.all(entries),
     people,
+    older_removed: oldest !== null && oldest > 1,
     ...nextMarker(page),
   };
 }

@@ -6,7 +6,7 @@ import { diffModels } from '@/lib/model/diff';
 import type { SessionView } from '@/lib/model/views';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, requireRole } from '../context';
-import type { RunAddress } from '../runs/get';
+import { noSuchRun, type RunAddress } from '../runs/get';
 import { explainNoSession, sessionOpened } from '../sessions/configure';
 import { sessionView } from '../sessions/view';
 import { restoredModel } from './restored-model';
@@ -26,7 +26,7 @@ export async function rollBack({ ctx, input }: Ask<RunAddress>): Promise<Session
   const environment = await visibleEnvironment(ctx, environmentId);
   if (environment.activeRunId || environment.deleting) throw await explainNoSession(ctx, environmentId);
   const then = await findVersion(db, environmentId, { runId });
-  if (!then) throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
+  if (!then) throw noSuchRun('deployment');
   const model = restoredModel(then.asked, environment.model, ctx.now());
   const types = await ctx.catalog.serviceTypes(actor.tenantId, model.packages);
   const changes = diffModels(environment.model, model, types).length;

@@ -1,5 +1,5 @@
 import { findDeployedDocument, findOpenDraft, findVersion } from '@/lib/db/history';
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VersionView } from '@/lib/model/history-views';
 import type { JsonObject } from '@/lib/model/json';
@@ -16,7 +16,7 @@ export interface Version extends Omit<VersionView, 'document'> {
  *
  * @param ref a number (0: as it was created), `current` (what is deployed now, whatever is being deployed) or `draft`
  *   (the actor's newest open draft)
- * @throws not_found `version_not_found`, `draft_not_found`
+ * @throws not_found `version_not_found`, `version_removed` (it was there, and is no longer kept), `draft_not_found`
  */
 export async function versionAt(ctx: Context, environmentId: string, ref: string): Promise<Version> {
   if (ref === 'draft') return draft(ctx, environmentId);
@@ -27,12 +27,7 @@ export async function versionAt(ctx: Context, environmentId: string, ref: string
 async function numbered(ctx: Context, environmentId: string, version: number): Promise<Version> {
   if (version === 0) return asCreated(environmentId);
   const found = await findVersion(ctx.db, environmentId, { version });
-  if (!found) {
-    throw errors.notFound(
-      'version_not_found',
-      `This environment has no version ${version}. Choose one of its history.`,
-    );
-  }
+  if (!found) throw await noSuchVersion(ctx, environmentId, version);
   return {
     ref: String(version),
     version,
@@ -41,6 +36,16 @@ async function numbered(ctx: Context, environmentId: string, version: number): P
     user_name: found.userName,
     document: found.document,
   };
+}
+
+async function noSuchVersion(ctx: Context, environmentId: string, version: number): Promise<VetroError> {
+  const newest = (await findDeployedDocument(ctx.db, environmentId))?.version ?? 0;
+  return version <= newest
+    ? errors.notFound(
+        'version_removed',
+        `Version ${version} is no longer kept: it was made long ago. Choose one of the history.`,
+      )
+    : errors.notFound('version_not_found', `This environment has no version ${version}. Choose one of its history.`);
 }
 
 /** Environments are created empty: whatever they hold was deployed. */

@@ -1,5 +1,5 @@
 import { type DeploymentRow, findRun, isDeployment, listReports, type RunRow } from '@/lib/db/runs';
-import { errors } from '@/lib/errors';
+import { errors, type VetroError } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
 import type { RunView } from '@/lib/model/runs/run-view';
 import type { DeploymentView, ReportView } from '@/lib/model/views';
@@ -59,7 +59,7 @@ export async function getDeployment({
 export async function runOf(ctx: Context, { environmentId, runId }: RunAddress): Promise<RunRow> {
   await environmentWithHistory(ctx, environmentId);
   const run = await findRun(ctx.db, environmentId, runId);
-  if (!run) throw errors.notFound('run_not_found', 'This environment has no such run.');
+  if (!run) throw noSuchRun('run');
   return run;
 }
 
@@ -68,7 +68,15 @@ async function deploymentOf(ctx: Context, { environmentId, runId }: RunAddress):
   await environmentWithHistory(ctx, environmentId);
   const run = await findRun(ctx.db, environmentId, runId);
   if (!run || !isDeployment(run)) {
-    throw errors.notFound('deployment_not_found', 'This environment has no such deployment.');
+    throw noSuchRun('deployment');
   }
   return run;
+}
+
+/** The error for a run that is not there: whether it ever was is known of none that went. */
+export function noSuchRun(what: 'run' | 'deployment'): VetroError {
+  return errors.notFound(
+    `${what}_not_found`,
+    `This environment has no such ${what}, or it was removed because it ended long ago. What is kept is in the history.`,
+  );
 }

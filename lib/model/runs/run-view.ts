@@ -20,6 +20,9 @@ export const RunViewSchema = DeploymentViewSchema.extend({
     .nullable()
     .meta({ description: 'of the environment, made by this run; null when it makes none, or not yet' }),
   result: JsonSchema.meta({ description: 'what it answered; null until then. Secrets masked' }),
+  log_removed: z
+    .boolean()
+    .meta({ description: 'whether its log was kept for long enough and is gone; the run itself is kept for longer' }),
   description: DeploymentViewSchema.shape.description
     .nullable()
     .meta({ description: 'the document that was asked for, secrets masked; null when none was' }),
