@@ -9,7 +9,7 @@ import { useCancelRun } from '@/lib/client/deployments';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { type RunUnit, unitsLeft } from './run';
 
-/** Asks a running deployment to stop, after telling what that means for each machine. */
+/** Asks a run to stop, after telling what that means for each machine. */
 export function CancelButton({ view, units }: { view: RunView; units: readonly RunUnit[] }) {
   const t = useTranslations('deployments.cancel');
   const [asking, setAsking] = useState(false);
@@ -22,6 +22,7 @@ export function CancelButton({ view, units }: { view: RunView; units: readonly R
       </p>
     );
   }
+  const { kind } = view;
   const left = unitsLeft(units);
   const titles = (of: readonly RunUnit[]) => of.map((unit) => unit.title).join(', ');
   return (
@@ -32,8 +33,8 @@ export function CancelButton({ view, units }: { view: RunView; units: readonly R
       <Confirm
         open={asking}
         onOpenChange={setAsking}
-        title={t('title')}
-        confirmLabel={t('confirm')}
+        title={t('title', { kind })}
+        confirmLabel={t('confirm', { kind })}
         pending={cancel.isPending}
         error={sentenceOf(cancel.error)}
         onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setAsking(false) })}
@@ -44,7 +45,7 @@ export function CancelButton({ view, units }: { view: RunView; units: readonly R
           <p>{t('left', { machines: titles([...left.failed, ...left.unfinished]) })}</p>
         )}
         {left.notRemoved.length > 0 && <p>{t('notRemoved', { machines: titles(left.notRemoved) })}</p>}
-        <p>{t('later')}</p>
+        <p>{t('later', { kind })}</p>
       </Confirm>
     </>
   );

@@ -6,7 +6,8 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { Disclosure } from '@/components/ui/disclosure';
 import { useToast } from '@/components/ui/toast';
 import type { Failure } from '@/lib/model/progress/failure';
-import { DeployAgain } from './deploy-again';
+import type { RunView } from '@/lib/model/runs/run-view';
+import { GoOn } from './go-on';
 import { failureFacts } from './help-bundle';
 import { RollBack } from './roll-back';
 import { type RunUnit, unitsLeft } from './run';
@@ -14,8 +15,7 @@ import { useRunWords } from './run-words';
 
 /** What went wrong, in plain words: what, where, what is intact, and what to do next. */
 export function FailurePanel({
-  environmentId,
-  runId,
+  view,
   failures,
   units,
   over,
@@ -23,13 +23,12 @@ export function FailurePanel({
   bundle,
   onShowLog,
 }: {
-  environmentId: string;
-  runId: string;
+  view: RunView;
   failures: readonly Failure[];
   units: readonly RunUnit[];
-  /** the deployment has ended: deploying again is possible */
+  /** the run has ended: it can be gone on from */
   over: boolean;
-  /** no other deployment has begun since: only then this one is what to go on from */
+  /** no other run has begun since: only then this one is what to go on from */
   newest: boolean;
   /** everything that somebody who is asked for help needs */
   bundle: () => string;
@@ -39,6 +38,7 @@ export function FailurePanel({
   const t = useTranslations('deployments.failure');
   const words = useRunWords();
   const toast = useToast();
+  const { id: runId, environment_id: environmentId, kind } = view;
   const left = unitsLeft(units);
   const facts = (['ready', 'unfinished', 'notRemoved'] as const).filter(
     (fact) => left[fact].length > 0 && (over || fact === 'ready'),
@@ -50,7 +50,7 @@ export function FailurePanel({
           <li key={failure.id} className="flex gap-3 p-4 sm:p-5">
             <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-failed-solid" />
             <div className="min-w-0 flex-1">
-              <h3 className="font-semibold text-[15px]">{words.headline(failure)}</h3>
+              <h3 className="font-semibold text-[15px]">{words.headline(failure, kind)}</h3>
               <p className="mt-0.5 break-words">{failure.sentence ?? t('noReason')}</p>
               <div className="mt-1 flex flex-wrap items-start gap-x-4">
                 <Disclosure summary={t('details')} className="min-w-0 max-w-full">
@@ -76,7 +76,7 @@ export function FailurePanel({
               })}
             </p>
           ))}
-          <p>{!over ? t('goesOn') : newest ? t('next') : t('overtaken')}</p>
+          <p>{!over ? t('goesOn', { kind }) : newest ? t('next', { kind }) : t('overtaken')}</p>
         </div>
         <div className="flex flex-wrap items-start gap-2">
           <Button
@@ -89,8 +89,8 @@ export function FailurePanel({
           >
             {t('help')}
           </Button>
-          {over && newest && <RollBack environmentId={environmentId} runId={runId} />}
-          {over && newest && <DeployAgain environmentId={environmentId} />}
+          {over && newest && kind !== 'action' && <RollBack environmentId={environmentId} runId={runId} />}
+          {over && newest && <GoOn view={view} />}
         </div>
       </div>
     </section>

@@ -153,8 +153,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
       {!replayed && failures.length > 0 && (
         <FailurePanel
-          environmentId={view.environment_id}
-          runId={view.id}
+          view={view}
           failures={failures}
           units={units}
           over={!active}
@@ -164,12 +163,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
         />
       )}
       {!replayed && whole.outcome === 'cancelled' && (
-        <Stopped
-          environmentId={view.environment_id}
-          units={units}
-          work={newest ? remainingWork(run.model, types) : null}
-          newest={newest}
-        />
+        <Stopped view={view} units={units} work={newest ? remainingWork(run.model, types) : null} newest={newest} />
       )}
       {totalMs !== null && replayed && (
         <ReplayBar replay={replay} totalMs={totalMs} moments={momentsOf(whole)} activity={activityOf(progress)} />

@@ -4,6 +4,7 @@ import { useStatusWords } from '@/components/status/status-words';
 import { type NamedStep, useStepWords } from '@/components/status/step-words';
 import type { Failure } from '@/lib/model/progress/failure';
 import type { StepCount } from '@/lib/model/progress/steps';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunOutcome } from '@/lib/model/states';
 import type { Activity, RunUnit, UnitLine } from './run';
 
@@ -70,8 +71,8 @@ export function useRunWords() {
       ];
       return told.length > 0 ? told.join(' ') : null;
     },
-    headline({ what, host }: Failure): string {
-      if (what.kind === 'deployment') return t('failure.stopped');
+    headline({ what, host }: Failure, kind: RunKind): string {
+      if (what.kind === 'deployment') return t('failure.stopped', { kind });
       const failed = nameOf(what.step);
       return host === null
         ? t('failure.stepFailed', { step: failed })

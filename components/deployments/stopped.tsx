@@ -2,17 +2,18 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import type { RemainingWork } from '@/lib/model/progress/remaining-work';
-import { DeployAgain } from './deploy-again';
+import type { RunView } from '@/lib/model/runs/run-view';
+import { GoOn } from './go-on';
 import { type RunUnit, unitsLeft } from './run';
 
-/** A deployment that somebody stopped: what it reached, what it left, and what deploying again would do. */
+/** A run that somebody stopped: what it reached, what it left, and how to go on. */
 export function Stopped({
-  environmentId,
+  view,
   units,
   work,
   newest,
 }: {
-  environmentId: string;
+  view: RunView;
   units: readonly RunUnit[];
   /** what is left to do, unit by unit; null when another deployment has gone on since */
   work: readonly RemainingWork[] | null;
@@ -33,8 +34,8 @@ export function Stopped({
   return (
     <Notice
       tone="attention"
-      title={t('title')}
-      actions={newest && <DeployAgain environmentId={environmentId} />}
+      title={t('title', { kind: view.kind })}
+      actions={newest && <GoOn view={view} />}
       className="items-start"
     >
       <div className="flex flex-col gap-1">
@@ -45,7 +46,7 @@ export function Stopped({
           <p>{t('notRemoved', { machines: notRemoved.map(({ title }) => title).join(', ') })}</p>
         )}
         <p>{t('kept')}</p>
-        {newest && work !== null && work.length > 0 && (
+        {newest && view.kind !== 'action' && work !== null && work.length > 0 && (
           <>
             <p className="mt-1 font-medium">{t('again')}</p>
             <ul className="list-disc pl-5">

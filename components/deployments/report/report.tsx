@@ -83,7 +83,7 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
           <ul className="flex flex-col gap-2">
             {failures.map((failure) => (
               <li key={failure.id} className="border-failed-border border-l-2 pl-3">
-                <p className="font-medium">{words.headline(failure)}</p>
+                <p className="font-medium">{words.headline(failure, view.kind)}</p>
                 {failure.sentence && <p>{failure.sentence}</p>}
               </li>
             ))}

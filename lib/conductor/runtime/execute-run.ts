@@ -7,7 +7,7 @@ import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { errors, fromProblem, isVetroError, type Problem, toProblem } from '@/lib/errors';
 import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
-import { runKind } from '@/lib/model/runs/kinds';
+import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { changesModel } from '@/lib/model/runs/model-changes';
 import type { RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { createCheckpoints } from './checkpoints';
@@ -121,7 +121,7 @@ export async function executeRun(
     result = checkedResult(end.result);
     if (!tally.cancelled) await runner.afterPrograms?.(effects, tally);
   } catch (error) {
-    thrown = problemOf(error);
+    thrown = problemOf(record.kind, error);
     if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
   }
 
@@ -167,12 +167,13 @@ function originOf({ record, at }: Begun): TaskOrigin {
   return { startedAt: at, seed: id, project: { id: tenantId, name: tenantName }, user };
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(kind: RunKind, error: unknown): Problem {
   if (isDivergence(error)) {
+    const { noun, again } = runKind(kind);
     return toProblem(
       errors.defect(
         'replay_diverged',
-        'Vetro was upgraded while this deployment was under way. What was reached is kept: deploy again to go on.',
+        `Vetro was upgraded while this ${noun.toLowerCase()} was under way. What was reached is kept: ${again} to go on.`,
       ),
     );
   }
@@ -197,7 +198,7 @@ function outcomeOf(record: RunRecord, tally: Tally, thrown: Problem | null): Pic
   if (thrown) return { outcome: 'failed', problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
   if (RUNNERS[record.kind].failsWithEffects && failure) return { outcome: 'failed', problem: failure.problem };
   if (tally.reports.errors === 0) return { outcome: 'success' };
-  return { outcome: 'failed', problem: failure?.problem ?? reported(tally) };
+  return { outcome: 'failed', problem: failure?.problem ?? reported(record.kind, tally) };
 }
 
 /** An answer larger than this is none for people or databases, in bytes of JSON. */
@@ -230,8 +231,9 @@ function inOrder<T extends { order: number }>(items: T[]): T[] {
   return [...items].sort((a, b) => a.order - b.order);
 }
 
-function reported(tally: Tally): Problem {
-  return toProblem(errors.agent('deployment_reported_errors', tally.reports.firstError ?? 'The deployment failed.'));
+function reported(kind: RunKind, tally: Tally): Problem {
+  const failed = `The ${runKind(kind).noun.toLowerCase()} failed.`;
+  return toProblem(errors.agent('run_reported_errors', tally.reports.firstError ?? failed));
 }
 
 /** `temp` never outlives a deployment, however it ends (Murano v0.2 guide, chapter 5). */

@@ -1,11 +1,11 @@
-import { errors, type Problem, toProblem } from '@/lib/errors';
+import { errors, toProblem, type VetroError } from '@/lib/errors';
+import { runKind } from '@/lib/model/runs/kinds';
 import type { ExecutorLease, RunStore } from '@/lib/ports/conductor';
 import type { DurableRuns } from './durable';
 
 /**
- * Finds what nobody carries out: deployments that were queued but never started (the process died in
- * between, or before), and runs of processes that are dead. The deployments table is the truth; handing
- * a deployment over is only a nudge.
+ * Finds what nobody carries out: runs that were queued but never started (the process died in between, or before), and
+ * runs of processes that are dead. The table of runs is the truth; handing a run over is only a nudge.
  *
  * @returns how many were started, taken over or given up
  */
@@ -40,28 +40,29 @@ export async function recover(
   });
 }
 
-/** A run that ended without finishing its deployment met a fault of ours. */
-const LOST = toProblem(
+/** Why a run is given up, in the words of its kind. */
+type Reason = (kind: ReturnType<typeof runKind>) => VetroError;
+
+/** A run whose program ended without finishing it met a fault of ours. */
+const LOST: Reason = ({ noun, again }) =>
   errors.defect(
     'run_lost',
-    'The deployment stopped because of a fault on our side. What was reached is kept: deploy again to go on.',
-  ),
-);
+    `The ${noun.toLowerCase()} stopped because of a fault on our side. What was reached is kept: ${again} to go on.`,
+  );
 
 /** A run that took its process with it too often: most likely its packages want more memory than there is. */
-export const STOPS_SERVER = toProblem(
+export const STOPS_SERVER: Reason = ({ again }) =>
   errors.language(
     'run_stops_server',
-    'This run has stopped the server twice and is not tried again: the programs of its packages take too much memory or too long. What was reached is kept. Have the packages looked at that were changed last, then deploy again.',
-  ),
-);
+    `This run has stopped the server twice and is not tried again: the programs of its packages take too much memory or too long. What was reached is kept. Have the packages looked at that were changed last, then ${again}.`,
+  );
 
 /**
- * Ends a deployment that nobody will go on with; left alone, its environment would be deploying for ever.
+ * Ends a run that nobody will go on with; left alone, it would hold its environment for ever.
  *
- * @param problem what its people are told
+ * @param reason what its people are told
  */
-export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: string, problem: Problem) {
+export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: string, reason: Reason) {
   const record = await store.load(runId);
   if (record === null) return;
   await store.finish(runId, {
@@ -69,6 +70,6 @@ export async function giveUp(store: Pick<RunStore, 'load' | 'finish'>, runId: st
     model: record.model,
     // Nobody can tell any more what it began with.
     changesModel: true,
-    problem,
+    problem: toProblem(reason(runKind(record.kind))),
   });
 }
