@@ -11,9 +11,10 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useEnvironment } from '@/lib/client/environments';
 import { DeleteEnvironment } from './delete-environment';
+import { EnvironmentPackages } from './packages/environment-packages';
 import { RenameEnvironment } from './rename-environment';
 
-/** What an environment is called and known by, and its end. */
+/** What an environment is called and known by, what it is made with, and its end. */
 export function EnvironmentSettings({ environmentId }: { environmentId: string }) {
   const t = useTranslations('environments');
   const router = useRouter();
@@ -67,6 +68,7 @@ export function EnvironmentSettings({ environmentId }: { environmentId: string }
           />
         </CardBody>
       </Card>
+      <EnvironmentPackages environmentId={environmentId} />
       <Card className="border-failed-border">
         <CardHeader
           title={t('settings.delete')}

@@ -17,6 +17,7 @@ import { ChangeBadge } from './change-badge';
 import { ConnectionCard } from './connection-card';
 import { CredentialsCard } from './credentials-card';
 import { LogCard } from './log-card';
+import { NewerPackage } from './newer-package';
 import { relatedServices } from './related';
 import { RelatedCard } from './related-card';
 import { servicesIn } from './service-list';
@@ -99,6 +100,7 @@ export function ServiceSheet({
           </Button>
         </div>
       </div>
+      {type && <NewerPackage environmentId={environmentId} name={type.package} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <ConnectionCard service={deployed ?? service} type={type} titleOf={titleOf} />

@@ -36,6 +36,9 @@ export const queryKeys = {
   services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
   servicesOf: (environmentId: string, sessionId: string | null) =>
     ['environments', environmentId, 'services', sessionId ?? 'deployed'] as const,
+  packages: (environmentId: string) => ['environments', environmentId, 'packages'] as const,
+  packagesOf: (environmentId: string, sessionId: string | null) =>
+    ['environments', environmentId, 'packages', sessionId ?? 'deployed'] as const,
   actions: (environmentId: string) => ['environments', environmentId, 'actions'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,

@@ -40,7 +40,13 @@ export const EnvironmentPackageSchema = z
     name: z.string().meta({ description: 'its title' }),
     version: z.string(),
     digest: z.string(),
+    type: z.enum(['Application', 'Library']),
     newest: z.boolean().meta({ description: 'a new environment would take this version' }),
+    deployed_version: z
+      .string()
+      .nullable()
+      .meta({ description: 'the version that is deployed; null when it is not deployed yet' }),
+    services: z.array(z.string()).meta({ description: 'names of the services that need it' }),
     versions: z.array(PackageVersionSchema).meta({ description: 'those to choose from, the newest first' }),
   })
   .meta({ id: 'EnvironmentPackage' });

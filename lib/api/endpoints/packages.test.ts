@@ -202,7 +202,9 @@ describe('an environment', () => {
     const session = await open(member, old.at);
     const packages = { 'com.example.WebPair': '1.1.0' };
     await member.ok('PUT', `${old.at}/packages`, { session, body: { packages } });
-    expect(await packagesAt(member, old.at, session)).toMatchObject([{ version: '1.1.0' }]);
+    expect(await packagesAt(member, old.at, session)).toMatchObject([
+      { version: '1.1.0', deployed_version: '1.0.0', services: ['pages'], newest: true },
+    ]);
     expect(await packagesAt(member, old.at)).toMatchObject([{ version: '1.0.0' }]);
     expect(await typeAt(old.id)).toMatchObject({ version: '1.0.0' });
     expect(await typeAt(old.id, session)).toMatchObject({ version: '1.1.0' });
@@ -233,6 +235,38 @@ describe('an environment', () => {
     const first = deployments.at(-1);
     const back = await member.ok('POST', `${old.at}/deployments/${text(first?.id)}/rollback`);
     expect(await packagesAt(member, old.at, text(back.id))).toMatchObject([{ version: '1.0.0' }]);
+  });
+
+  it('begins what a version asks besides with its default', async () => {
+    const { admin, member } = product;
+    const asking = (version: string, more: string) =>
+      archiveOf(WEB_PAIR, (content, file) =>
+        (file === 'manifest.yaml' ? content.replace('Version: 1.0.0', `Version: ${version}`) : content)
+          .replaceAll('com.example.WebPair', 'com.asking.WebPair')
+          .replace('=: com.example\n', '=: com.asking\n')
+          .replace('Properties:\n', `Properties:\n${more}`),
+      );
+    await upload(admin, asking('1.0.0', ''));
+    await upload(admin, asking('1.1.0', '  farewell:\n    Contract: $.string()\n    Default: Goodbye\n'));
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const body = {
+      type: 'com.asking.WebPair',
+      name: 'pages',
+      flavor: 'm1.small',
+      osImage: { name: 'debian-12-murano' },
+      unitNamingPattern: 'asked#',
+      units: [{}],
+    };
+    await member.ok('POST', `${at}/services`, { session, body });
+    const put = (version: string) =>
+      member.ok('PUT', `${at}/packages`, { session, body: { packages: { 'com.asking.WebPair': version } } });
+    const servicesOf = async () => list((await member.call('GET', `${at}/services`, { session })).json).map(object);
+    await put('1.0.0');
+    await put('1.1.0');
+    expect(await servicesOf()).toMatchObject([{ name: 'pages', farewell: 'Goodbye' }]);
+    const { problems } = await member.ok('GET', `${at}/sessions/${session}/diff`);
+    expect(problems).toEqual([]);
   });
 
   it('takes a move back, and refuses versions that there are not', async () => {

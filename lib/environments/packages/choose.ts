@@ -1,13 +1,19 @@
 import { errors } from '@/lib/errors';
+import type { Service } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { isWholeObject } from '@/lib/model/object-entry';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
+import { completeService } from '@/lib/model/service-defaults';
 import type { Ask, Context } from '../context';
+import { typesOf } from '../service-types';
 import { type EditAddress, editDraft } from '../services/edit';
 import { environmentPackages } from './list';
 
 /**
  * Lets a draft work with other versions of packages. Nothing moves by itself: until this is deployed, and in every
- * other environment, what is locked stays.
+ * other environment, what is locked stays. What a version asks besides has its default; what has none is told where
+ * the draft is reviewed.
  *
  * @param input `packages`: by full name, a version or the digest of a content
  * @returns the packages of the draft
@@ -18,19 +24,25 @@ export async function chooseEnvironmentPackages({
   ctx,
   input,
 }: Ask<EditAddress & { packages: Readonly<Record<string, string>> }>): Promise<EnvironmentPackage[]> {
-  const { model } = await editDraft(ctx, input, async ({ model: draft }, base) => {
+  const { model, session } = await editDraft(ctx, input, async ({ model: draft, offer }, base) => {
     const held = { ...base.packages, ...draft.packages };
     const chosen = await chosenVersions(ctx, held, input.packages);
     const names = Object.keys(chosen);
+    const packages = { ...held, ...chosen };
+    const types = (await typesOf(ctx, { packages })).filter((type) => names.includes(type.package));
+    const completed = (service: Service) => {
+      const type = isWholeObject(service) ? undefined : types.find((one) => one.type === service.type);
+      return type ? (completeService(service as JsonObject, type, offer) as Service) : service;
+    };
     return {
-      services: draft.services,
-      packages: { ...held, ...chosen },
+      services: draft.services.map(completed),
+      packages,
       result: null,
       text: `chose ${names.map((name) => `${name} ${chosen[name]?.version}`).join(', ')}`,
       audit: { action: 'package.choose', targetId: names.join(', '), details: { packages: chosen } },
     };
   });
-  return environmentPackages(ctx, model.packages ?? {});
+  return environmentPackages(ctx, model, session.baseModel);
 }
 
 async function chosenVersions(

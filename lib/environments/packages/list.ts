@@ -1,4 +1,10 @@
+import type { CatalogPackage } from '@/lib/catalog/catalog-package';
 import type { Icon } from '@/lib/catalog/icon';
+import { requirementsOf } from '@/lib/catalog/requirements';
+import type { StoredPackage } from '@/lib/db/packages';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { classesIn } from '@/lib/model/object-entry';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 import type { ServiceType } from '@/lib/model/service-type';
@@ -17,7 +23,13 @@ import type { ReadAddress } from '../services/read';
  */
 export async function listEnvironmentPackages({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentPackage[]> {
   requireRole(ctx, 'reader');
-  return environmentPackages(ctx, (await lockAt(ctx, input)) ?? {});
+  const { environmentId, sessionId } = input;
+  if (sessionId === undefined) {
+    const { model } = await visibleEnvironment(ctx, environmentId);
+    return environmentPackages(ctx, model, model);
+  }
+  const { model, baseModel } = await ownSession(ctx, { environmentId, sessionId });
+  return environmentPackages(ctx, model, baseModel);
 }
 
 /** Where service types are read: an environment, and perhaps one's own draft or a run of it. */
@@ -59,23 +71,49 @@ async function lockAt(
   return { ...modelBefore?.packages, ...modelAsked.packages };
 }
 
-/** What a lock names, with the versions that there are besides. */
-export async function environmentPackages(ctx: Context, lock: PackageLock): Promise<EnvironmentPackage[]> {
+/**
+ * What a document is locked to, with the versions that there are besides.
+ *
+ * @param deployed the document as it is deployed
+ */
+export async function environmentPackages(
+  ctx: Context,
+  model: EnvironmentModel,
+  deployed: EnvironmentModel,
+): Promise<EnvironmentPackage[]> {
   const { tenantId } = ctx.actor;
-  const [newest, versions] = await Promise.all([ctx.catalog.newest(tenantId), ctx.catalog.versions(tenantId)]);
-  return Promise.all(
-    Object.entries(lock).map(async ([name, { version, digest }]) => {
-      const pack = await ctx.catalog.read(digest, name);
-      return {
-        fully_qualified_name: name,
-        name: pack.title,
-        version,
-        digest,
-        newest: newest.some((one) => one.name === name && one.digest === digest),
-        versions: versions
-          .filter((one) => one.name === name && (one.current || one.digest === digest))
-          .map((one) => ({ version: one.version, digest: one.digest, created: one.createdAt.toISOString() })),
-      };
-    }),
+  const lock = Object.entries(model.packages ?? {});
+  const [newest, versions, packages] = await Promise.all([
+    ctx.catalog.newest(tenantId),
+    ctx.catalog.versions(tenantId),
+    Promise.all(lock.map(([name, { digest }]) => ctx.catalog.read(digest, name))),
+  ]);
+  const isOffered = (name: string) => (one: StoredPackage) =>
+    one.name === name && (one.current || one.digest === model.packages?.[name]?.digest);
+  return lock.map(([name, { version, digest }], index): EnvironmentPackage => {
+    const pack = packages[index] as CatalogPackage;
+    return {
+      fully_qualified_name: name,
+      name: pack.title,
+      type: pack.type,
+      version,
+      digest,
+      newest: newest.some((one) => one.name === name && one.digest === digest),
+      deployed_version: deployed.packages?.[name]?.version ?? null,
+      services: model.services.filter((service) => needs(service, pack, packages)).map((service) => service.name),
+      versions: versions
+        .filter(isOffered(name))
+        .map((one) => ({ version: one.version, digest: one.digest, created: one.createdAt.toISOString() })),
+    };
+  });
+}
+
+/** Whether a service is of a package, or of one that requires it. */
+function needs(service: Service, pack: CatalogPackage, packages: readonly CatalogPackage[]): boolean {
+  const classes = classesIn(service as JsonObject);
+  const own = packages.filter(
+    (one) =>
+      one.serviceTypes.some(({ type }) => type === service.type) || one.classes.some((name) => classes.includes(name)),
   );
+  return own.some((one) => one === pack || requirementsOf(one, packages).has(pack));
 }
