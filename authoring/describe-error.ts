@@ -17,7 +17,7 @@ function problemsIn({ code, details }: VetroError): string | undefined {
   if (code !== 'package_invalid' || !Array.isArray(details.problems)) return undefined;
   const problems = details.problems as (Omit<Problem, 'span'> & Problem['span'])[];
   return problems
-    .map(({ file, line, column, ...told }) => describeProblem({ ...told, span: { file, line, column } }))
+    .map(({ file, line, column, ...problem }) => describeProblem({ ...problem, span: { file, line, column } }))
     .join('\n');
 }
 

@@ -40,14 +40,14 @@ export function printingEffects(answers: CannedResponses, say: Print): Effects {
 /** `+ new, changed, - gone`: the resources that an update makes otherwise. */
 function changes(before: JsonObject, { template }: StackUpdate): string {
   const [old, now] = [resourcesOf(before), resourcesOf(template)];
-  const told = [
+  const lines = [
     ...Object.keys(now).flatMap((name) => {
       if (!(name in old)) return [`+ ${name} (${typeOf(now[name])})`];
       return JSON.stringify(old[name]) === JSON.stringify(now[name]) ? [] : [`~ ${name}`];
     }),
     ...Object.keys(old).flatMap((name) => (name in now ? [] : [`- ${name}`])),
   ];
-  return told.length === 0 ? 'nothing changes' : told.join(', ');
+  return lines.length === 0 ? 'nothing changes' : lines.join(', ');
 }
 
 function resourcesOf(template: JsonObject): JsonObject {

@@ -69,8 +69,8 @@ async function row(call, what, address, repeats, aim) {
   }
   latencies.sort((a, b) => a - b);
   const p50 = percentile(latencies, 0.5);
-  const told = `p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${percentile(latencies, 0.99).toFixed(1).padStart(6)} ms  ${(size / 1024).toFixed(0).padStart(4)} KB`;
-  say(`${what.padEnd(46)} ${told}${aim ? `  (aim: p50 at most ${aim} ms)` : ''}`);
+  const figures = `p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${percentile(latencies, 0.99).toFixed(1).padStart(6)} ms  ${(size / 1024).toFixed(0).padStart(4)} KB`;
+  say(`${what.padEnd(46)} ${figures}${aim ? `  (aim: p50 at most ${aim} ms)` : ''}`);
   if (aim && p50 > aim) process.exitCode = 1;
 }
 

@@ -36,7 +36,7 @@ export function beginProgress(title, { output = process.stdout, now = Date.now }
     output.write(`${terminal ? '\r\x1b[2K' : ''}${title}: ${words}\n`);
   };
   return {
-    tell: (text) => {
+    show: (text) => {
       detail = text;
     },
     done: () => end(`done in ${seconds()}`),

@@ -55,7 +55,7 @@ export function run(command, args, { env = {}, limit, ...options } = {}) {
 
 /** Bounds a process group in time; returns what ends the bound, and whatever is left of the group with it. */
 function bound(child, limit, name) {
-  const tell = (signal) => {
+  const signalGroup = (signal) => {
     try {
       process.kill(-child.pid, signal);
     } catch {
@@ -63,20 +63,20 @@ function bound(child, limit, name) {
     }
   };
   const passOn = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
-    const listener = () => tell(signal);
+    const listener = () => signalGroup(signal);
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
   const soft = setTimeout(() => {
     say(`\nStopped: "${name}" was not done within ${Math.round(limit / 60_000)} minutes.`);
-    tell('SIGTERM');
+    signalGroup('SIGTERM');
   }, limit);
-  const hard = setTimeout(() => tell('SIGKILL'), limit + 30_000);
+  const hard = setTimeout(() => signalGroup('SIGKILL'), limit + 30_000);
   return () => {
     clearTimeout(soft);
     clearTimeout(hard);
     for (const stop of passOn) stop();
-    tell('SIGKILL');
+    signalGroup('SIGKILL');
   };
 }
 
@@ -151,7 +151,7 @@ export async function ensureBuild() {
   const progress = beginProgress('Building');
   const { code, said } = await listen(process.execPath, [nextBin, 'build'], (line) => {
     const [, stage] = BUILD_STAGE.exec(line) ?? [];
-    if (stage) progress.tell(stage.toLowerCase());
+    if (stage) progress.signalGroup(stage.toLowerCase());
   });
   if (code !== 0) {
     progress.failed();

@@ -38,7 +38,7 @@ export function useRunWords() {
         case 'stepFailed':
           return t('unitLine.stepFailed', { step: nameOf(line.step) });
         case 'failed':
-          return line.told ?? t('unitLine.failed');
+          return line.issue ?? t('unitLine.failed');
         default:
           return t(`unitLine.${line.kind}`);
       }
@@ -57,7 +57,7 @@ export function useRunWords() {
     /** Why the number of steps is not that of the plan, or why nobody knows it; null when there is nothing to say. */
     stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: RunOutcome | null): string | null {
       if (outcome === null && total === null) return t('steps.unplanned');
-      const told = [
+      const notes = [
         ...(more.length > 0 ? [t('steps.more', { count: more.length, names: list(more) })] : []),
         ...(fewer.length > 0
           ? [
@@ -69,7 +69,7 @@ export function useRunWords() {
           : []),
         ...(outcome === null && atLeast ? [t('steps.cut')] : []),
       ];
-      return told.length > 0 ? told.join(' ') : null;
+      return notes.length > 0 ? notes.join(' ') : null;
     },
     headline({ what, host }: Failure, kind: RunKind): string {
       if (what.kind === 'deployment') return t('failure.stopped', { kind });

@@ -45,12 +45,12 @@ const run = (effects: EffectProgress[], more: Partial<RunProgress> = {}): RunPro
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
   ...more,
 });
-const told = (deployment: RunProgress) =>
+const linesOf = (deployment: RunProgress) =>
   runUnits(deployment, MODEL, EXAMPLE_TYPES).map((unit) => [unit.state, unit.line]);
 
 describe('the units of a deployment', () => {
   it('tell what each is doing while it runs', () => {
-    expect(told(run([effect('a', '1')]))).toEqual([
+    expect(linesOf(run([effect('a', '1')]))).toEqual([
       ['running', { kind: 'step', step: expect.objectContaining({ title: 'InstallIIS' }) }],
       ['waiting', { kind: 'waiting' }],
       ['waiting', { kind: 'waiting' }],
@@ -59,7 +59,7 @@ describe('the units of a deployment', () => {
 
   it('are all ready after a success, whatever the document of that time says', () => {
     const done = run([effect('a', '1', { outcome: 'ok', endSeq: 2 })], { outcome: 'success' });
-    expect(told(done)).toEqual([
+    expect(linesOf(done)).toEqual([
       ['ready', { kind: 'done' }],
       ['ready', { kind: 'nothing' }],
       ['ready', { kind: 'nothing' }],
@@ -73,7 +73,7 @@ describe('the units of a deployment', () => {
         outcome: 'failed',
       },
     );
-    expect(told(over)).toEqual([
+    expect(linesOf(over)).toEqual([
       ['failed', { kind: 'stepFailed', step: expect.objectContaining({ title: 'InstallIIS' }) }],
       ['ready', { kind: 'done' }],
       ['attention', { kind: 'notFinished' }],
@@ -81,7 +81,7 @@ describe('the units of a deployment', () => {
   });
 
   it('are left unfinished by a cancel', () => {
-    expect(told(run([effect('a', '1', { outcome: 'cancelled', endSeq: 2 })], { outcome: 'cancelled' }))[0]).toEqual([
+    expect(linesOf(run([effect('a', '1', { outcome: 'cancelled', endSeq: 2 })], { outcome: 'cancelled' }))[0]).toEqual([
       'attention',
       { kind: 'leftUnfinished' },
     ]);
@@ -97,13 +97,13 @@ describe('a machine whose planned steps are over', () => {
   const done = effect('a', '1', { outcome: 'ok', endSeq: 2 });
 
   it('is done, though others of its round go on', () => {
-    expect(told(run([done, effect('b', '2')], { plan }))[0]).toEqual(['ready', { kind: 'done' }]);
+    expect(linesOf(run([done, effect('b', '2')], { plan }))[0]).toEqual(['ready', { kind: 'done' }]);
   });
 
   it('waits while more is planned for it, or nobody knows', () => {
     const more = { ...plan, steps: [...plan.steps, step('InstallSite', '1', 1)] };
-    expect(told(run([done], { plan: more }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
-    expect(told(run([done], { plan: { ...plan, complete: false } }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
+    expect(linesOf(run([done], { plan: more }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
+    expect(linesOf(run([done], { plan: { ...plan, complete: false } }))[0]).toEqual(['waiting', { kind: 'waiting' }]);
   });
 });
 

@@ -30,7 +30,7 @@ export type UnitLine =
   | { kind: 'replacing' | 'notRecorded' }
   | { kind: 'removal'; removal: Removal }
   | { kind: 'step' | 'stepFailed'; step: NamedStep }
-  | { kind: 'failed'; told: string | null };
+  | { kind: 'failed'; issue: string | null };
 
 /** What a deployment is doing as a whole. */
 export type Activity =
@@ -148,7 +148,7 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
     case 'failed':
       return run.failed[0]
         ? { kind: 'stepFailed', step: run.failed[0] }
-        : { kind: 'failed', told: run.issues.at(-1)?.text ?? null };
+        : { kind: 'failed', issue: run.issues.at(-1)?.text ?? null };
     case 'ready':
       if (!isActive(deployment) && !isRecorded(deployment)) return { kind: 'notRecorded' };
       return { kind: run.effects.length > 0 || isMade(deployment, unitId) ? 'done' : 'nothing' };

@@ -86,8 +86,8 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
 function withReported(view: RunView, progress: RunProgress | null): RunView {
   if (view.finished !== null || progress?.outcome == null) return view;
   const { outcome, finishedAt } = progress;
-  const told = Object.values(progress.issues);
-  const count = (level: 'warning' | 'error') => told.filter((issue) => issue.level === level).length;
+  const reported = Object.values(progress.issues);
+  const count = (level: 'warning' | 'error') => reported.filter((issue) => issue.level === level).length;
   return { ...view, outcome, finished: finishedAt, state: deploymentStatus(outcome, count('warning'), count('error')) };
 }
 

@@ -15,11 +15,11 @@ export interface ConnectionFact {
  * has once beside its machines, and its ports. Nothing is known by the name of a type.
  */
 export function connectionFacts(service: ServiceView, type: ServiceType): ConnectionFact[] {
-  const told = type.facts.flatMap(({ label, path, kind }) => {
-    const text = spoken(valueAt(service, path));
+  const named = type.facts.flatMap(({ label, path, kind }) => {
+    const text = textOf(valueAt(service, path));
     return text === null ? [] : [{ label, text, kind, path }];
   });
-  const paths = new Set(told.map(({ path }) => path));
+  const paths = new Set(named.map(({ path }) => path));
   const shared = type.shared.flatMap(({ title, address }) => {
     const path = `state.${address}`;
     const text = paths.has(path) ? null : textAt(service, path);
@@ -30,14 +30,14 @@ export function connectionFacts(service: ServiceView, type: ServiceType): Connec
   const ports = type.properties.flatMap((property) => {
     if (property.kind !== 'port' || property.hidden || paths.has(property.name) || !applies(property, service))
       return [];
-    const text = spoken(service[property.name]);
+    const text = textOf(service[property.name]);
     return text === null ? [] : [{ label: property.label, text, kind: 'text' as const }];
   });
-  return [...told.map(({ label, text, kind }) => ({ label, text, kind })), ...shared, ...ports];
+  return [...named.map(({ label, text, kind }) => ({ label, text, kind })), ...shared, ...ports];
 }
 
 /** A value as text; null where there is none, or where it is no single thing to show. */
-function spoken(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || null;
   return typeof value === 'string' && value !== '' ? value : null;

@@ -107,7 +107,7 @@ function UnitRow({
   const gone = host.change === 'removed' ? t('removedAlready') : null;
   const pillar = leads && host.host?.hostName ? t('pillar') : null;
   // what a machine said last is news only while it is being set up or stuck
-  const telling = host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text;
+  const lastSaid = host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text;
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto] sm:items-center">
@@ -116,7 +116,7 @@ function UnitRow({
             <span className="break-all">{host.title}</span>
             {leads && leadLabel && <Badge>{leadLabel}</Badge>}
           </p>
-          {telling && <p className="text-[13px] text-ink-muted">{telling}</p>}
+          {lastSaid && <p className="text-[13px] text-ink-muted">{lastSaid}</p>}
         </div>
         <p className="font-mono text-[13px] text-ink-muted">
           {host.host?.address ?? <span className="font-sans">{t('noAddress')}</span>}

@@ -95,8 +95,8 @@ function useCover(open: boolean, side: DrawerSide, onCover: DrawerProps['onCover
   useEffect(() => {
     if (!open || !element || !onCover) return;
     // offsets, not where it is now: it may still be moving in
-    const tell = () => onCover({ side, size: side === 'bottom' ? element.offsetHeight : element.offsetWidth });
-    const observer = new ResizeObserver(tell);
+    const reportCover = () => onCover({ side, size: side === 'bottom' ? element.offsetHeight : element.offsetWidth });
+    const observer = new ResizeObserver(reportCover);
     observer.observe(element);
     return () => {
       observer.disconnect();

@@ -44,11 +44,17 @@ function ToastList() {
 }
 
 /** Hands over what is told; the list keeps what it got. */
-function ToastReceiver({ told, onTaken }: { told: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
+function ToastReceiver({
+  entries,
+  onTaken,
+}: {
+  entries: readonly ToastEntry[];
+  onTaken: (ids: readonly number[]) => void;
+}) {
   const { add } = Base.useToastManager();
   useEffect(() => {
-    if (told.length === 0) return;
-    for (const { kind, title, description } of told) {
+    if (entries.length === 0) return;
+    for (const { kind, title, description } of entries) {
       add({
         type: kind,
         title,
@@ -57,13 +63,13 @@ function ToastReceiver({ told, onTaken }: { told: readonly ToastEntry[]; onTaken
         timeout: kind === 'error' ? 10_000 : 5_000,
       });
     }
-    onTaken(told.map(({ id }) => id));
-  }, [told, onTaken, add]);
+    onTaken(entries.map(({ id }) => id));
+  }, [entries, onTaken, add]);
   return null;
 }
 
 /** The toasts in sight: top right, so that they never cover the draft bar. Loaded by `toast.tsx` with the first one. */
-export function ToastStack(props: { told: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
+export function ToastStack(props: { entries: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
   return (
     <Base.Provider limit={3}>
       <Base.Portal>

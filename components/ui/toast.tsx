@@ -32,20 +32,20 @@ export function useToast() {
 
 /** Gathers what is told on a page and shows it. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const [told, setTold] = useState<readonly ToastEntry[]>([]);
+  const [entries, setEntries] = useState<readonly ToastEntry[]>([]);
   const last = useRef(0);
-  const tell = useCallback<ShowToast>((kind, title, description) => {
+  const add = useCallback<ShowToast>((kind, title, description) => {
     last.current += 1;
     const id = last.current;
-    setTold((known) => [...known, { id, kind, title, description }]);
+    setEntries((known) => [...known, { id, kind, title, description }]);
   }, []);
   const taken = useCallback((ids: readonly number[]) => {
-    setTold((known) => known.filter(({ id }) => !ids.includes(id)));
+    setEntries((known) => known.filter(({ id }) => !ids.includes(id)));
   }, []);
   return (
-    <ToastContext value={tell}>
+    <ToastContext value={add}>
       {children}
-      {useLatched(told.length > 0) && <Stack told={told} onTaken={taken} />}
+      {useLatched(entries.length > 0) && <Stack entries={entries} onTaken={taken} />}
     </ToastContext>
   );
 }

@@ -237,7 +237,7 @@ function packageOf(one: CasePackage): MuranoPackage {
 /** `isWrapped`: as a MuranoPlException, which every error is on its way through a program. */
 function answerOf(error: unknown, isWrapped: boolean): JsonObject {
   if (isThrown(error))
-    return { class: MuranoPlException.name, names: [...error.names], message: error.told as JsonObject[string] };
+    return { class: MuranoPlException.name, names: [...error.names], message: error.payload as JsonObject[string] };
   if (isDslError(error) || isYaqlError(error))
     return {
       class: isWrapped ? MuranoPlException.name : (error.kind.split('.').at(-1) ?? ''),

@@ -15,7 +15,7 @@ export interface FakeWorld {
 
 /** The protocol's executor: it answers commands as the case says, success where it says nothing. */
 export function createFakeWorld({ responses = [], templates = {} }: XmlCase): FakeWorld {
-  const answer = createDesk(responses);
+  const answer = createResponder(responses);
   const heat: JsonObject[] = [];
   let saved: JsonObject | null = null;
   const at = '2013-09-04T10:00:00.000Z';
@@ -69,7 +69,7 @@ export function createFakeWorld({ responses = [], templates = {} }: XmlCase): Fa
 type Asked = Pick<CannedResponse, 'kind' | 'template' | 'unit' | 'service'>;
 
 /** Every response whose fields fit counts the call; the first in order whose `nth` agrees answers it. */
-function createDesk(responses: CannedResponse[]): (asked: Asked) => CannedResponse | null {
+function createResponder(responses: CannedResponse[]): (asked: Asked) => CannedResponse | null {
   const calls = new Map<CannedResponse, number>();
   return (asked) => {
     const fitting = responses.filter(

@@ -6,9 +6,9 @@ export class SitePage {
 
   /** The host that answered. */
   async answerer(): Promise<string> {
-    const told = this.page.getByRole('region', { name: 'Load balancer' }).getByText(/ answered; /);
-    await expect(told).toBeVisible();
-    return ((await told.locator('strong').textContent()) ?? '').trim();
+    const note = this.page.getByRole('region', { name: 'Load balancer' }).getByText(/ answered; /);
+    await expect(note).toBeVisible();
+    return ((await note.locator('strong').textContent()) ?? '').trim();
   }
 
   /** Asks so many times. @returns the hosts that answered, in order */

@@ -17,7 +17,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const ONE = '/environments/[environmentId]';
 /** Which story looks at which pages. */
-const LOOKED_AT = {
+const CHECKED = {
   outside: ['/sign-in'],
   lists: ['/', '/environments', '/templates', '/catalog', '/catalog/[type]'],
   empty: [ONE, `${ONE}/services`, `${ONE}/deployments`, `${ONE}/review`],
@@ -33,9 +33,9 @@ const LOOKED_AT = {
 };
 
 test('no page of the dashboard is left out', () => {
-  const lookedAt = new Set(Object.values(LOOKED_AT).flat());
+  const checked = new Set(Object.values(CHECKED).flat());
   expect(DASHBOARD_PAGES.length).toBeGreaterThan(20);
-  expect(DASHBOARD_PAGES.filter((page) => !lookedAt.has(page))).toEqual([]);
+  expect(DASHBOARD_PAGES.filter((page) => !checked.has(page))).toEqual([]);
 });
 
 test('whoever is outside, what is not there, what is not allowed, and what broke', async ({
@@ -44,7 +44,7 @@ test('whoever is outside, what is not there, what is not allowed, and what broke
   consoleErrors,
   inspect,
 }) => {
-  const outside = inspect(page, LOOKED_AT.outside);
+  const outside = inspect(page, CHECKED.outside);
   const signIn = new SignInPage(page);
   await signIn.open();
   await outside.everyLook('sign-in');
@@ -77,7 +77,7 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
   const name = uniqueName('Empty');
   await createEnvironment(await apiOf('member'), name);
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, opened, done } = inspect(page, LOOKED_AT.lists);
+  const { everyLook, opened, done } = inspect(page, CHECKED.lists);
 
   await page.goto('/');
   await expect(page.getByRole('link', { name })).toBeVisible();
@@ -129,7 +129,7 @@ test('an environment that is empty', async ({ enterAs, uniqueName, inspect }) =>
   const name = uniqueName('Empty');
   const id = await createEnvironment(await apiOf('member'), name);
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, done } = inspect(page, LOOKED_AT.empty);
+  const { everyLook, done } = inspect(page, CHECKED.empty);
   const environment = new EnvironmentPage(page);
   await environment.open(id, name);
   await expect(page.getByText('Nothing to draw yet')).toBeVisible();
@@ -149,7 +149,7 @@ test('an environment that is empty', async ({ enterAs, uniqueName, inspect }) =>
 test('every step of the wizard, with errors and without', async ({ enterAs, uniqueName, uniqueDomain, inspect }) => {
   const id = await createEnvironment(await apiOf('member'), uniqueName('Wizard'));
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, opened, done } = inspect(page, LOOKED_AT.wizard);
+  const { everyLook, opened, done } = inspect(page, CHECKED.wizard);
   const wizard = new Wizard(page);
   await page.goto(`/environments/${id}/services/add`);
   await expect(page.getByRole('heading', { name: 'Add a service' })).toBeVisible();
@@ -181,7 +181,7 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   const name = uniqueName('Drafted');
   const id = await deployedEnvironment(member, name, [webServer({ unitNamingPattern: 'axe#' })]);
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, opened, done } = inspect(page, LOOKED_AT.drafted);
+  const { everyLook, opened, done } = inspect(page, CHECKED.drafted);
   const environment = new EnvironmentPage(page);
   await environment.open(id, name);
   await page.getByRole('button', { name: /^axe1, .*Ready/ }).click();
@@ -231,7 +231,7 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
 test('the past of an environment, and a run that went well', async ({ enterAs, uniqueName, inspect }) => {
   const id = await deployedEnvironment(await apiOf('member'), uniqueName('Past'), [webServer()]);
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, opened, done } = inspect(page, LOOKED_AT.past);
+  const { everyLook, opened, done } = inspect(page, CHECKED.past);
   const past = `/environments/${id}/deployments`;
   await page.goto(past);
   await page.getByRole('link', { name: /^Version \d/ }).waitFor();
@@ -274,7 +274,7 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   const session = await draft(member, id, [webServer({ unitNamingPattern: 'axerun#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, opened, done } = inspect(page, LOOKED_AT.during);
+  const { everyLook, opened, done } = inspect(page, CHECKED.during);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);
   await expect(run.machine('axerun1')).toContainText('Working', { timeout: WHOLE_RUN });
@@ -300,7 +300,7 @@ test('a run that failed', async ({ enterAs, uniqueName, inspect }) => {
   const session = await draft(member, id, [webServer({ unitNamingPattern: 'axefail#' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
   const page = await enterAs('member', { reducedMotion: 'reduce' });
-  const { everyLook, done } = inspect(page, LOOKED_AT.failed);
+  const { everyLook, done } = inspect(page, CHECKED.failed);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   const run = new RunPage(page);
   await run.failed();
@@ -311,7 +311,7 @@ test('a run that failed', async ({ enterAs, uniqueName, inspect }) => {
 
 test('the pages of administrators', async ({ enterAs, inspect }) => {
   const page = await enterAs('admin', { reducedMotion: 'reduce' });
-  const { everyLook, opened, done } = inspect(page, LOOKED_AT.administration);
+  const { everyLook, opened, done } = inspect(page, CHECKED.administration);
   const administration = new AdministrationPage(page);
   await page.goto('/');
   await administration.open();

@@ -74,11 +74,11 @@ test('an administrator sees what is wrong right now, switches a package off and 
     await dialog.getByLabel('Name', { exact: true }).fill('Nina North');
     await administration.choose(`Role in ${tenant}`, 'Member');
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    const told = page.getByRole('dialog', { name: 'Password of Nina North' });
-    await expect(told).toBeVisible();
-    password = ((await told.locator('code').textContent()) ?? '').trim();
+    const passwordDialog = page.getByRole('dialog', { name: 'Password of Nina North' });
+    await expect(passwordDialog).toBeVisible();
+    password = ((await passwordDialog.locator('code').textContent()) ?? '').trim();
     expect(password.length).toBeGreaterThan(15);
-    await told.getByRole('button', { name: 'Done' }).click();
+    await passwordDialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.locator('body')).not.toContainText(password);
   });
 

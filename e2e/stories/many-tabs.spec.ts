@@ -111,8 +111,8 @@ for (const { way, workers, prepare } of WAYS) {
       await leaving.getByRole('menuitem', { name: 'Sign out' }).click();
       await expect(leaving.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       for (const page of others.filter(isTopology)) {
-        const told = page.getByText('This page is no longer kept up to date');
-        await expect(told.or(page.getByRole('heading', { name: 'Sign in' }))).toBeVisible();
+        const notice = page.getByText('This page is no longer kept up to date');
+        await expect(notice.or(page.getByRole('heading', { name: 'Sign in' }))).toBeVisible();
       }
       await expect.poll(counter.open).toBe(0);
     });

@@ -22,7 +22,7 @@ test('passwords typed in the wizard are nowhere afterwards: no answer, no page, 
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);
 
-  const told: string[] = [];
+  const logged: string[] = [];
   let read = 0;
   const pending: Promise<void>[] = [];
   page.on('response', (response) => {
@@ -31,7 +31,7 @@ test('passwords typed in the wizard are nowhere afterwards: no answer, no page, 
     const found = response.text().then(
       (text) => {
         read += 1;
-        if (SENTINEL.test(text)) told.push(`${response.request().method()} ${response.url()}`);
+        if (SENTINEL.test(text)) logged.push(`${response.request().method()} ${response.url()}`);
       },
       () => undefined, // a redirect has no body
     );
@@ -77,7 +77,7 @@ test('passwords typed in the wizard are nowhere afterwards: no answer, no page, 
   await test.step('no answer that the browser got held them, nor does storage, nor the log of the server', async () => {
     await Promise.all(pending);
     expect(read).toBeGreaterThan(20);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     expect(await stored()).not.toMatch(SENTINEL);
     const member = await apiOf('member');
     const { events } = await member.ok('GET', `/v1/environments/${id}/events`);

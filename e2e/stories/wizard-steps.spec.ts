@@ -286,13 +286,13 @@ for (const viewport of [
     await test.step('a draft of somebody else is told of until one has seen it', async () => {
       const other = await enterAs('admin', { viewport });
       await other.goto(`/environments/${id}`);
-      const told = new EnvironmentPage(other).draft;
-      await expect(told).toContainText('not deployed yet');
-      await told.getByRole('button', { name: 'Hide this notice' }).click();
-      await expect(told).toBeHidden();
+      const otherDraft = new EnvironmentPage(other).draft;
+      await expect(otherDraft).toContainText('not deployed yet');
+      await otherDraft.getByRole('button', { name: 'Hide this notice' }).click();
+      await expect(otherDraft).toBeHidden();
       await other.reload();
       await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(told).toBeHidden();
+      await expect(otherDraft).toBeHidden();
     });
   });
 }

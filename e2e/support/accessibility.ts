@@ -11,7 +11,7 @@ interface Look {
 
 const WIDE = { width: 1440, height: 900 };
 // What is on the page depends on its width alone, so the second colours of a width are checked for contrast only.
-const WIDE_LOOKS: Look[] = [
+const WIDE_VIEWS: Look[] = [
   { ...WIDE, colorScheme: 'light', rules: 'all' },
   { ...WIDE, colorScheme: 'dark', rules: 'contrast' },
 ];
@@ -39,17 +39,17 @@ export interface Inspection {
  */
 export function inspectionOf(page: Page, promised: readonly string[], idle: boolean): Inspection {
   const seen = new Set<string>();
-  const at = async (looks: readonly Look[], where: string) => {
+  const at = async (views: readonly Look[], where: string) => {
     const shown = pageOf(page.url());
     if (shown) seen.add(shown);
     if (idle) return;
-    for (const look of looks) await inspect(page, look, where);
+    for (const look of views) await inspect(page, look, where);
     await page.setViewportSize(WIDE);
     await page.emulateMedia({ colorScheme: 'light' });
   };
   return {
-    everyLook: (where) => at([...WIDE_LOOKS, NARROW_LOOK], where),
-    opened: (where) => at(WIDE_LOOKS, where),
+    everyLook: (where) => at([...WIDE_VIEWS, NARROW_LOOK], where),
+    opened: (where) => at(WIDE_VIEWS, where),
     done: () =>
       expect(
         promised.filter((one) => !seen.has(one)),
@@ -75,13 +75,13 @@ async function expectAccessible(page: Page, where: string, rules: Look['rules'])
   if (rules === 'contrast') axe.withRules(['color-contrast', 'link-in-text-block']);
   else axe.withTags([...LAW, ADVICE]);
   const { violations } = await axe.analyze();
-  const told = violations
+  const sentences = violations
     .filter(({ tags, impact }) => tags.some((tag) => LAW.includes(tag)) || GRAVE.includes(String(impact)))
     .map(({ id, impact, nodes }) => ({
       rule: `${impact} ${id}`,
       at: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ')}`),
     }));
-  expect.soft(told, `axe on ${where}`).toEqual([]);
+  expect.soft(sentences, `axe on ${where}`).toEqual([]);
 }
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {

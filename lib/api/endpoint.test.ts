@@ -260,8 +260,8 @@ describe('input', () => {
 
   it('is at most 1 MiB, told beforehand or not', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES) });
-    const told = json({});
-    expect((await call(take, { ...told, body: large })).json).toMatchObject({ status: 413, code: 'body_too_large' });
+    const sized = json({});
+    expect((await call(take, { ...sized, body: large })).json).toMatchObject({ status: 413, code: 'body_too_large' });
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -269,7 +269,7 @@ describe('input', () => {
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    expect((await call(take, { ...told, body: endless })).status).toBe(413);
+    expect((await call(take, { ...sized, body: endless })).status).toBe(413);
     expect(sent).toBeLessThan(BODY_LIMIT_BYTES * 2);
   });
 

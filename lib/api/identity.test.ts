@@ -241,7 +241,7 @@ describe('the rest of the identity API', () => {
     const response = await send(TOKENS, 'PUT');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, GET, DELETE, HEAD, OPTIONS');
-    const told = await send(TOKENS, 'OPTIONS');
-    expect([told.status, told.headers.get('allow')]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
+    const options = await send(TOKENS, 'OPTIONS');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, GET, DELETE, HEAD, OPTIONS']);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorKind, errors, type FieldProblem, isVetroError, toProblem, type VetroError } from '@/lib/errors';
 import { type Actor, hasRole } from '@/lib/model/actor';
-import { tellsMissing } from '@/lib/model/schema-words';
+import { isAboutMissing } from '@/lib/model/schema-words';
 import { maskSealed } from '@/lib/model/secret';
 import { asSentence } from '@/lib/model/sentence';
 
@@ -109,7 +109,7 @@ export function problemOf(error: VetroError, requestId: string, actor: Actor | n
     ...error.details,
     ...(error.span ? { file: error.span.file, line: error.span.line, column: error.span.column } : {}),
   };
-  const tellDetails = actor !== null && hasRole(actor.role, 'admin') && Object.keys(details).length > 0;
+  const showsDetails = actor !== null && hasRole(actor.role, 'admin') && Object.keys(details).length > 0;
   return maskSealed({
     type: `urn:vetro:problem:${error.code}`,
     title: titleOf(status),
@@ -118,7 +118,7 @@ export function problemOf(error: VetroError, requestId: string, actor: Actor | n
     detail: error.sentence,
     requestId,
     ...(error.fields.length > 0 ? { fields: error.fields } : {}),
-    ...(tellDetails ? { details } : {}),
+    ...(showsDetails ? { details } : {}),
   });
 }
 
@@ -140,6 +140,6 @@ function fieldsOf(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {
       sentence: `There is no property "${key}" here. Remove it.`,
     }));
   }
-  const code = tellsMissing(issue.message) ? 'required' : issue.code;
+  const code = isAboutMissing(issue.message) ? 'required' : issue.code;
   return [{ path: at(issue.path), code, sentence: asSentence(issue.message) }];
 }

@@ -78,7 +78,7 @@ export function eventStream(
         let held: string[] = [];
         let heldLength = 0;
         let closing = false;
-        const tell = (text: string) => {
+        const sendOrHold = (text: string) => {
           if (asking === 0) return write(text);
           held.push(text);
           heldLength += text.length;
@@ -133,7 +133,7 @@ export function eventStream(
         // What was revoked between the request's first look and now was told to nobody.
         void recheck();
         try {
-          const stop = await start({ send: (message) => tell(encode(message)), close, signal: ended.signal });
+          const stop = await start({ send: (message) => sendOrHold(encode(message)), close, signal: ended.signal });
           if (ended.signal.aborted) stop();
           else ended.signal.addEventListener('abort', stop, { once: true });
         } catch (error) {

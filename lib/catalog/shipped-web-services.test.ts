@@ -30,7 +30,7 @@ const app = (more: Record<string, Json> = {}): Service =>
 const appFarm = (count: number, more: Record<string, Json> = {}): Service =>
   farm(count, { type: 'aspNetAppFarm', name: 'shop', repository: 'https://git.example.com/shop.git', ...more });
 
-const told = (reports: string[], level: string) =>
+const textsOf = (reports: string[], level: string) =>
   reports.filter((report) => report.startsWith(level)).map((report) => report.slice(report.indexOf(': ') + 2));
 const ofType = (template: JsonObject | undefined, type: string): JsonObject[] =>
   Object.entries(isObject(template?.resources) ? template.resources : {}).flatMap(([name, resource]) =>
@@ -66,7 +66,7 @@ describe('an ASP.NET application', () => {
     const failed = await deploy(environment(app()), {
       plans: { 'web1 DeployWebApp': { fails: "Fetching failed: fatal: repository 'shop' not found" } },
     });
-    expect(told(failed.reports, 'error')).toEqual([
+    expect(textsOf(failed.reports, 'error')).toEqual([
       "shop could not be deployed on web1: Fetching failed: fatal: repository 'shop' not found",
     ]);
     expect(failed.model.services[0]).not.toHaveProperty('uri');
@@ -82,7 +82,7 @@ describe('an ASP.NET application', () => {
       application: 'https://git.example.com/shop.git v2',
       commit,
     });
-    expect(told(reports, 'info').at(-1)).toBe('shop runs on web1, from https://git.example.com/shop.git v2');
+    expect(textsOf(reports, 'info').at(-1)).toBe('shop runs on web1, from https://git.example.com/shop.git v2');
   });
 
   it('sends no placeholder in place of a value that is missing (rough edge 22)', async () => {
@@ -161,7 +161,7 @@ describe('a farm', () => {
       'web2-member',
       'web3-member',
     ]);
-    expect(told(grown.reports, 'info')).not.toContainEqual(expect.stringContaining('web1'));
+    expect(textsOf(grown.reports, 'info')).not.toContainEqual(expect.stringContaining('web1'));
   });
 
   it('of which one machine never answers: that one fails alone, nothing waits for ever (rough edge 14)', async () => {
@@ -169,7 +169,7 @@ describe('a farm', () => {
       plans: { 'web2 InstallIIS': { silent: true } },
     });
     expect(outcome).toBe('finished');
-    expect(told(reports, 'error')).toEqual([
+    expect(textsOf(reports, 'error')).toEqual([
       'The web server could not be installed on web2: No answer from web2 in 30 minutes.',
     ]);
     expect(model.services[0]?.units.map(({ state }) => Boolean(state?.application))).toEqual([true, false, true]);
@@ -181,7 +181,7 @@ describe('a farm', () => {
   it('whose stack fails is one error, not one for each machine and member (rough edge 34)', async () => {
     const reason = 'Forbidden: resources.balancer: Quota exceeded for resources: Load Balancer';
     const failed = await deploy(environment(farm(3)), { stackFails: reason });
-    expect(told(failed.reports, 'error')).toEqual([`The machines could not be set up: ${reason}`]);
+    expect(textsOf(failed.reports, 'error')).toEqual([`The machines could not be set up: ${reason}`]);
     expect(failed.model.services[0]).not.toHaveProperty('uri');
     const repaired = await deploy(failed.model);
     expect(repaired.errors).toBe(0);
@@ -202,7 +202,7 @@ describe('a farm', () => {
     const { reports } = await deploy(environment(appFarm(2)), {
       plans: { 'web1 DeployWebApp': { fails: 'MSB1009' }, 'web2 DeployWebApp': { fails: 'MSB1009' } },
     });
-    expect(told(reports, 'error')).toEqual([
+    expect(textsOf(reports, 'error')).toEqual([
       'shop could not be deployed on web1: MSB1009',
       'shop could not be deployed on web2: MSB1009',
     ]);

@@ -16,7 +16,7 @@ const service = (model: EnvironmentModel, type: string) => {
 };
 const unitsOf = (model: EnvironmentModel, type: string): Unit[] => service(model, type).units;
 const web = (model: EnvironmentModel) => unitsOf(model, 'webServer')[0] as Unit;
-const told = (reports: string[], level: string) =>
+const textsOf = (reports: string[], level: string) =>
   reports.filter((report) => report.startsWith(level)).map((report) => report.slice(report.indexOf(': ') + 2));
 const argumentsOf = ({ plans }: Pick<Recording, 'plans'>, host: string, name: string) =>
   plans.find((plan) => plan.host === host && plan.name === name)?.plan.Commands.at(-1)?.Arguments;
@@ -54,7 +54,7 @@ describe('an Active Directory', () => {
   it('trap 3: of one unit reports that its domain was created', async () => {
     const { rounds, reports } = await deploy(environment(activeDirectory(1)));
     expect(rounds.flat()).toEqual(['stack dc1', 'dc1 SetPassword', 'dc1 CreatePrimaryDC', 'dc1 AskDnsIp']);
-    expect(told(reports, 'info')).toEqual([
+    expect(textsOf(reports, 'info')).toEqual([
       'Creating instance dc1 (acme.local_instance_0)',
       'dc1 is the primary controller of acme.local',
       'Domain acme.local created',
@@ -91,7 +91,7 @@ describe('an Active Directory', () => {
       plans: { 'dc1 CreatePrimaryDC': { fails: message } },
     });
     expect(failed.rounds).toEqual([['stack dc1 dc2'], ['dc1 SetPassword', 'dc1 CreatePrimaryDC']]);
-    expect(told(failed.reports, 'error')).toEqual([
+    expect(textsOf(failed.reports, 'error')).toEqual([
       `dc1 could not become the primary controller of acme.local: ${message}`,
     ]);
     expect(failed.reports.find((report) => report.startsWith('error'))).toContain(
@@ -115,7 +115,7 @@ describe('an Active Directory', () => {
       },
     });
     expect(errors).toBe(1);
-    expect(told(reports, 'error')).toEqual([
+    expect(textsOf(reports, 'error')).toEqual([
       'The administrator password of dc1 could not be set: The password does not meet the policy.',
     ]);
   });
@@ -125,7 +125,7 @@ describe('an Active Directory', () => {
     const grown = change(model, (copy) => copy.services[0]?.units.push(controller(2)));
     const { rounds, reports } = await deploy(grown);
     expect(rounds).toEqual([['stack dc1 dc2 dc3'], ['dc3 JoinDomain'], ['dc3 CreateSecondaryDC']]);
-    expect(told(reports, 'info')).toEqual([
+    expect(textsOf(reports, 'info')).toEqual([
       'Creating instance dc3 (acme.local_instance_2)',
       'dc3 joined the domain acme.local',
       'dc3 is a controller of acme.local',
@@ -224,7 +224,7 @@ describe('a Web Server', () => {
   it('whose domain nobody provides fails with the domain named, should it get that far', async () => {
     const { rounds, reports } = await deploy(environment(webServer({ domain: 'nobody.local' })));
     expect(rounds.flat()).not.toContain('web1 InstallIIS');
-    expect(told(reports, 'error')).toEqual([
+    expect(textsOf(reports, 'error')).toEqual([
       'web1 was not joined: no service in this environment provides the domain nobody.local',
     ]);
   });
@@ -233,7 +233,7 @@ describe('a Web Server', () => {
     const domain = "x' or 1==1 or 'x";
     const { rounds, reports } = await deploy(environment(activeDirectory(1), webServer({ domain })));
     expect(rounds.flat()).not.toContain('web1 JoinDomain');
-    expect(told(reports, 'error')).toEqual([
+    expect(textsOf(reports, 'error')).toEqual([
       `web1 was not joined: no service in this environment provides the domain ${domain}`,
     ]);
   });
@@ -241,7 +241,7 @@ describe('a Web Server', () => {
   it('waits, and says so, when its domain could not be set up; the next deployment finishes both', async () => {
     const model = environment(activeDirectory(1), webServer({ domain: 'acme.local' }));
     const failed = await deploy(model, { plans: { 'dc1 CreatePrimaryDC': { fails: 'no' } } });
-    expect(told(failed.reports, 'warning')).toEqual([
+    expect(textsOf(failed.reports, 'warning')).toEqual([
       'web1 waits: the domain acme.local is not ready. Deploy again once that is repaired',
     ]);
     expect(failed.errors).toBe(1);
@@ -260,7 +260,7 @@ describe('a Web Server', () => {
       plans: { 'web1 JoinDomain': { fails: 'The user name or password is incorrect.' } },
     });
     expect(web(failed.model).state).not.toHaveProperty('domain');
-    expect(told(failed.reports, 'error')).toEqual([
+    expect(textsOf(failed.reports, 'error')).toEqual([
       'web1 could not join the domain acme.local: The user name or password is incorrect.',
     ]);
     expect((await deploy(failed.model)).rounds).toEqual([['web1 JoinDomain'], ['web1 InstallIIS']]);
@@ -271,14 +271,16 @@ describe('a Web Server', () => {
     const { rounds, reports, outcome } = await deploy(model, { plans: { 'web1 InstallIIS': { silent: true } } });
     expect(rounds.flat()).toContain('shop1 InstallIIS');
     expect(outcome).toBe('finished');
-    expect(told(reports, 'error')).toEqual([
+    expect(textsOf(reports, 'error')).toEqual([
       'The web server could not be installed on web1: No answer from web1 in 30 minutes.',
     ]);
   });
 
   it('whose password could not be set is told as a warning, and only that is done again', async () => {
     const failed = await deploy(environment(webServer()), { plans: { 'web1 SetPassword': { fails: 'refused' } } });
-    expect(told(failed.reports, 'warning')).toEqual(['The administrator password of web1 could not be set: refused']);
+    expect(textsOf(failed.reports, 'warning')).toEqual([
+      'The administrator password of web1 could not be set: refused',
+    ]);
     expect(failed.errors).toBe(0);
     expect((await deploy(failed.model)).rounds).toEqual([['web1 SetPassword']]);
   });
@@ -328,7 +330,7 @@ describe('a Web Server', () => {
       change(bigger.model, (copy) => Object.assign(service(copy, 'webServer'), { osImage: { name: 'ws-2019-std' } })),
     );
     expect(rebuilt.rounds).toEqual([['stack web1'], ['web1 SetPassword', 'web1 InstallIIS']]);
-    expect(told(rebuilt.reports, 'warning')[0]).toContain('again from nothing');
+    expect(textsOf(rebuilt.reports, 'warning')[0]).toContain('again from nothing');
   });
 });
 
@@ -337,7 +339,7 @@ describe('the stack', () => {
     const reason = 'Resource CREATE failed: Forbidden: resources.dc2: Quota exceeded for cores';
     const failed = await deploy(environment(activeDirectory(3), webServer()), { stackFails: reason });
     expect(failed.rounds).toEqual([['stack dc1 dc2 dc3 web1']]);
-    expect(told(failed.reports, 'error')).toEqual([`The machines could not be set up: ${reason}`]);
+    expect(textsOf(failed.reports, 'error')).toEqual([`The machines could not be set up: ${reason}`]);
     expect(failed.reports.filter((report) => report.startsWith('error environment'))).toHaveLength(1);
     const repaired = await deploy(failed.model);
     expect(repaired.rounds[0]).toEqual(['stack dc1 dc2 dc3 web1']);

@@ -9,8 +9,10 @@ interface PageAnswer {
 
 /** The query of an address: what is left out, empty or false is not asked for. */
 export function queryOf(parameters: Record<string, string | number | boolean | undefined>): string {
-  const told = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '' && value !== false);
-  return new URLSearchParams(told.map(([key, value]) => [key, String(value)])).toString();
+  const given = Object.entries(parameters).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false,
+  );
+  return new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
 }
 
 /**

@@ -94,7 +94,7 @@ export function useReapplySession(environmentId: string) {
   return useMutation({
     mutationFn: (sessionId: string) =>
       api.post(`/environments/${environmentId}/sessions/${sessionId}/reapply`, undefined),
-    onSuccess: ({ conflicts: _told, ...session }, sessionId) => forget(sessionId, session),
+    onSuccess: ({ conflicts: _conflicts, ...session }, sessionId) => forget(sessionId, session),
     onSettled: refresh,
   });
 }

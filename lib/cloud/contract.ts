@@ -74,7 +74,7 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
       under.cloud.stacks.get(under.scope, nameOf(stack), async () => last.get(stack) ?? null);
     const ids = async (stack: string) =>
       Object.fromEntries((await view(stack))?.resources.map(({ name: one, physicalId }) => [one, physicalId]) ?? []);
-    const told = (forecast: StackForecast) =>
+    const changesOf = (forecast: StackForecast) =>
       forecast.ok ? Object.fromEntries(forecast.resources.map(({ name: one, change }) => [one, change])) : forecast;
 
     test('a stack is made as its template says, and answers with its outputs', async () => {
@@ -121,18 +121,18 @@ export function cloudContract(name: string, create: () => Promise<CloudUnderTest
       const { word, ...others } = resources;
       const changed = { ...template, resources: { ...others, other: word } } as JsonObject;
       const wanted = { template: changed, parameters: { greeting: 'good night' } };
-      expect(told(await dryRun.apply(wanted))).toEqual({
+      expect(changesOf(await dryRun.apply(wanted))).toEqual({
         said: 'inPlace',
         script: 'replace',
         other: 'create',
         word: 'remove',
       });
-      expect(told(await dryRun.apply(wanted))).toEqual({
+      expect(changesOf(await dryRun.apply(wanted))).toEqual({
         said: 'unchanged',
         script: 'unchanged',
         other: 'unchanged',
       });
-      expect(told(await dryRun.delete())).toEqual({ said: 'remove', script: 'remove', other: 'remove' });
+      expect(changesOf(await dryRun.delete())).toEqual({ said: 'remove', script: 'remove', other: 'remove' });
       expect(await ids('predicted')).toEqual(before);
       const nothing = await dryRunStack(under.cloud.stacks, under.scope, `contract-${run}-none`, async () => null);
       expect(nothing.now).toEqual([]);

@@ -39,10 +39,10 @@ export async function dryRunStack(
     'OS::project_id': scope.tenantId,
   };
   const resources = stack?.resources ?? [];
-  const isUntold = resources.some(({ definition }) => definition === null);
+  const lacksDefinitions = resources.some(({ definition }) => definition === null);
   let here: ReadonlyMap<string, PlannedResource> = plannedFrom(
     resources,
-    isUntold ? parsed(await last(), pseudo) : null,
+    lacksDefinitions ? parsed(await last(), pseudo) : null,
   );
 
   return {

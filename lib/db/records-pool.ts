@@ -7,7 +7,7 @@ const CONNECTIONS = 10;
 const GONE = new Set(['EPIPE', 'ENOENT', 'ENOTCONN']);
 
 /** A socket whose server is gone says so in a word that everybody knows: try again. */
-class PlainSpokenSocket extends net.Socket {
+class RetryableSocket extends net.Socket {
   override _destroy(error: NodeJS.ErrnoException | null, callback: (error?: Error | null) => void): void {
     if (error?.code !== undefined && GONE.has(error.code)) error.code = 'ECONNRESET';
     super._destroy(error, callback);
@@ -27,7 +27,7 @@ export function createRecordsPool(url: string): pg.Pool {
     connectionString: withIdleLimit(url),
     max: CONNECTIONS,
     application_name: 'vetro runs',
-    stream: () => new PlainSpokenSocket(),
+    stream: () => new RetryableSocket(),
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', () => undefined);

@@ -122,7 +122,7 @@ function propertiesChanged(old: Service, service: Service, types: readonly Servi
         ...of(service),
         ...losing(replaces ? hosts : []),
         ...valuesOf(property, old[property.name], service[property.name]),
-        sentence: `${service.name}: ${spoken(property, old[property.name], service[property.name])}.${loss}`,
+        sentence: `${service.name}: ${valueWords(property, old[property.name], service[property.name])}.${loss}`,
       };
     });
 }
@@ -153,7 +153,7 @@ function unitsChanged(old: Service, service: Service, types: readonly ServiceTyp
       .filter((property) => differs(property, earlier[property.name], unit[property.name]))
       .map((property): ModelChange => {
         const replaces = isBuiltUnit(earlier) && property.change === 'replace';
-        const what = spoken(property, earlier[property.name], unit[property.name]);
+        const what = valueWords(property, earlier[property.name], unit[property.name]);
         const sentence = `${service.name}, ${hostOf(unit)}: ${what}.`;
         return {
           kind: 'propertyChanged',
@@ -178,7 +178,7 @@ function valuesOf(property: Property, before: unknown, after: unknown) {
 }
 
 /** What happens to a property, as the middle of a sentence. */
-function spoken(property: Property, before: unknown, after: unknown): string {
+function valueWords(property: Property, before: unknown, after: unknown): string {
   const label = property.label.toLowerCase();
   if (isSecret(property)) return isUnset(after) ? `${label} is cleared` : `${label} is changed`;
   const { before: from, after: to } = valuesOf(property, before, after);

@@ -38,7 +38,7 @@ const model = (...services: Service[]): EnvironmentModel => ({ id: 'e', name: 'e
 const inDomain = { domain: 'acme.local' };
 const vault = service('vault', 'v', inDomain);
 const shop = service('shop', 's', { ...inDomain, store: 'v' });
-const told = (problems: { path: string; code: string }[]) => problems.map(({ path, code }) => `${path} ${code}`);
+const codesOf = (problems: { path: string; code: string }[]) => problems.map(({ path, code }) => `${path} ${code}`);
 
 describe('a service that names another', () => {
   it('finds it whatever the order of adding, and may name none', () => {
@@ -48,9 +48,9 @@ describe('a service that names another', () => {
   });
 
   it('is refused when nobody is called so, or only who offers something else', () => {
-    expect(told(referenceProblems(model(shop), { types }))).toEqual(['services.0.store service_not_there']);
+    expect(codesOf(referenceProblems(model(shop), { types }))).toEqual(['services.0.store service_not_there']);
     const other = model(shop, service('forest', 'v', inDomain));
-    expect(told(referenceProblems(other, { types }))).toEqual(['services.0.store service_not_there']);
+    expect(codesOf(referenceProblems(other, { types }))).toEqual(['services.0.store service_not_there']);
   });
 
   it('is refused with both names when a change removes or renames what it needs', () => {
@@ -65,13 +65,13 @@ describe('a service that names another', () => {
 
   it('is refused when two are called so', () => {
     const twins = model(vault, { ...vault, id: 'x' }, shop);
-    expect(told(referenceProblems(twins, { types }))).toEqual(['services.2.store service_ambiguous']);
+    expect(codesOf(referenceProblems(twins, { types }))).toEqual(['services.2.store service_ambiguous']);
   });
 
   it('is refused outside of the domain of the other where they must share one', () => {
     for (const domain of ['', 'other.local']) {
       const apart = model(vault, { ...shop, domain });
-      expect(told(referenceProblems(apart, { types }))).toEqual(['services.1.store other_domain']);
+      expect(codesOf(referenceProblems(apart, { types }))).toEqual(['services.1.store other_domain']);
     }
     expect(referenceProblems(model(vault, { ...shop, domain: 'ACME.local' }), { types })).toEqual([]);
   });

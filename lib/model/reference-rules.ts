@@ -85,14 +85,14 @@ export function circularReferences(model: EnvironmentModel, types: readonly Serv
     return [...(named[index] ?? []).map(({ to }) => to), ...(provider ? [provider.place] : [])];
   });
   const components = stronglyConnectedComponents(needs);
-  const told = new Set<number>();
+  const reported = new Set<number>();
   return services.flatMap((_service, start) =>
     (named[start] ?? []).flatMap(({ to, property }): FieldProblem[] => {
       const component = components[start] ?? -1;
-      if (components[to] !== component || told.has(component)) return [];
+      if (components[to] !== component || reported.has(component)) return [];
       const way = wayBetween(to, start, needs);
       if (way === null) return [];
-      told.add(component);
+      reported.add(component);
       const circle = [start, ...way.slice(0, -1)];
       const links = circle.map((index, at) => {
         const next = circle[(at + 1) % circle.length] ?? start;

@@ -8,7 +8,7 @@ const built = (digit: string) =>
     state: { hostname: `web${digit}`, domain: 'acme.local', iisInstalled: true, siteInstalled: true },
   });
 const web = (...digits: string[]) => exampleWeb({ units: digits.map(built) });
-const told = (before: Service[], asked: Service[]) =>
+const summaryOf = (before: Service[], asked: Service[]) =>
   runSummary(
     { kind: 'deploy', before: exampleEnvironment(...before), asked: exampleEnvironment(...asked) },
     EXAMPLE_TYPES,
@@ -47,7 +47,7 @@ describe('what a deployment was asked to do', () => {
       [['continued', null, 1]],
     ],
   ])('tells %s', (_what, before, asked, changes) => {
-    expect(told(before, asked)).toEqual(changes);
+    expect(summaryOf(before, asked)).toEqual(changes);
   });
 
   it('tells that an environment goes, with the machines there are', () => {

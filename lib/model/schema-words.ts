@@ -27,7 +27,7 @@ const FORMATS: Record<string, string> = {
 const MISSING = 'This is missing.';
 
 /** Whether words of {@link schemaWords} tell of something that is not there. */
-export function tellsMissing(sentence: string): boolean {
+export function isAboutMissing(sentence: string): boolean {
   return sentence.startsWith(MISSING);
 }
 

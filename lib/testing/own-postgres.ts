@@ -15,7 +15,7 @@ export interface OwnPostgres {
   /** stops all of its processes where they are; `thaw` lets them go on */
   freeze(): void;
   /** the same for the one process that takes new connections */
-  freezeDoor(): void;
+  freezeListener(): void;
   thaw(): void;
   remove(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       started = await startPostgres({ directory, port });
     },
     freeze: () => freeze(processesOf(port)),
-    freezeDoor: () => freeze(processesOf(port).slice(0, 1)),
+    freezeListener: () => freeze(processesOf(port).slice(0, 1)),
     thaw,
     remove: async () => {
       thaw();

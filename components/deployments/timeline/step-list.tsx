@@ -43,7 +43,7 @@ export function StepList({
       {groups.flatMap((group) =>
         group.rows.map((row) => {
           const unit = row.unitId === null ? undefined : units.get(row.unitId);
-          const told = row.segments.filter((segment) => segment.kind !== 'waiting');
+          const shown = row.segments.filter((segment) => segment.kind !== 'waiting');
           return (
             <li key={row.id}>
               <p className="flex flex-wrap items-center gap-x-2 border-line border-b pb-1.5">
@@ -52,11 +52,11 @@ export function StepList({
                 {group.title && <span className="text-ink-muted text-xs">{group.title}</span>}
                 {unit && <span className="ml-auto text-ink-muted text-xs">{runWords.state(unit)}</span>}
               </p>
-              {told.length === 0 ? (
+              {shown.length === 0 ? (
                 <p className="py-2 text-ink-muted">{t('noSteps')}</p>
               ) : (
                 <ol>
-                  {told.map((segment) => (
+                  {shown.map((segment) => (
                     <StepRow key={segment.id} segment={segment} startMs={startMs} over={over} onPick={onPick} />
                   ))}
                 </ol>

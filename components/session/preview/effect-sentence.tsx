@@ -7,7 +7,7 @@ import { countEffects, shownEffects } from './effects';
 export function EffectSentence({ machines }: { machines: readonly PreviewMachine[] }) {
   const t = useTranslations('session.preview');
   const format = useFormatter();
-  const told = shownEffects(countEffects(machines));
-  if (told.length === 0) return t('nothing');
-  return t('effects', { list: format.list(told.map(({ effect, count }) => t(`effect.${effect}`, { count }))) });
+  const effects = shownEffects(countEffects(machines));
+  if (effects.length === 0) return t('nothing');
+  return t('effects', { list: format.list(effects.map(({ effect, count }) => t(`effect.${effect}`, { count }))) });
 }

@@ -23,11 +23,11 @@ describe('the effects of a deployment on machines', () => {
   });
 
   it('are told where there are any, and that none restarts where something changes', () => {
-    const told = (...machines: PreviewMachine[]) =>
+    const effectsOf = (...machines: PreviewMachine[]) =>
       shownEffects(countEffects(machines)).map(({ effect, count }) => `${effect} ${count}`);
-    expect(told(machine('create'), machine('remove'))).toEqual(['create 1', 'remove 1']);
-    expect(told(machine('change'), machine('create'))).toEqual(['create 1', 'change 1', 'restart 0']);
-    expect(told(machine('keep'))).toEqual([]);
+    expect(effectsOf(machine('create'), machine('remove'))).toEqual(['create 1', 'remove 1']);
+    expect(effectsOf(machine('change'), machine('create'))).toEqual(['create 1', 'change 1', 'restart 0']);
+    expect(effectsOf(machine('keep'))).toEqual([]);
   });
 });
 

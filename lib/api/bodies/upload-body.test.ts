@@ -129,8 +129,8 @@ describe('an upload is refused', () => {
   });
 
   it('when it is longer than the limit, announced or not', async () => {
-    const told = await send(bytes(MAX + 1), raw);
-    expect([told.status, told.json.code, told.json.detail]).toEqual([
+    const withLength = await send(bytes(MAX + 1), raw);
+    expect([withLength.status, withLength.json.code, withLength.json.detail]).toEqual([
       413,
       'body_too_large',
       'The body is larger than 1 MiB.',
@@ -141,8 +141,8 @@ describe('an upload is refused', () => {
       },
     });
     // The server may close the connection before the client has seen the refusal: the stream has no end.
-    const untold = await send(stream, raw).catch(() => null);
-    expect(untold?.status ?? 413).toBe(413);
+    const withoutLength = await send(stream, raw).catch(() => null);
+    expect(withoutLength?.status ?? 413).toBe(413);
     const multipart = await send(form([{ name: 'a.zip', content: bytes(MAX) }]));
     expect([multipart.status, multipart.json.code]).toEqual([413, 'body_too_large']);
     expect(got).toBeNull();

@@ -213,15 +213,15 @@ describe('exporting and importing a file', () => {
   ])('a file with %s is checked whole and refused by path', async (_, document, expected) => {
     const { member } = product;
     const check = await member.ok('POST', '/v1/environments/import/check', { body: { document } });
-    const told = list(check.problems).map(({ path, code }) => [path, code]);
+    const found = list(check.problems).map(({ path, code }) => [path, code]);
     for (const [path, code] of expected) {
-      expect(told.map(([at]) => at)).toContain(path);
-      if (code !== 'password_short') expect(told).toContainEqual([path, code]);
+      expect(found.map(([at]) => at)).toContain(path);
+      if (code !== 'password_short') expect(found).toContainEqual([path, code]);
     }
     const before = await product.db.environment.count();
     const answer = await member.call('POST', '/v1/environments/import', { body: { document, name: 'Bad' } });
     expect(answer.status).toBe(400);
-    expect(list(object(answer.json).fields).map(({ path, code }) => [path, code])).toEqual(told);
+    expect(list(object(answer.json).fields).map(({ path, code }) => [path, code])).toEqual(found);
     expect(await product.db.environment.count()).toBe(before);
   });
 

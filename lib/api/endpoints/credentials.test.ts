@@ -52,8 +52,8 @@ describe('a password of a deployed service', () => {
         machine: expect.stringMatching(/./),
       },
     });
-    const { entries: told } = await member.ok('GET', `${at}/activity?action=credential.reveal`);
-    expect(list(told).map(({ user_name }) => user_name)).toEqual(['ada', 'ada', 'max']);
+    const { entries: activity } = await member.ok('GET', `${at}/activity?action=credential.reveal`);
+    expect(list(activity).map(({ user_name }) => user_name)).toEqual(['ada', 'ada', 'max']);
   });
 
   test('is refused to readers, to strangers and to nobody, and nothing is noted', async () => {

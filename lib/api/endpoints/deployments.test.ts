@@ -28,7 +28,7 @@ async function startDeployment(services: JsonObject[]) {
 }
 
 /** Resolves once the running deployment has told of something. */
-async function told(environmentId: string, kind: string): Promise<void> {
+async function eventAppended(environmentId: string, kind: string): Promise<void> {
   await eventually(`an event ${kind}`, () => product.db.event.findFirst({ where: { environmentId, kind } }));
 }
 
@@ -251,7 +251,7 @@ describe('how long a deployment will take', () => {
     const { faults } = product;
     const silence = await faults.add({ kind: 'silence' });
     const second = await startDeployment([webServer()]);
-    await told(second.id, 'machine.changed');
+    await eventAppended(second.id, 'machine.changed');
     const { duration } = await product.reader.ok('GET', `${second.at}/deployments/${second.deployment}/estimate`);
     const range = object(duration);
     expect(range).toMatchObject({ unknownSteps: 0, knownSteps: expect.any(Number) });
@@ -269,7 +269,7 @@ describe('cancelling', () => {
     const { faults } = product;
     const silence = await faults.add({ kind: 'silence' });
     const { at, id, deployment } = await startDeployment([webServer()]);
-    await told(id, 'effect.started');
+    await eventAppended(id, 'effect.started');
     expect((await member.call('POST', `${at}/deployments/${deployment}/cancel`)).status).toBe(200);
     await member.call('POST', `${at}/deployments/${deployment}/cancel`);
     // not ready: what is described does not run
@@ -332,7 +332,7 @@ describe('taking away', () => {
     const { faults } = product;
     const silence = await faults.add({ kind: 'silence' });
     const { at, id, session } = await startDeployment([webServer()]);
-    await told(id, 'effect.started');
+    await eventAppended(id, 'effect.started');
     expect((await member.call('DELETE', at)).status).toBe(200);
     expect((await member.call('POST', `${at}/configure`)).status).not.toBe(200);
     expect((await member.call('PUT', at, { body: { name: 'too-late' } })).status).not.toBe(200);

@@ -221,9 +221,9 @@ describe('an environment that was scaled from two to four and lost a service', (
     const { member, reader, colleague } = product;
     expect(refusalOf(await reader.call('GET', `${at}/activity`))).toEqual([403, 'role_too_low']);
     const { entries, people, actions } = await member.ok('GET', `${at}/activity?limit=200`);
-    const told = list(entries).map(({ action }) => action);
-    expect(told).toContain('environment.create');
-    expect(told.slice(0, 2)).toEqual(['session.deploy', 'session.rollback']);
+    const listed = list(entries).map(({ action }) => action);
+    expect(listed).toContain('environment.create');
+    expect(listed.slice(0, 2)).toEqual(['session.deploy', 'session.rollback']);
     expect(actions).toEqual(expect.arrayContaining(['environment.create', 'service.remove', 'session.rollback']));
     expect(list(people).map(({ name }) => name)).toEqual(['max', 'mia']);
     expect(list(entries)[1]).toMatchObject({ user_name: 'max', details: { version: 1 } });

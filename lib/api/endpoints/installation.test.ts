@@ -253,14 +253,16 @@ describe('the probes', () => {
   }
 
   test('count requests, deployments, effects and machines for this machine', async () => {
-    const { status, text: told } = await metrics();
+    const { status, text: exposition } = await metrics();
     expect(status).toBe(200);
-    expect(told).toMatch(/^vetro_http_requests_total\{operation="showOverview",method="GET",status="200"\} \d+$/m);
-    expect(told).toMatch(/^vetro_deployments\{state="success"\} [1-9]\d*$/m);
-    expect(told).toMatch(/^vetro_effect_duration_seconds_count\{effect="plan",outcome="ok"\} [1-9]\d*$/m);
-    expect(told).toMatch(/^vetro_build_info\{version="[^"]+"\} 1$/m);
-    expect(told).toMatch(/^vetro_database_up 1$/m);
-    expect(told).toContain('nodejs_eventloop_lag_seconds');
+    expect(exposition).toMatch(
+      /^vetro_http_requests_total\{operation="showOverview",method="GET",status="200"\} \d+$/m,
+    );
+    expect(exposition).toMatch(/^vetro_deployments\{state="success"\} [1-9]\d*$/m);
+    expect(exposition).toMatch(/^vetro_effect_duration_seconds_count\{effect="plan",outcome="ok"\} [1-9]\d*$/m);
+    expect(exposition).toMatch(/^vetro_build_info\{version="[^"]+"\} 1$/m);
+    expect(exposition).toMatch(/^vetro_database_up 1$/m);
+    expect(exposition).toContain('nodejs_eventloop_lag_seconds');
   });
 
   test('are refused to what a proxy passes on, and with a token in the settings to who has none', async () => {

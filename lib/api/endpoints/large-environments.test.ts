@@ -31,10 +31,10 @@ describe('an environment of the largest size', () => {
     const session = await open(member, at);
     const added = await member.call('POST', `${at}/services`, { session, body: services(MOST_SERVICES) });
     expect(added.status).toBe(200);
-    const told = added.json as JsonObject[];
-    expect(told.map(({ name }) => name)).toEqual(services(MOST_SERVICES).map(({ name }) => name));
+    const addedServices = added.json as JsonObject[];
+    expect(addedServices.map(({ name }) => name)).toEqual(services(MOST_SERVICES).map(({ name }) => name));
     expect(
-      told.every(({ adminPassword, status }) => adminPassword === '*** SANITIZED ***' && status === 'pending'),
+      addedServices.every(({ adminPassword, status }) => adminPassword === '*** SANITIZED ***' && status === 'pending'),
     ).toBe(true);
     const more = await member.call('POST', `${at}/services`, { session, body: farm('one-more', 1) });
     expect(more.status).toBe(400);
@@ -45,11 +45,11 @@ describe('an environment of the largest size', () => {
         sentence: `An environment can have at most ${MOST_SERVICES} services; this would make ${MOST_SERVICES + 1}. Divide them among several environments.`,
       },
     ]);
-    const put = await member.call('PUT', `${at}/services`, { session, body: [...told, farm('one-more', 1)] });
+    const put = await member.call('PUT', `${at}/services`, { session, body: [...addedServices, farm('one-more', 1)] });
     expect([put.status, fields(put.json)[0]?.code]).toEqual([400, 'too_many_services']);
-    const first = `${at}/services/${String(told[0]?.id)}`;
+    const first = `${at}/services/${String(addedServices[0]?.id)}`;
     expect((await member.call('PUT', first, { session, body: { name: 'other' } })).status).toBe(200);
-    expect((await member.call('PUT', `${at}/services`, { session, body: told.slice(1) })).status).toBe(200);
+    expect((await member.call('PUT', `${at}/services`, { session, body: addedServices.slice(1) })).status).toBe(200);
   });
 
   test('may have a thousand machines, as its picture promises; too many are refused wherever they are added', async () => {

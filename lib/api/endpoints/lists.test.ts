@@ -20,14 +20,14 @@ async function pages(
   limit: number,
   between: (shown: JsonObject[]) => Promise<unknown> = async () => undefined,
 ): Promise<JsonObject[][]> {
-  const told: JsonObject[][] = [];
+  const listed: JsonObject[][] = [];
   for (let marker: string | undefined; ; ) {
     const query = `limit=${limit}${marker === undefined ? '' : `&marker=${marker}`}`;
     const page = await client.ok('GET', `${path}${path.includes('?') ? '&' : '?'}${query}`);
-    told.push(list(page[key]));
-    if (page.next_marker === undefined) return told;
+    listed.push(list(page[key]));
+    if (page.next_marker === undefined) return listed;
     marker = text(page.next_marker);
-    await between(told.flat());
+    await between(listed.flat());
   }
 }
 
@@ -49,12 +49,12 @@ describe('environments in pages', () => {
   test('come without gap or repetition, whatever is made and deleted meanwhile, even what the marker names', async () => {
     const owner = await product.clientOf('pia', 'Pages', 'member');
     const made = await many(owner.tenantId, 25);
-    const told = await pages(owner, '/v1/environments', 'environments', 10, async (shown) => {
+    const listed = await pages(owner, '/v1/environments', 'environments', 10, async (shown) => {
       await owner.ok('DELETE', `/v1/environments/${ids(shown).at(-1)}`);
       if (shown.length === 10) await newEnvironment(owner, 'late');
     });
-    expect(told.map((page) => page.length)).toEqual([10, 10, 6]);
-    expect(ids(told.flat()).slice(0, 25)).toEqual(made);
+    expect(listed.map((page) => page.length)).toEqual([10, 10, 6]);
+    expect(ids(listed.flat()).slice(0, 25)).toEqual(made);
   });
 
   test('a client that says nothing gets up to a thousand at once, as Murano answered, and is told that there are more', async () => {
@@ -90,9 +90,9 @@ describe('environments in pages', () => {
     for (const order of ['created', 'name', 'updated']) {
       for (const direction of ['asc', 'desc']) {
         const path = `/v1/environments?order_by=${order}&sort_dir=${direction}`;
-        const told = (await pages(owner, path, 'environments', 5)).flat();
-        expect(ids(told)).toEqual(ids(list((await owner.ok('GET', path)).environments)));
-        expect(new Set(ids(told)).size).toBe(12);
+        const listed = (await pages(owner, path, 'environments', 5)).flat();
+        expect(ids(listed)).toEqual(ids(list((await owner.ok('GET', path)).environments)));
+        expect(new Set(ids(listed)).size).toBe(12);
       }
     }
     const picked = await pages(owner, '/v1/environments?status=ready&order_by=name', 'environments', 4);
@@ -156,9 +156,9 @@ describe('what belongs to an environment, in pages', () => {
     }));
     await db.run.createMany({ data: rows });
     const newest = rows.map((row) => row.id).reverse();
-    const told = await pages(member, `${at}/deployments`, 'deployments', 5);
-    expect(ids(told.flat())).toEqual(newest);
-    expect(told[0]).toHaveLength(5);
+    const listed = await pages(member, `${at}/deployments`, 'deployments', 5);
+    expect(ids(listed.flat())).toEqual(newest);
+    expect(listed[0]).toHaveLength(5);
     const all = await pages(member, `${at}/deployments`, 'deployments', 200);
     expect(ids(all.flat())).toEqual(newest);
     expect(all.length).toBeGreaterThan(1);
@@ -173,8 +173,8 @@ describe('what belongs to an environment, in pages', () => {
     const { at } = await newEnvironment(member);
     const opened: string[] = [];
     for (const who of [member, colleague, member, colleague, member]) opened.push(await open(who, at));
-    const told = await pages(member, `${at}/sessions`, 'sessions', 2);
-    expect(ids(told.flat())).toEqual([...opened].reverse());
+    const listed = await pages(member, `${at}/sessions`, 'sessions', 2);
+    expect(ids(listed.flat())).toEqual([...opened].reverse());
     await member.ok('DELETE', `${at}/sessions/${opened[4]}`);
     const answer = await member.call('GET', `${at}/sessions?marker=${opened[4]}`);
     expect(answer.status).toBe(400);
@@ -188,11 +188,11 @@ describe('what belongs to an environment, in pages', () => {
     await add(member, at, session, webServer());
     for (const name of ['Alpha', 'Beta', 'Gamma'])
       await member.ok('POST', '/v1/templates', { session, body: { environment_id: id, name } });
-    const told = await pages(member, '/v1/templates', 'templates', 2);
+    const listed = await pages(member, '/v1/templates', 'templates', 2);
     const saved = (page: JsonObject[] | undefined) =>
       (page ?? []).filter(({ origin }) => origin === 'tenant').map(({ name }) => name);
-    expect(told.map(saved)).toEqual([['Alpha', 'Beta'], ['Gamma']]);
-    expect(told[1]).toHaveLength(1);
+    expect(listed.map(saved)).toEqual([['Alpha', 'Beta'], ['Gamma']]);
+    expect(listed[1]).toHaveLength(1);
     expect(list((await member.ok('GET', '/v1/templates?search=gam')).templates).map(({ name }) => name)).toEqual([
       'Gamma',
     ]);
@@ -207,9 +207,9 @@ describe('what administrators see, in pages', () => {
     const { id } = await deployed(owner, [webServer()]);
     await product.db.run.updateMany({ where: { environmentId: id }, data: { state: 'failed' } });
     const path = `/v1/admin/overview?tenant=${owner.tenantId}`;
-    const told = await pages(root, path, 'environments', 4);
-    expect(told.map((page) => page.length)).toEqual([4, 4, 1]);
-    expect(ids(told.flat())[0]).toBe(id);
+    const listed = await pages(root, path, 'environments', 4);
+    expect(listed.map((page) => page.length)).toEqual([4, 4, 1]);
+    expect(ids(listed.flat())[0]).toBe(id);
     const failed = await root.ok('GET', `${path}&attention=failed`);
     expect(failed).toMatchObject({ count: 1, counts: { failed: 1, ready: 8, stuck: 0 } });
     expect(failed.all).toBeGreaterThan(8);

@@ -54,18 +54,18 @@ test('a refusal says in plain words what is wrong and where', async () => {
     [product.admin, 'POST', '/v1/simulation/faults'],
     [product.admin, 'PUT', '/v1/simulation/clock'],
   ];
-  let told = 0;
+  let sentences = 0;
   for (const [client, method, address] of addresses) {
     for (const body of BODIES) {
       const answer = await client.call(method, address, { session, body });
       expect([method, address, answer.status], answer.text).not.toContain(500);
       const { fields = [], problems = [] } = (answer.json ?? {}) as Record<string, never>;
       for (const { sentence, path } of [...list(fields), ...list(problems)]) {
-        told += 1;
+        sentences += 1;
         expect(`${method} ${address} ${text(path)}: ${text(sentence)}`).not.toMatch(LIBRARY);
         expect(text(sentence)).toMatch(/[.!?]$/);
       }
     }
   }
-  expect(told).toBeGreaterThan(100);
+  expect(sentences).toBeGreaterThan(100);
 });

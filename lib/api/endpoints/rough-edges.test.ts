@@ -70,9 +70,9 @@ describe('a machine', () => {
     expect(one).toContain(inboxOf(0));
     expect(one).not.toContain(inboxOf(1));
     expect(two).toContain(inboxOf(1));
-    for (const told of [one, two]) {
-      expect(told).toContain("'rabbitmq.user' = ''");
-      expect(told).toContain("'rabbitmq.password' = ''");
+    for (const refusal of [one, two]) {
+      expect(refusal).toContain("'rabbitmq.user' = ''");
+      expect(refusal).toContain("'rabbitmq.password' = ''");
     }
   });
 });

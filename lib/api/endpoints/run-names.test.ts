@@ -98,8 +98,8 @@ describe('what a deployment is called', () => {
     const { member } = product;
     const { at } = await deployed(member, [activeDirectory()]);
     const [plan] = planned(await eventsOf(member, at, text((await newest(at)).id)));
-    const told = JSON.stringify(plan);
-    for (const hidden of [PASSWORD, 'vetro:secret:', 'SANITIZED']) expect(told).not.toContain(hidden);
+    const written = JSON.stringify(plan);
+    for (const hidden of [PASSWORD, 'vetro:secret:', 'SANITIZED']) expect(written).not.toContain(hidden);
   });
 });
 

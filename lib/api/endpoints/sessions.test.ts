@@ -91,8 +91,10 @@ describe('one wins (tables 4.14, 4.16, 4.18)', () => {
     await release();
     await settled(member, at);
     await loserIsShutOut();
-    const told = await product.db.event.findFirstOrThrow({ where: { environmentId: id, kind: 'session.invalidated' } });
-    expect(told.data).toEqual({
+    const invalidated = await product.db.event.findFirstOrThrow({
+      where: { environmentId: id, kind: 'session.invalidated' },
+    });
+    expect(invalidated.data).toEqual({
       sessionId: loser,
       userId: colleague.userId,
       bySessionId: winner,

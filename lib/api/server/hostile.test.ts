@@ -118,11 +118,11 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
       });
       const worker = async () => {
         for (let request = requests.pop(); request; request = requests.pop()) {
-          const { status, text: told } = await send(port, agent, request);
+          const { status, text: logged } = await send(port, agent, request);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status === null || status < 500) continue;
           const body = request.body?.toString('latin1').slice(0, 300);
-          failures.push(`${request.operation}: ${request.method} ${request.path.slice(0, 300)} ${body} → ${told}`);
+          failures.push(`${request.operation}: ${request.method} ${request.path.slice(0, 300)} ${body} → ${logged}`);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -136,8 +136,8 @@ describe(`${REQUESTS} requests that nobody should send (seed ${SEED})`, () => {
 
   it('are no errors in the log, those neither that end half-way', () => {
     const lines = product.logLines.map((line) => JSON.parse(line) as JsonObject);
-    const told = lines.filter(({ level, msg }) => level === 'error' && /request|sign-in/.test(String(msg)));
-    expect(told.map((line) => JSON.stringify(line))).toEqual([]);
+    const logged = lines.filter(({ level, msg }) => level === 'error' && /request|sign-in/.test(String(msg)));
+    expect(logged.map((line) => JSON.stringify(line))).toEqual([]);
     expect(lines.some(({ status }) => status === 499)).toBe(true);
   });
 

@@ -30,7 +30,7 @@ const OUTAGES = [
   {
     name: 'takes no new connections',
     silent: false,
-    begin: () => postgres.freezeDoor(),
+    begin: () => postgres.freezeListener(),
     end: async () => postgres.thaw(),
   },
 ];

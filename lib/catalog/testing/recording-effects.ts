@@ -81,17 +81,17 @@ function outputsOf(update: StackUpdate): Record<string, Json> {
 }
 
 function answer({ host, name, plan }: PlanRequest, { plans = {} }: Script): ReturnType<Effects['executePlan']> {
-  const told = plans[`${host} ${name}`];
-  if (told && 'silent' in told) {
+  const scripted = plans[`${host} ${name}`];
+  if (scripted && 'silent' in scripted) {
     const sentence = `No answer from ${host} in 30 minutes.`;
     return Promise.resolve({ answered: false, problem: toProblem(errors.timedOut('agent_silent', sentence)) });
   }
   const last = plan.Commands.length - 1;
   const results: Json[] = plan.Commands.map((command, index) => {
-    if (told && 'fails' in told && index === last) {
-      return { IsException: true, Result: ['System.InvalidOperationException', told.fails, command.Name, {}] };
+    if (scripted && 'fails' in scripted && index === last) {
+      return { IsException: true, Result: ['System.InvalidOperationException', scripted.fails, command.Name, {}] };
     }
-    if (told && 'returns' in told && index === last) return { IsException: false, Result: told.returns };
+    if (scripted && 'returns' in scripted && index === last) return { IsException: false, Result: scripted.returns };
     return { IsException: false, Result: command.Name === 'Get-DnsListeningIpAddress' ? ['10.0.0.11'] : [] };
   });
   return Promise.resolve({ answered: true, result: { IsException: false, Result: results } });

@@ -70,10 +70,10 @@ export function useWatchedEnds(onEnd: (end: WatchedEnd, first: boolean) => void)
 }
 
 /** Listens until the returned function is called. */
-function followEnds(tell: (watched: Watched, outcome: RunOutcome) => void): () => void {
+function followEnds(onRunEnd: (watched: Watched, outcome: RunOutcome) => void): () => void {
   const end = (runId: string | null, outcome: RunOutcome | null) => {
     const watched = watchedRuns().find((one) => one.runId === runId);
-    if (watched && outcome) tell(watched, outcome);
+    if (watched && outcome) onRunEnd(watched, outcome);
   };
   return followTopic('tenant', {
     onEvent: (text) => {

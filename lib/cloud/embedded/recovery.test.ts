@@ -90,7 +90,7 @@ describe('a cloud whose process is killed', () => {
     return kills;
   }
 
-  const told = async (kind: string) => {
+  const eventsOf = async (kind: string) => {
     const rows = await database.db.cloudMachineEvent.findMany({ orderBy: { seq: 'asc' } });
     return rows.map((row) => row.event as JsonObject).filter((event) => event.kind === kind);
   };
@@ -112,7 +112,7 @@ describe('a cloud whose process is killed', () => {
     const kills = await killUntil(allAnswered, [150, 600, 900, 1200]);
     expect(kills).toBeGreaterThan(2);
 
-    const commands = (await told('command')).map((event) => `${event.planId} ${event.index}`);
+    const commands = (await eventsOf('command')).map((event) => `${event.planId} ${event.index}`);
     expect(commands.length).toBe(HOSTS.length * 2 * COMMANDS.length);
     expect(new Set(commands).size).toBe(commands.length);
     const content = { template: {}, parameters: {} };

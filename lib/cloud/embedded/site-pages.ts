@@ -86,7 +86,7 @@ export function list(rows: [string, string][]): string {
 /** Who answered, and how the others are. */
 function balancerNote({ balancer, hostname, members }: ServedBy): string {
   const healthy = members.filter(({ out }) => out === null).length;
-  const told = hostname ? `<strong>${escapeHtml(hostname)}</strong> answered` : 'Nobody answered';
+  const whoAnswered = hostname ? `<strong>${escapeHtml(hostname)}</strong> answered` : 'Nobody answered';
   const rows = members.map(({ hostname: name, address, out }) => {
     const turn = name === hostname;
     const state = out === null ? (turn ? 'answered' : 'takes its turn') : out;
@@ -96,7 +96,7 @@ function balancerNote({ balancer, hostname, members }: ServedBy): string {
   });
   return `<section aria-label="Load balancer">
       <p class="kicker">Load balancer ${escapeHtml(balancer)}</p>
-      <p class="told">${told}; ${healthy} of ${members.length} machines take requests in turn. <a href="">Ask again</a></p>
+      <p class="note">${whoAnswered}; ${healthy} of ${members.length} machines take requests in turn. <a href="">Ask again</a></p>
       <ul>${rows.join('')}</ul>
     </section>`;
 }
@@ -122,7 +122,7 @@ export function page(title: string, body: string, by?: ServedBy): string {
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 24px; margin: 24px 0 0; padding-top: 20px; border-top: 1px solid var(--edge); }
   dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   section { margin-top: 24px; padding-top: 20px; border-top: 1px solid var(--edge); }
-  section .told { margin-bottom: 12px; } .told strong { color: var(--ink); }
+  section .note { margin-bottom: 12px; } .note strong { color: var(--ink); }
   a { color: var(--blue); font-weight: 600; }
   a:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px; border-radius: 3px; }
   ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 6px; }

@@ -87,11 +87,11 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
     const isOurs = content === null ? stack?.status.startsWith('DELETE_') : stack?.tags.includes(operationTag(id));
     if (!stack || !isOurs) return { events: [], cursor: null, end: 'unknown' };
     // The stack is read before its events: when it is at its end, so are they.
-    const told = await heat.events(stack, cursor?.eventId ?? null, signal);
-    const fresh = cursor?.eventId ? told : sinceBegin(told, stack);
+    const heatEvents = await heat.events(stack, cursor?.eventId ?? null, signal);
+    const fresh = cursor?.eventId ? heatEvents : sinceBegin(heatEvents, stack);
     const reseal = createResealer(secrets, { ...content });
     const types = await resourceTypesOf(heat, operation, stack);
-    const eventId = told.at(-1)?.id ?? cursor?.eventId ?? null;
+    const eventId = heatEvents.at(-1)?.id ?? cursor?.eventId ?? null;
     return {
       events: fresh.filter((event) => event.physicalId !== stack.id).map((event) => eventOf(event, types, reseal)),
       cursor: JSON.stringify({ stackId: stack.id, eventId } satisfies Cursor),

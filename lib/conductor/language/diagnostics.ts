@@ -40,7 +40,7 @@ export function throwDiagnostics(diagnostics: readonly Diagnostic[]): void {
   throw errors.language('package_invalid', `${place(first.span)}: ${first.message}${more}`, {
     span: first.span,
     details: {
-      problems: diagnostics.map(({ span, ...told }) => ({ ...told, ...span })),
+      problems: diagnostics.map(({ span, ...diagnostic }) => ({ ...diagnostic, ...span })),
     },
   });
 }

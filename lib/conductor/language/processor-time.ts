@@ -15,7 +15,7 @@ export const DEFAULT_PROCESSOR_MS = 60_000;
  * Two looks at the clock lie a few dozen steps apart. More than this between them was not the program but a machine
  * that gave it no processor: it does not count.
  */
-const LONGEST_BETWEEN_LOOKS = 100;
+const LONGEST_BETWEEN_READINGS = 100;
 
 const STOPPED = 'run_stopped';
 
@@ -43,7 +43,7 @@ export class ProcessorTime {
   look(): boolean {
     if (!this.watch || this.last === null) return false;
     const now = this.watch.now();
-    this.used += Math.min(now - this.last, LONGEST_BETWEEN_LOOKS);
+    this.used += Math.min(now - this.last, LONGEST_BETWEEN_READINGS);
     this.last = now;
     if (!this.isStopHeard && this.watch.isStopped()) {
       this.isStopHeard = true;
@@ -59,7 +59,7 @@ export class ProcessorTime {
     try {
       return work();
     } finally {
-      this.used += Math.min(this.watch.now() - this.last, LONGEST_BETWEEN_LOOKS);
+      this.used += Math.min(this.watch.now() - this.last, LONGEST_BETWEEN_READINGS);
       this.last = null;
     }
   }

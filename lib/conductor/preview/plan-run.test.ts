@@ -76,8 +76,8 @@ describe('the plan of a run', () => {
   });
 
   it('says which machines come, are replaced and go, and holds nothing of what plans are sent', async () => {
-    const told = await planned([[{ effect: 'stack.update', resources: [machine('remove')] }]]);
-    expect(told.machines).toEqual([{ resource: 'web1-server', host: 'web1', unitId: UNIT, change: 'remove' }]);
+    const recorded = await planned([[{ effect: 'stack.update', resources: [machine('remove')] }]]);
+    expect(recorded.machines).toEqual([{ resource: 'web1-server', host: 'web1', unitId: UNIT, change: 'remove' }]);
     expect(JSON.stringify(await planned(creating))).not.toContain('not for a plan');
   });
 });

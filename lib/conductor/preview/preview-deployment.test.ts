@@ -89,10 +89,10 @@ describe('a deployment played through', () => {
         await effects.executePlan(plan('a', 'Three'));
       },
     });
-    const told = rounds.map((steps) =>
+    const titles = rounds.map((steps) =>
       steps.map((step) => (step.effect === 'plan' ? `${step.host} ${step.title}` : step.effect)),
     );
-    expect(told).toEqual([['stack.update'], ['a One', 'b One'], ['a Two'], ['a Three']]);
+    expect(titles).toEqual([['stack.update'], ['a One', 'b One'], ['a Two'], ['a Three']]);
     expect(rounds[1]).toEqual([
       expect.objectContaining({ reboots: false, commands: [{ Name: 'Do-One', Arguments: { Host: 'a' } }] }),
       expect.objectContaining({ reboots: true }),

@@ -19,7 +19,7 @@ killEverywhere(() => {
     },
     catalogDirectory: catalogWith(WEB_PAIR),
     boundaries: 10,
-    looks: ({ plans, run, environment }) => {
+    expectUndisturbed: ({ plans, run, environment }) => {
       const answers = { web1: 'Hello from web1\n', web2: 'Hello from web2\n' };
       expect(plans).toHaveLength(4);
       expect(run).toEqual({ version: 2, result: answers });

@@ -9,7 +9,7 @@ import { domainWithWebServer } from './testing/domain';
 killEverywhere(() => ({
   model: domainWithWebServer(newTestId(), createSecretBox(testConfig('postgresql://nowhere/none').secretKey)),
   boundaries: 41,
-  looks: ({ plans, stacks, machines }) => {
+  expectUndisturbed: ({ plans, stacks, machines }) => {
     expect(plans.length).toBeGreaterThan(5);
     expect(stacks).toHaveLength(1);
     expect(machines).toHaveLength(3);

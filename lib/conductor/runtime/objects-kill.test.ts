@@ -9,7 +9,7 @@ killEverywhere(() => ({
   model: environmentWithPair(newTestId(), ['web1', 'web2']),
   catalogDirectory: catalogWith(WEB_PAIR),
   boundaries: 25,
-  looks: ({ plans, stacks, machines, environment }) => {
+  expectUndisturbed: ({ plans, stacks, machines, environment }) => {
     expect(plans).toHaveLength(2);
     expect(stacks.filter(({ status }) => status === 'COMPLETE')).toHaveLength(1);
     expect(machines).toHaveLength(2);

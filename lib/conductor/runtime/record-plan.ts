@@ -33,7 +33,7 @@ export async function recordPlan(parts: Parts, record: RunRecord, signal: AbortS
     return { problem: problemData(toProblem(error)) };
   });
   const about = { entity: 'environment', entityId: environmentId } as const;
-  const told = maskSealed({
+  const event = maskSealed({
     kind: 'run.planned',
     ...about,
     text: '',
@@ -42,7 +42,7 @@ export async function recordPlan(parts: Parts, record: RunRecord, signal: AbortS
   } as const);
   await retrying(
     storeRetries,
-    () => events.append(environmentId, id, [told]),
+    () => events.append(environmentId, id, [event]),
     () => true,
   );
 }

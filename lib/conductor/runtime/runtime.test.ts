@@ -518,8 +518,8 @@ describe('news of the cloud', () => {
     const at = new Date();
     const common = { stack: `e${model.id}`, tenantId: 'a'.repeat(32), at };
     for (const _ of [1, 2]) {
-      await cloud.tell({ ...common, kind: 'machine', host: 'dc1', queue, phase: 'ready' });
-      await cloud.tell({
+      await cloud.emit({ ...common, kind: 'machine', host: 'dc1', queue, phase: 'ready' });
+      await cloud.emit({
         ...common,
         kind: 'command',
         host: 'dc1',
@@ -531,8 +531,8 @@ describe('news of the cloud', () => {
         ok: true,
       });
     }
-    const told = (await eventsOf(database.db, id)).filter(({ kind }) => /^(machine|command)\./.test(kind));
-    expect(told.map(({ kind, data }) => [kind, data.unitId ?? data.effectId])).toEqual([
+    const events = (await eventsOf(database.db, id)).filter(({ kind }) => /^(machine|command)\./.test(kind));
+    expect(events.map(({ kind, data }) => [kind, data.unitId ?? data.effectId])).toEqual([
       ['machine.changed', service?.units[0]?.id],
       ['command.finished', `${id}-4`],
     ]);
@@ -544,7 +544,7 @@ describe('news of the cloud', () => {
     cloud = createScriptedCloud();
     await start({ run: plain });
     const before = await database.db.event.count();
-    await cloud.tell({
+    await cloud.emit({
       kind: 'machine',
       stack: 'somebody-elses',
       tenantId: newTestId(),

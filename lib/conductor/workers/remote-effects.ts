@@ -52,7 +52,7 @@ export function createRemoteEffects(port: MessagePort): RemoteEffects {
     <Args extends unknown[], Answer>(effect: PlainEffect) =>
     (...args: Args): Promise<Answer> =>
       answerOf((id) => ({ id, effect, args }));
-  const tell =
+  const notify =
     <Args extends unknown[]>(effect: PlainEffect) =>
     async (...args: Args): Promise<void> =>
       send({ id: null, effect, args });
@@ -66,8 +66,8 @@ export function createRemoteEffects(port: MessagePort): RemoteEffects {
     cancelled: ask('cancelled'),
     sleep: ask('sleep'),
     // Both take effect in their place among the others: nothing depends on when they are done.
-    report: tell('report'),
-    saveModel: tell('saveModel'),
+    report: notify('report'),
+    saveModel: notify('saveModel'),
     first: (pending) =>
       answerOf((id) => ({ id, effect: 'first', pending: pending.map((one) => ids.get(one) ?? null) })),
   };

@@ -74,12 +74,12 @@ export async function superviseTask(supervised: SupervisedTask): Promise<Languag
     say,
     (error) => endWorker({ kind: 'fault', error }),
   );
-  let tellEnd: (end: WorkerEnd) => void = () => undefined;
+  let resolveEnd: (end: WorkerEnd) => void = () => undefined;
   const ended = new Promise<WorkerEnd>((resolve) => {
-    tellEnd = resolve;
+    resolveEnd = resolve;
   });
   port.on('message', (said: FromWorker) => {
-    if (said.kind === 'ended') return tellEnd(said.end);
+    if (said.kind === 'ended') return resolveEnd(said.end);
     if (said.kind === 'calls') served.perform(said.calls);
     else if (said.needsPackages) port.postMessage({ kind: 'packages', packages } satisfies ToWorker);
     watch();

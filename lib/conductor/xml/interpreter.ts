@@ -7,7 +7,7 @@ import type { ProcessorTime } from '../language/processor-time';
 import type { Dialect } from './dialect';
 import type { EvaluationPosition } from './evaluation-position';
 import type { Query } from './jsonpath/syntax';
-import type { Mutes } from './mutes';
+import type { MuteTable } from './mute-table';
 import type { RunEvent } from './run-events';
 import type { TemplateSource } from './templates';
 
@@ -87,7 +87,7 @@ export interface FunctionDefinition {
 export interface Pass {
   changed: boolean;
   /** mutes of this workflow file */
-  mutes: Mutes;
+  muteTable: MuteTable;
 }
 
 /** A function context (Murano v0.2 guide, chapter 5, "Function context"): variables, looked up outwards. */

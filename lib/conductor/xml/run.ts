@@ -12,7 +12,7 @@ import { rulesInTurn } from './functions/rule-functions';
 import { createHostNames } from './host-names';
 import { type Call, Frame, type Providers, type WorkflowExecution } from './interpreter';
 import { lastingModel } from './model';
-import { Mutes } from './mutes';
+import { MuteTable } from './mute-table';
 import { deliverReports } from './reports';
 import type { RunEvent } from './run-events';
 import { packageTemplates, type TemplateSource } from './templates';
@@ -74,13 +74,13 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     desired: { template: {}, parameters: {} },
     cancelled: false,
   };
-  const files = workflows.files.map(({ root }) => ({ root, mutes: new Mutes() }));
+  const files = workflows.files.map(({ root }) => ({ root, muteTable: new MuteTable() }));
   const end = (outcome: RunEnd['outcome']): RunEnd => ({ model: reached(run), outcome, ...counts });
   try {
     checkTemplates(workflows, run.templates);
     for (; ; run.round++) {
       if (await effects.cancelled()) return end('cancelled');
-      for (const { mutes } of files) mutes.startRound();
+      for (const { muteTable } of files) muteTable.startRound();
       await settle(files, run, effects, options.maxPasses ?? 500);
       if (run.pending.length === 0) return end(run.stopRequested ? 'stopped' : 'finished');
       if (run.round >= options.maxRounds) throw neverDone(run, options.maxRounds);
@@ -130,15 +130,15 @@ function createRun(
 
 /** Passes over all workflows until none changes the model. */
 async function settle(
-  files: { root: Call; mutes: Mutes }[],
+  files: { root: Call; muteTable: MuteTable }[],
   run: WorkflowExecution,
   effects: Effects,
   maxPasses: number,
 ): Promise<void> {
   for (let pass = 0; ; pass++) {
     let changed = false;
-    for (const { root, mutes } of files) {
-      const frame = new Frame(null, { changed: false, mutes }, { cursor: [], rules: [], objects: [] });
+    for (const { root, muteTable } of files) {
+      const frame = new Frame(null, { changed: false, muteTable }, { cursor: [], rules: [], objects: [] });
       run.rule = null;
       const rules = rulesInTurn(root, frame, run);
       for (;;) {

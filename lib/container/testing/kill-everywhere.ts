@@ -20,7 +20,7 @@ export interface Victim {
   /** the packages that ship when left out */
   catalogDirectory?: string;
   /** how it looks when nothing dies */
-  looks: (undisturbed: Trace) => void;
+  expectUndisturbed: (undisturbed: Trace) => void;
   /** there are at least so many places to die at */
   boundaries: number;
 }
@@ -71,7 +71,7 @@ export function killEverywhere(makeVictim: () => Victim): void {
   describe('a run that nothing disturbs', () => {
     it('carries every command of every plan out once', () => {
       expect(undisturbed.plans.filter((plan) => plan.executions !== plan.results)).toEqual([]);
-      victim.looks(undisturbed);
+      victim.expectUndisturbed(undisturbed);
     });
   });
 

@@ -43,13 +43,13 @@ export function spawnServer(file: string, catalogDirectory?: string): ServerProc
       child.on('message', listen);
     });
   const loaded = answered('loaded');
-  const tell = (message: ServerMessage) => {
+  const post = (message: ServerMessage) => {
     if (child.connected) child.send(message);
   };
   return {
     start: async (databaseUrl, crashAt) => {
       await Promise.race([loaded, ended]);
-      tell({
+      post({
         start: {
           databaseUrl,
           ...(crashAt === undefined ? {} : { crashAt }),
@@ -59,7 +59,7 @@ export function spawnServer(file: string, catalogDirectory?: string): ServerProc
     },
     stop: async () => {
       const stopped = answered('stopped');
-      tell({ stop: true });
+      post({ stop: true });
       await Promise.race([stopped, ended]);
     },
     ended,

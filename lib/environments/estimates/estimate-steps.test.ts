@@ -33,7 +33,7 @@ const event = (kind: NewEvent['kind'], data: JsonObject, key?: string): NewEvent
   data,
   ...(key === undefined ? {} : { key }),
 });
-const told = (events: NewEvent[]) => createEventSink(database.db).append(ENVIRONMENT, DEPLOYMENT, events);
+const appended = (events: NewEvent[]) => createEventSink(database.db).append(ENVIRONMENT, DEPLOYMENT, events);
 let number = 0;
 const step = (data: JsonObject, between: NewEvent[] = []): NewEvent[] => {
   const effectId = `s${++number}`;
@@ -54,7 +54,7 @@ describe('the estimate of a step', () => {
   });
 
   it('spans what its past runs took, those that failed left out', async () => {
-    await told([...iis(1_000), ...iis(2_000), ...iis(9_000), ...iis(60_000, { outcome: 'failed' })]);
+    await appended([...iis(1_000), ...iis(2_000), ...iis(9_000), ...iis(60_000, { outcome: 'failed' })]);
     expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toEqual({
       effect: 'plan',
       title: 'InstallIIS',
@@ -68,14 +68,14 @@ describe('the estimate of a step', () => {
   });
 
   it('knows a plan that waited for its machine to start from one that did not', async () => {
-    await told([machine('booting'), ...iis(30_000), machine('ready'), ...iis(4_000)]);
+    await appended([machine('booting'), ...iis(30_000), machine('ready'), ...iis(4_000)]);
     expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: true })).toMatchObject({ typicalMs: 30_000 });
     expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toMatchObject({ typicalMs: 4_000 });
   });
 
   it('knows an update of the stack that made machines from one that did not', async () => {
     const made = event('resource.changed', { type: 'OS::Nova::Server', action: 'CREATE', status: 'COMPLETE' });
-    await told([
+    await appended([
       ...step({ effect: 'stack.update', title: 'x', durationMs: 8_000 }, [made]),
       ...step({ effect: 'stack.update', title: 'x', durationMs: 500 }),
     ]);
@@ -85,7 +85,7 @@ describe('the estimate of a step', () => {
   });
 
   it('takes the other circumstances where there is nothing better, and says so', async () => {
-    await told(iis(4_000));
+    await appended(iis(4_000));
     expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: true })).toMatchObject({
       early: false,
       typicalMs: 4_000,
@@ -93,7 +93,7 @@ describe('the estimate of a step', () => {
   });
 
   it('looks at the newest runs only', async () => {
-    for (let run = 0; run < 35; run++) await told(iis(run < 5 ? 99_000 : 1_000));
+    for (let run = 0; run < 35; run++) await appended(iis(run < 5 ? 99_000 : 1_000));
     expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toMatchObject({
       runs: 30,
       highMs: 1_000,

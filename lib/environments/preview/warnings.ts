@@ -20,9 +20,9 @@ export function previewWarnings(
     unitId: what === 'machine' ? (unitOf.get(name) ?? null) : null,
   }));
   // what is said above already is not said again in the package's words
-  const told = new Set(lost.map(({ unitId }) => unitId));
+  const lostUnits = new Set(lost.map(({ unitId }) => unitId));
   const reported = predicted.reports
-    .filter(({ level, id }) => level === 'warning' && !told.has(id))
+    .filter(({ level, id }) => level === 'warning' && !lostUnits.has(id))
     .map(({ entity, id, text }) => ({
       code: 'reported',
       sentence: text,

@@ -76,11 +76,11 @@ export async function editDraft<Result>(
     const draft: EnvironmentModel = { ...session.model, services, ...(packages ? { packages } : {}) };
     const locked = await withLock(ctx, draft, session.baseModel);
     const model = await withPlannedUnits(catalog, actor.tenantId, locked);
-    const told = done.packages ? await typesOf(ctx, session.baseModel, model) : types;
+    const comparedTypes = done.packages ? await typesOf(ctx, session.baseModel, model) : types;
     const saved = await saveDraft(
       db,
       session,
-      { model, changes: diffModels(session.baseModel, model, told).length },
+      { model, changes: diffModels(session.baseModel, model, comparedTypes).length },
       {
         kind: 'session.changed',
         entity: 'environment',

@@ -51,11 +51,11 @@ export function prepareService(
   const { types, offer, deployed, others } = around;
   const context = { types, offer, others, ...(deployed ? { deployed } : {}) };
   const known = before ? new Set(checkService(before as JsonObject, context).map(keyOf)) : new Set<string>();
-  const told = new Set(problems.map(({ path }) => path));
+  const named = new Set(problems.map(({ path }) => path));
   for (const problem of checkService(clear as JsonObject, context)) {
     // What was wrong before must not keep anyone from changing something else; Deploy still names it.
-    if (known.has(keyOf(problem)) || told.has(problem.path)) continue;
-    told.add(problem.path);
+    if (known.has(keyOf(problem)) || named.has(problem.path)) continue;
+    named.add(problem.path);
     problems.push(problem);
   }
   const sealed = sealSecrets(clear as JsonObject, before as JsonObject | undefined, isSecret, around.box);

@@ -6,7 +6,7 @@ import type { Property, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
 
 /** Murano masked keys that tell of secrets whatever the service's type; so do we, and keys of other kinds too. */
-const TELLING = /pass|secret|token|(private|api|access).?key/i;
+const SECRET_KEY = /pass|secret|token|(private|api|access).?key/i;
 
 /**
  * Finds out which values of a service are secret: those its type says, and all under a telling key.
@@ -18,7 +18,7 @@ export function secretKeys(type: ServiceType | undefined): (key: string, ofUnit:
     new Set(properties.filter((property) => property.secret || property.kind === 'password').map(({ name }) => name));
   const service = names(type?.properties ?? []);
   const unit = names(type?.unitProperties ?? []);
-  return (key, ofUnit) => TELLING.test(key) || (ofUnit ? unit : service).has(key);
+  return (key, ofUnit) => SECRET_KEY.test(key) || (ofUnit ? unit : service).has(key);
 }
 
 /**

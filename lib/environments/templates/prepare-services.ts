@@ -36,10 +36,10 @@ export async function prepareServices(
     others.add(prepared.service);
   }
   const model: EnvironmentModel = { id, name, services: list.services };
-  const told = new Set(problems.map(({ path }) => path));
+  const named = new Set(problems.map(({ path }) => path));
   for (const problem of checkEnvironment(model, { types, offer })) {
-    if (told.has(problem.path)) continue;
-    told.add(problem.path);
+    if (named.has(problem.path)) continue;
+    named.add(problem.path);
     problems.push(problem);
   }
   return { model, problems };

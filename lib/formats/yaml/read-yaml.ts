@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { tellsMissing } from '@/lib/model/schema-words';
+import { isAboutMissing } from '@/lib/model/schema-words';
 import { asSentence } from '@/lib/model/sentence';
 
 /** What is wrong in a package: the file, the place in it (`properties.0.kind`), and what to do. */
@@ -63,7 +63,7 @@ export function problemsOf(file: string, error: z.ZodError, yaml: YamlText): Pac
     if (extra.length > 0) {
       return extra.map((key) => at([...issue.path, key], 'unknown_key', `There is nothing called "${key}" here.`));
     }
-    return [at([...issue.path], tellsMissing(issue.message) ? 'missing' : 'invalid', asSentence(issue.message))];
+    return [at([...issue.path], isAboutMissing(issue.message) ? 'missing' : 'invalid', asSentence(issue.message))];
   });
 }
 

@@ -200,7 +200,7 @@ function applyCommand(deployment: RunProgress, event: VetroEvent): void {
 function applyResource(deployment: RunProgress, event: VetroEvent): void {
   const name = textOf(event.data, 'resource');
   if (name === null) return;
-  const told = {
+  const resource = {
     seq: event.seq,
     name,
     type: textOf(event.data, 'type') ?? '',
@@ -209,8 +209,9 @@ function applyResource(deployment: RunProgress, event: VetroEvent): void {
     reason: textOf(event.data, 'reason') ?? '',
     at: event.at,
   };
-  keepNewestAt(deployment.resources, name, told);
-  if (told.action === 'DELETE' && told.status === 'IN_PROGRESS') keepNewestAt(deployment.removals, name, told);
+  keepNewestAt(deployment.resources, name, resource);
+  if (resource.action === 'DELETE' && resource.status === 'IN_PROGRESS')
+    keepNewestAt(deployment.removals, name, resource);
 }
 
 function machinePhase(event: VetroEvent): MachinePhase | null {

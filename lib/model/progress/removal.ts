@@ -22,8 +22,8 @@ export const REMOVAL_STATES: Record<Removal, UnitState> = {
 export function removalOf(deployment: RunProgress, unitId: string, host: string): Removal {
   const { outcome, resources, removals } = deployment;
   const resource = resourceOf(deployment, unitId, host);
-  const told = resources[resource];
-  if (outcome === 'success' || (told?.action === 'DELETE' && told.status === 'COMPLETE')) return 'removed';
+  const last = resources[resource];
+  if (outcome === 'success' || (last?.action === 'DELETE' && last.status === 'COMPLETE')) return 'removed';
   if (removingEffects(deployment).some((effect) => effect.outcome === 'ok')) return 'removed';
   const begun = removals[resource] !== undefined;
   if (outcome === null) return begun ? 'removing' : 'waiting';
@@ -46,8 +46,8 @@ export function removalTimes(
 ): { from: string; to: string | null } | null {
   const resource = resourceOf(deployment, unitId, host);
   const begun = deployment.removals[resource];
-  const told = deployment.resources[resource];
-  if (begun) return { from: begun.at, to: told && told.seq > begun.seq ? told.at : null };
+  const last = deployment.resources[resource];
+  if (begun) return { from: begun.at, to: last && last.seq > begun.seq ? last.at : null };
   const effect = removingEffects(deployment).find(({ outcome }) => outcome === 'ok');
   return effect?.startedAt ? { from: effect.startedAt, to: effect.endedAt } : null;
 }

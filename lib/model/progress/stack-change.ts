@@ -35,9 +35,9 @@ export function stackChangeParts({
 }: StackChange): { change: keyof ResourceCounts; count: number; what: 'machines' | 'others' }[] {
   const parts = (what: 'machines' | 'others', counts: ResourceCounts) =>
     CHANGES.filter((change) => counts[change] > 0).map((change) => ({ change, count: counts[change], what }));
-  const told = parts('machines', machines);
+  const phrases = parts('machines', machines);
   // what comes and goes with machines needs no word of its own
-  return told.length > 0 ? told : parts('others', others);
+  return phrases.length > 0 ? phrases : parts('others', others);
 }
 
 /** The name of a change of the stack: "Create 2 machines, remove 1 machine". */

@@ -15,11 +15,11 @@ import { blankNode, type ServiceFacts, type TopologyInput, type TopologyNode } f
 export function serviceFacts(type: ServiceType | null, service: Service): ServiceFacts {
   // the address of something shared stands in its own box
   const shared = new Set(type?.shared.map((part) => `state.${part.address}`));
-  const told = type?.facts.filter((fact) => fact.kind !== 'text' && !shared.has(fact.path)) ?? [];
+  const shown = type?.facts.filter((fact) => fact.kind !== 'text' && !shared.has(fact.path)) ?? [];
   return {
     elsewhere: type?.units.max === 0,
-    reachable: told.length > 0,
-    addresses: told.flatMap(({ label, path }) => {
+    reachable: shown.length > 0,
+    addresses: shown.flatMap(({ label, path }) => {
       const value = textAt(service, path);
       return value === null ? [] : [{ label, value }];
     }),

@@ -49,7 +49,7 @@ function openTab(user = 'max') {
         }
       }
   };
-  const tell = () => hub.onMessage({ type: 'want', tab, viewer: viewerOf(user, 't'), wants }, reply);
+  const sendWants = () => hub.onMessage({ type: 'want', tab, viewer: viewerOf(user, 't'), wants }, reply);
   let lastId = 0;
   return {
     alive,
@@ -57,14 +57,14 @@ function openTab(user = 'max') {
       lastId += 1;
       const id = lastId;
       wants = [...wants, { id, topic, after }];
-      tell();
+      sendWants();
       return {
         seqs: () => seen.get(id)?.seqs ?? [],
         state: () => seen.get(id)?.states.at(-1),
         states: () => seen.get(id)?.states ?? [],
         end() {
           wants = wants.filter((one) => one.id !== id);
-          tell();
+          sendWants();
         },
       };
     },
@@ -253,7 +253,7 @@ describe('many tabs that come, go and look elsewhere while much happens', () => 
   it('each get every event of what they look at, once and in order', async () => {
     const environments = [A, B, C] as const;
     const counts = new Map<string, number>(environments.map((id) => [id, 0]));
-    const looks: { from: number; id: string; seqs: () => string[]; state: () => ConnectionState | undefined }[] = [];
+    const readings: { from: number; id: string; seqs: () => string[]; state: () => ConnectionState | undefined }[] = [];
     const tabs = Array.from({ length: 8 }, () => openTab());
     let random = 7;
     const next = (below: number) => {
@@ -263,15 +263,15 @@ describe('many tabs that come, go and look elsewhere while much happens', () => 
     for (let step = 0; step < 120; step++) {
       const id = environments[next(3)] ?? A;
       const from = next(2) === 0 ? 0 : (counts.get(id) ?? 0);
-      if (step % 4 === 0) looks.push({ from, id, ...(tabs[next(8)]?.want(environmentTopic(id), from) ?? never()) });
+      if (step % 4 === 0) readings.push({ from, id, ...(tabs[next(8)]?.want(environmentTopic(id), from) ?? never()) });
       const grown = environments[next(3)] ?? A;
       server.append(grown);
       counts.set(grown, (counts.get(grown) ?? 0) + 1);
       if (step % 30 === 29) server.cut();
       if (next(3) === 0) await new Promise((resolve) => setTimeout(resolve, next(20)));
     }
-    await settled(...looks);
-    for (const { id, from, seqs } of looks) {
+    await settled(...readings);
+    for (const { id, from, seqs } of readings) {
       const all = Array.from({ length: (counts.get(id) ?? 0) - from }, (_, n) => `${id[0]}${from + n + 1}`);
       await expect.poll(seqs).toEqual(all);
     }

@@ -86,8 +86,8 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
     results.push(result);
     if (!failed) await tx.cloudMachine.update({ where: { id: machine.id }, data: { windows: state } });
     const { stackName: stack, tenantId, hostname: host, queue } = machine;
-    const told = { command: command.Name, index: row.position, count: commands.length, ok: !failed };
-    uow.emit({ kind: 'command', stack, tenantId, host, queue, planId: id, ...told });
+    const outcome = { command: command.Name, index: row.position, count: commands.length, ok: !failed };
+    uow.emit({ kind: 'command', stack, tenantId, host, queue, planId: id, ...outcome });
   }
   const position = row.position + (command ? 1 : 0);
   const next = failed ? undefined : commands[position];

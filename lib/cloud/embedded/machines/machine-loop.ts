@@ -13,21 +13,21 @@ import { storeReply } from './replies';
  * works through its inbox, one plan at a time, oldest first. Everything it knows is in the database;
  * after a kill the same call goes on with the next command.
  */
-export async function runMachine(life: MachineContext, machineId: string): Promise<void> {
-  const { kernel, alive } = life;
+export async function runMachine(context: MachineContext, machineId: string): Promise<void> {
+  const { kernel, alive } = context;
   while (!alive.aborted) {
     const found = await readMachine(kernel.db, machineId);
     if (!found) return;
     const { machine, next } = found;
     if (machine.power === 'booting' || machine.power === 'rebooting') {
       if (!(await until(kernel, machine.dueAt, alive))) return;
-      await comeUp(life, machine);
+      await comeUp(context, machine);
       continue;
     }
     if (machine.power !== 'ready' || !machine.queue || !hasAgent(readWindows(machine.windows))) return;
     if (!next || (next.machineId && next.machineId !== machine.id)) return;
     if (!(await until(kernel, next.dueAt, alive))) return;
-    await advance(life, machine.id, next.id);
+    await advance(context, machine.id, next.id);
   }
 }
 

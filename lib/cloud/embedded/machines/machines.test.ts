@@ -298,10 +298,10 @@ describe('a simulated Windows machine', () => {
       const ids: string[] = [];
       for (let i = 0; i < 5; i++) ids.push(await send('a', planOf([setPassword, setPassword])));
       await Promise.all(ids.map(under.replyTo));
-      const told = under.events.flatMap((event) =>
+      const reported = under.events.flatMap((event) =>
         event.kind === 'command' ? [`${ids.indexOf(event.planId)}.${event.index}`] : [],
       );
-      expect(told).toEqual(ids.flatMap((_, i) => [`${i}.0`, `${i}.1`]));
+      expect(reported).toEqual(ids.flatMap((_, i) => [`${i}.0`, `${i}.1`]));
     });
 
     test.each([

@@ -24,7 +24,7 @@ const template = (resources: JsonObject, outputs: JsonObject = {}, parameters: J
 });
 
 /** A clock that stands until it is told to go: whatever takes time stays under way. */
-function standingClock() {
+function stoppedClock() {
   const begun = Date.now();
   let went: number | null = null;
   return {
@@ -78,7 +78,7 @@ describe('the stack engine', () => {
   const machines = () => database.db.cloudMachine.findMany({ where: { stackName: stack, deletedAt: null } });
 
   test('what something is made from comes first, and what needs nothing comes at once', async () => {
-    const clock = standingClock();
+    const clock = stoppedClock();
     const cloud = await start({ timeScale: 0.02, now: clock.now });
     const applied = apply(
       cloud,
@@ -100,7 +100,7 @@ describe('the stack engine', () => {
   });
 
   test('ten machines are under way at the same time', async () => {
-    const clock = standingClock();
+    const clock = stoppedClock();
     const cloud = await start({ timeScale: 0.02, now: clock.now });
     const names = Array.from({ length: 10 }, (_, i) => `vm${i}`);
     const applied = apply(cloud, template(Object.fromEntries(names.map((name) => [name, server()]))));

@@ -314,12 +314,12 @@ FullName: io.murano
 Classes:
   io.murano.Object: all.yaml
 `;
-    const told = check({
+    const problems = check({
       'manifest.yaml': core,
       'Classes/all.yaml': 'Name: io.murano.Object\nImport: io.murano.Application',
     });
-    expect(told.join()).toContain('There is no class io.murano.Application');
-    expect(told.join()).not.toContain('Require');
+    expect(problems.join()).toContain('There is no class io.murano.Application');
+    expect(problems.join()).not.toContain('Require');
   });
 
   it('is held against its manifest', () => {
@@ -361,8 +361,8 @@ Methods:
       - $.shelf.put(new(Shelf), $.anything, $.any())
       - $.find(std:Aplication)
 `;
-    const told = check({ 'manifest.yaml': manifest, 'Classes/Wiki.yaml': text });
-    expect(told.filter((one) => one.includes('warning'))).toEqual([
+    const problems = check({ 'manifest.yaml': manifest, 'Classes/Wiki.yaml': text });
+    expect(problems.filter((one) => one.includes('warning'))).toEqual([
       `manifest.yaml:7:3: warning: 2 packages are not at hand.
     com.acme.Shelf, com.acme.Lib (2)
     Hint: Not checked: com.acme.Book, com.acme.Shelf, com.acme.lib.Page.`,
@@ -447,8 +447,8 @@ Forms:
   - second
 `;
     expect(
-      check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': 'Name: com.acme.Wiki', 'UI/ui.yaml': form }).map((told) =>
-        told.replace(/^UI\/ui.yaml:/, ''),
+      check({ 'manifest.yaml': MANIFEST, 'Classes/Wiki.yaml': 'Name: com.acme.Wiki', 'UI/ui.yaml': form }).map(
+        (problems) => problems.replace(/^UI\/ui.yaml:/, ''),
       ),
     ).toEqual([
       `1:10: A form of this version cannot be shown.

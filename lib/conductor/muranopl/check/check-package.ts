@@ -42,21 +42,21 @@ export function checkPackage(files: PackageFiles, context: CheckContext): Proble
   const { manifest, package: holder } = opened;
   if (!manifest || !holder) return inOrder(opened.problems);
   const views = new ClassViews(new PackageRegistry(withInPlace(context.libraries, holder)), context.natives);
-  const told = { elsewhere: new Set<string>(), listed: manifest.classes };
+  const knownClasses = { elsewhere: new Set<string>(), listed: manifest.classes };
   const found = [
     ...opened.problems,
     ...holder.problems(),
     ...checkFiles(files, manifest, holder),
-    ...checkClasses(views, holder, context, told),
+    ...checkClasses(views, holder, context, knownClasses),
   ];
   found.push(...checkMaking(views, holder, context, found));
   const form = files.get(formFile(manifest));
   if (form) {
-    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems, told);
+    const check = (problems: Problems) => new ReferenceCheck(views, holder, problems, knownClasses);
     const text = new TextDecoder().decode(form);
     found.push(...checkForm(formFile(manifest), text, check).found);
   }
-  found.push(...checkRequirements(views.registry, holder, manifest, told.elsewhere));
+  found.push(...checkRequirements(views.registry, holder, manifest, knownClasses.elsewhere));
   return inOrder(found);
 }
 
@@ -64,11 +64,11 @@ function checkClasses(
   views: ClassViews,
   holder: MuranoPackage,
   context: CheckContext,
-  told: ConstructorParameters<typeof ReferenceCheck>[3],
+  knownClasses: ConstructorParameters<typeof ReferenceCheck>[3],
 ): readonly Problem[] {
   const problems = new Problems();
   const library = context.libraryFor(holder.runtimeVersion);
-  const references = new ReferenceCheck(views, holder, problems, told);
+  const references = new ReferenceCheck(views, holder, problems, knownClasses);
   for (const name of holder.classNames()) {
     const view = views.of(name, holder);
     if (view) checkClass(view, { views, holder, library, references, problems });

@@ -28,7 +28,7 @@ export class ReferenceCheck {
     private readonly views: ClassViews,
     private readonly holder: MuranoPackage,
     private readonly problems: Problems,
-    private readonly told: {
+    private readonly knownClasses: {
       /** gets the classes that a required package may hold which is not at hand */
       readonly elsewhere: Set<string>;
       /** the classes of the manifest: whether their files hold them is told there */
@@ -60,13 +60,13 @@ export class ReferenceCheck {
 
   /** The classes named in an expression: `ns:Name`, `:Name`, `new('a.Name')`, `$.class(Name)`. */
   expression(placed: PlacedExpression, { declaration }: ClassView): void {
-    let told = 0;
+    let checkedTo = 0;
     for (const { node, receiver } of visit(placed.expression.tree)) {
-      // the parts of what was told as a whole
-      if (node.span.start < told) continue;
+      // the parts of what was checked as a whole
+      if (node.span.start < checkedTo) continue;
       const place = placeOf(placed, node);
       if (DOUBLE_COLONS.test(textOf(placed, node))) {
-        told = node.span.end;
+        checkedTo = node.span.end;
         this.unquoted(textOf(placed, node), place);
       } else if ((node.kind === 'binary' || node.kind === 'unary') && node.operator === ':') {
         const written = textOf(placed, node);
@@ -86,10 +86,10 @@ export class ReferenceCheck {
   /** A class named in full, `text` as it is written there. */
   full(name: string, place: Place, text: string): void {
     const { registry } = this.views;
-    if (registry.packageOf(name, this.holder) || this.told.listed.has(name)) return;
+    if (registry.packageOf(name, this.holder) || this.knownClasses.listed.has(name)) return;
     const other = registry.packages.find((one) => one.hasClass(name));
     if (!other && registry.unsatisfied(this.holder).length > 0 && !this.isOfCoreLibrary(name)) {
-      this.told.elsewhere.add(name);
+      this.knownClasses.elsewhere.add(name);
       return;
     }
     const known = registry.searched(this.holder).flatMap((one) => one.classNames());
@@ -106,8 +106,8 @@ export class ReferenceCheck {
   /** A class whose objects a form lets choose: any package may hold it, required or not. */
   choosable(name: string, place: Place): void {
     const { registry } = this.views;
-    if (registry.packages.some((one) => one.hasClass(name)) || this.told.listed.has(name)) return;
-    if (registry.unsatisfied(this.holder).length > 0) this.told.elsewhere.add(name);
+    if (registry.packages.some((one) => one.hasClass(name)) || this.knownClasses.listed.has(name)) return;
+    if (registry.unsatisfied(this.holder).length > 0) this.knownClasses.elsewhere.add(name);
     else {
       const known = registry.packages.flatMap((one) => one.classNames());
       const hint = nearestClass(name, known);

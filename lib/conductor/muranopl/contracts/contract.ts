@@ -57,8 +57,8 @@ export function transformOf(template: Template): Transform {
       const { value: wanted } = template;
       return (value) => {
         if (equals(wanted, value)) return value;
-        const told = typeof wanted === 'string' ? wanted : shown(wanted);
-        throw violation(`Value ${shown(value)} is not equal to ${told}`);
+        const expected = typeof wanted === 'string' ? wanted : shown(wanted);
+        throw violation(`Value ${shown(value)} is not equal to ${expected}`);
       };
     }
     case 'expression': {

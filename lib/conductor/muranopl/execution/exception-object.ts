@@ -27,7 +27,7 @@ export function exceptionObject(execution: Execution, error: unknown, name: stri
   const object = execution.plainObject('io.murano.Exception');
   object.native.set(ERROR, error);
   object.values.set('name', name);
-  object.values.set('message', isThrown(error) ? error.told : upstreamMessage(error));
+  object.values.set('message', isThrown(error) ? error.payload : upstreamMessage(error));
   object.values.set('extra', isThrown(error) ? error.extra : {});
   object.values.set('nativeException', new NativeError(error));
   object.values.set('stackTrace', stackTraceObject(execution, error));

@@ -12,13 +12,13 @@ export class MuranoPlException extends Error {
     /** full names, the first one counts where one is wanted */
     readonly names: readonly string[],
     /** the value under `Message`, mostly a text; null when there was none */
-    readonly told: unknown,
+    readonly payload: unknown,
     /** what stood under `Extra`, as it is written */
     readonly extra: unknown,
     /** the exception that led to this one */
     readonly source: unknown,
   ) {
-    super(told === null ? '' : toPythonText(told));
+    super(payload === null ? '' : toPythonText(payload));
     this.name = names[0] ?? 'MuranoPlException';
   }
 }

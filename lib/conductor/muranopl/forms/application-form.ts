@@ -60,4 +60,4 @@ export function labelOf(name: string): string {
 }
 
 /** A name under which something secret is kept, judging by the name. */
-export const TELLS_SECRET = /pass(word|phrase)?$|secret|token|(private|api|access).?key/i;
+export const SECRET_NAME = /pass(word|phrase)?$|secret|token|(private|api|access).?key/i;

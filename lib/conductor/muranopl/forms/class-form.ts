@@ -173,13 +173,13 @@ function machineStep(properties: readonly Property[]): FormStep {
 }
 
 /** The properties that objects of a class set themselves, for others to read. */
-export function propertiesTold(type: MuranoType): string[] {
+export function outputProperties(type: MuranoType): string[] {
   return [...type.propertyNames].filter((name) => type.property(name)?.declaration.usage === 'Out');
 }
 
 /** What a service of the class tells once it is deployed. */
 export function factsOf(type: MuranoType): ApplicationForm['facts'] {
-  return propertiesTold(type).map((name) => ({ label: labelOf(name), path: `state.${name}`, kind: 'text' }));
+  return outputProperties(type).map((name) => ({ label: labelOf(name), path: `state.${name}`, kind: 'text' }));
 }
 
 function placeOf(said: JsonSchema): { section: string | null; index: number } {

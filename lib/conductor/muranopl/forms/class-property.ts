@@ -2,7 +2,7 @@ import type { Json } from '@/lib/model/json';
 import type { Property } from '@/lib/model/service-type';
 import type { JsonSchema } from '../schema/json-schema';
 import type { MuranoType } from '../types/murano-type';
-import { labelOf, property, TELLS_SECRET } from './application-form';
+import { labelOf, property, SECRET_NAME } from './application-form';
 import { textPattern } from './text-pattern';
 
 /** Classes that the cloud's library brings along: no service of an environment is one. */
@@ -63,7 +63,7 @@ function textKind(name: string, said: JsonSchema): Pick<Property, 'kind'> & Part
   const pattern = typeof said.pattern === 'string' ? textPattern(said.pattern) : null;
   return {
     kind: 'string',
-    ...(TELLS_SECRET.test(name) ? { secret: true } : {}),
+    ...(SECRET_NAME.test(name) ? { secret: true } : {}),
     ...(pattern ? { pattern } : {}),
   };
 }

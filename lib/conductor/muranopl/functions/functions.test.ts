@@ -301,7 +301,7 @@ Methods:
 });
 
 describe('Metadata', () => {
-  const told = (meta: string) => {
+  const schemaOf = (meta: string) => {
     const program = new TestProgram(`
 Name: Note
 Usage: Meta
@@ -338,16 +338,16 @@ Methods:
   };
 
   it('of an argument is not inherited, and sees no $this', () => {
-    expect(told('{Note: {text: $this}}').call('go')).toEqual([[null], 0]);
+    expect(schemaOf('{Note: {text: $this}}').call('go')).toEqual([[null], 0]);
   });
 
   it('that may stand once stands once', () => {
-    expect(() => told('[Note, Note]')).toThrow(/once only/);
-    expect(() => told('{Note: , Base: }')).toThrow(/are a list/);
+    expect(() => schemaOf('[Note, Note]')).toThrow(/once only/);
+    expect(() => schemaOf('{Note: , Base: }')).toThrow(/are a list/);
   });
 
   it('tells of its targets, and a class of another kind has none', () => {
-    expect(told('[]').call('targets')).toEqual([['Type', 'Argument']]);
-    expect(() => told('[]').call('cardinality')).toThrow();
+    expect(schemaOf('[]').call('targets')).toEqual([['Type', 'Argument']]);
+    expect(() => schemaOf('[]').call('cardinality')).toThrow();
   });
 });

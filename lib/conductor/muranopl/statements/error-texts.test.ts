@@ -73,9 +73,9 @@ describe('What an error says', () => {
   });
 
   it('is the same for the program that catches it', () => {
-    const told = String(program().call('told')).split('\n');
-    expect(told[0]).toBe(THREE_DEEP[0]);
-    expect(told.slice(-4)).toEqual(THREE_DEEP.slice(-4));
+    const textLines = String(program().call('told')).split('\n');
+    expect(textLines[0]).toBe(THREE_DEEP[0]);
+    expect(textLines.slice(-4)).toEqual(THREE_DEEP.slice(-4));
   });
 
   it('names class, method and argument of a contract that is not met', () => {

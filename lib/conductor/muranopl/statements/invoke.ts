@@ -56,9 +56,9 @@ export function* invoke(execution: Execution, call: Call): Waiting {
 
 /** The error as the program sees it: with its trace, and an overflow of the machine's stack as the limit it is. */
 function atFrame(error: unknown, frame: Frame): unknown {
-  const told = isStackOverflow(error) ? tooDeep() : error;
-  noteTrace(told, frame);
-  return told;
+  const raised = isStackOverflow(error) ? tooDeep() : error;
+  noteTrace(raised, frame);
+  return raised;
 }
 
 function misplaced(completion: 'break' | 'continue'): DslError {

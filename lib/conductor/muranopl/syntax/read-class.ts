@@ -97,6 +97,6 @@ function readInherited(template: Template | undefined, problems: Problems): bool
 function inOrder({ found, errors }: Problems): Problem[] {
   const isRefused = ({ code, span, text }: Problem) =>
     code === 'text_not_expression' && errors.some((error) => error.span.line === span.line && error.text === text);
-  const told = found.filter((problem) => !isRefused(problem));
-  return told.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
+  const kept = found.filter((problem) => !isRefused(problem));
+  return kept.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
 }

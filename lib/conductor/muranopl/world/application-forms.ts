@@ -8,7 +8,7 @@ import { ProgramExecution } from '../engine/program-execution';
 import { isDslError } from '../errors';
 import { isThrown } from '../execution/thrown';
 import type { ApplicationForm, FormSurroundings } from '../forms/application-form';
-import { classForm, propertiesTold } from '../forms/class-form';
+import { classForm, outputProperties } from '../forms/class-form';
 import { dynamicForm } from '../forms/dynamic-form';
 import { isMachine } from '../forms/machines';
 import type { MuranoType } from '../types/murano-type';
@@ -38,9 +38,9 @@ export class ApplicationForms {
   }
 
   /** The properties that objects of a class set themselves, for others to read. */
-  toldBy(className: string): string[] {
+  outputsOf(className: string): string[] {
     const type = this.typeOf(className);
-    return type ? propertiesTold(type) : [];
+    return type ? outputProperties(type) : [];
   }
 
   /** The full names of a class and of all above it that are not the library's: what a service of the class can be used as. */
@@ -63,7 +63,7 @@ export class ApplicationForms {
     if (!form) return null;
     const earlier = new Map<string, JsonObject>();
     collectObjects(before, earlier);
-    return this.withGained(form.objectOf(service, surroundingsIn(model)), earlier) as JsonObject;
+    return this.withReached(form.objectOf(service, surroundingsIn(model)), earlier) as JsonObject;
   }
 
   /**
@@ -98,19 +98,19 @@ export class ApplicationForms {
     return holder ? unlessRefused(() => this.engine.engine.classes.of(holder, className)) : null;
   }
 
-  private withGained(value: Json, earlier: ReadonlyMap<string, JsonObject>): Json {
-    if (Array.isArray(value)) return value.map((item) => this.withGained(item, earlier));
+  private withReached(value: Json, earlier: ReadonlyMap<string, JsonObject>): Json {
+    if (Array.isArray(value)) return value.map((item) => this.withReached(item, earlier));
     if (!isObject(value)) return value;
     const inner = Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, key === '?' ? one : this.withGained(one as Json, earlier)]),
+      Object.entries(value).map(([key, one]) => [key, key === '?' ? one : this.withReached(one as Json, earlier)]),
     );
     const header = value['?'];
     const before = isObject(header) ? earlier.get(String(header.id)) : undefined;
-    return before ? { ...this.gainedIn(before), ...inner } : inner;
+    return before ? { ...this.reachedIn(before), ...inner } : inner;
   }
 
   /** The properties of an object that programs set, as it was written. */
-  private gainedIn(object: JsonObject): JsonObject {
+  private reachedIn(object: JsonObject): JsonObject {
     const header = object['?'];
     const written = isObject(header) ? String(header.type) : '';
     const type = this.typeOf(classNameIn(written), /\/([^@]+)/.exec(written)?.[1]);

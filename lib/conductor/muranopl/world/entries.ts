@@ -95,7 +95,7 @@ function answersWith(
   machines: readonly MachineOfEntry[],
   forms: ApplicationForms,
 ): Service {
-  const told = forms.toldBy(service.type);
+  const outputs = forms.outputsOf(service.type);
   const isManaged = forms.formOf(service.type)?.units.managed === true;
   const asked = service.units.filter(
     ({ id, byPackage }) => byPackage !== true && (!isManaged || machines.some((machine) => machine.id === id)),
@@ -105,7 +105,7 @@ function answersWith(
   return {
     ...service,
     '?': { ...now['?'], form: true },
-    state: Object.fromEntries(told.flatMap((name) => (Object.hasOwn(now, name) ? [[name, now[name]]] : []))),
+    state: Object.fromEntries(outputs.flatMap((name) => (Object.hasOwn(now, name) ? [[name, now[name]]] : []))),
     units: [
       ...asked.map((unit) => ({ ...unit, state: state.get(unit.id) ?? {} })),
       ...own.map(({ id, name, state }) => ({ id, name, state, byPackage: true })),

@@ -44,7 +44,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
   const { db, url, cloud, run, packages = NO_PACKAGES, onLog, ...rest } = options;
   const hub = createEventHub(url);
   await hub.start();
-  const tell = (level: string) => (details: object, message: string) => onLog?.(level, details, message);
+  const logAt = (level: string) => (details: object, message: string) => onLog?.(level, details, message);
   const language: Language = {
     name: 'test',
     speaks: () => true,
@@ -70,7 +70,7 @@ export async function startBench(options: BenchOptions): Promise<Bench> {
       packages: { lock: async () => ({}), resolve: async () => packages },
       cloud,
       clock: { now: () => new Date() },
-      log: { debug: () => undefined, info: () => undefined, warn: tell('warn'), error: tell('error') },
+      log: { debug: () => undefined, info: () => undefined, warn: logAt('warn'), error: logAt('error') },
     },
     { retryDelayMs: 5, ...rest },
   );

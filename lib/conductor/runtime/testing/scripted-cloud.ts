@@ -26,7 +26,7 @@ export interface ScriptedCloud extends Cloud {
   /** the first plan that is meant, as soon as it was sent: it may have been already, a conductor starts what is queued */
   planSent(meant?: (message: AgentMessage) => boolean): Promise<AgentMessage>;
   answer(answer: AgentReply): Promise<void>;
-  tell(event: MachineEvent): Promise<void>;
+  emit(event: MachineEvent): Promise<void>;
 }
 
 /** An answer in which every command of a plan succeeded. */
@@ -106,7 +106,7 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
     answer: async (answer) => {
       for (const handler of answering) await handler(answer);
     },
-    tell: async (event) => {
+    emit: async (event) => {
       for (const handler of listening) await handler([event]);
     },
   };

@@ -23,14 +23,14 @@ export const RULE_FUNCTIONS: readonly FunctionDefinition[] = [
   define('mute', {
     attributes: ['rule', 'id'],
     evaluate: (_call, args, frame) => {
-      frame.pass.mutes.mute(frame.position, name(args, 'rule'), name(args, 'id'));
+      frame.pass.muteTable.mute(frame.position, name(args, 'rule'), name(args, 'id'));
       return null;
     },
   }),
   define('unmute', {
     attributes: ['rule', 'id'],
     evaluate: (_call, args, frame) => {
-      frame.pass.mutes.unmute(frame.position, name(args, 'rule'), name(args, 'id'));
+      frame.pass.muteTable.unmute(frame.position, name(args, 'rule'), name(args, 'id'));
       return null;
     },
   }),
@@ -91,8 +91,8 @@ function rule(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution)
     // muted matches count: a limit of one only ever looks at the first match
     if (limit > 0 && index >= limit) break;
     const evaluated = evaluationPosition([...position, ...match.path], { ...outer, rules }, run);
-    if (frame.pass.mutes.isMuted(evaluated)) continue;
-    frame.pass.mutes.muteForRound(evaluated);
+    if (frame.pass.muteTable.isMuted(evaluated)) continue;
+    frame.pass.muteTable.muteForRound(evaluated);
     frame.position = evaluated;
     runBody(call, frame, run);
   }

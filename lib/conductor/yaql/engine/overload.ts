@@ -332,10 +332,10 @@ export class Resolver {
       return new YaqlError(kind, `Several functions fit the call of ${shown} equally well.`);
     }
     const receiver = this.isMethod ? ` on a value of type ${typeName(given?.[0])}` : '';
-    const told = (values ?? given ?? [])
+    const passed = (values ?? given ?? [])
       .slice(this.isMethod ? 1 : 0)
       .filter((value) => value !== undefined && value !== NO_VALUE);
-    const types = told.length > 0 ? ` (${told.map(typeName).join(', ')})` : '';
+    const types = passed.length > 0 ? ` (${passed.map(typeName).join(', ')})` : '';
     const kind = this.isMethod ? 'NoMatchingMethodException' : 'NoMatchingFunctionException';
     return new YaqlError(kind, `${shown} cannot be used${receiver} with these arguments${types}.`);
   }

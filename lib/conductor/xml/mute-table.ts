@@ -8,7 +8,7 @@ import type { EvaluationPosition } from './evaluation-position';
  * A rule is named by the ids of its chain. Joined by "/", as the original engine did, it goes with the
  * ids of the matched objects joined by "/"; joined by ".", as the guide says, with the object's own id.
  */
-export class Mutes {
+export class MuteTable {
   /** name of a mute → whether it lasts beyond the round */
   private readonly table = new Map<string, boolean>();
 
