@@ -40,7 +40,7 @@ const muranoApplication = () => ({
 });
 
 /** Measures every row on one API. */
-async function rows({ call, heard }, { service, seconds, connections, pids, only, deploys, live }) {
+async function rows({ call, eventOfKind }, { service, seconds, connections, pids, only, deploys, live }) {
   const made = new Set();
   const create = async () => {
     const answer = await call('POST', '/v1/environments', { body: { name: `bench-${hex()}` } });
@@ -85,7 +85,13 @@ async function rows({ call, heard }, { service, seconds, connections, pids, only
       });
     }
     if (want('deploy'))
-      result.deploy = await deployments({ call, heard: live ? heard : null, create, service, count: deploys });
+      result.deploy = await deployments({
+        call,
+        eventOfKind: live ? eventOfKind : null,
+        create,
+        service,
+        count: deploys,
+      });
   } finally {
     await clean(made);
   }
@@ -96,14 +102,14 @@ async function rows({ call, heard }, { service, seconds, connections, pids, only
  * Whole deployments, one after another, from the deploy call to an environment that says ready. Where there are live
  * events, they tell the end, as they tell it to a dashboard; else the environment is asked every few milliseconds.
  */
-async function deployments({ call, heard, create, service, count }) {
+async function deployments({ call, eventOfKind, create, service, count }) {
   const latencies = [];
   const errors = {};
   for (let i = 0; i < count; i += 1) {
     const environment = `/v1/environments/${(await create()).json.id}`;
     const session = (await call('POST', `${environment}/configure`)).json.id;
     await call('POST', `${environment}/services`, { body: service(), headers: { 'x-configuration-session': session } });
-    const over = heard?.(`${environment}/events`, 'run.finished');
+    const over = eventOfKind?.(`${environment}/events`, 'run.finished');
     const from = performance.now();
     const answer = await call('POST', `${environment}/sessions/${session}/deploy`);
     if (answer.status !== 200) {

@@ -48,7 +48,7 @@ export function client({ base, token, connections }) {
       request.end(data);
     });
   /** Follows the live events at a path until one of the kind has come. */
-  const heard = (path, kind) =>
+  const eventOfKind = (path, kind) =>
     new Promise((resolve, reject) => {
       const headers = { 'x-auth-token': token, accept: 'text/event-stream' };
       const request = http.get({ host: base.hostname, port: base.port, path, headers }, (response) => {
@@ -63,7 +63,7 @@ export function client({ base, token, connections }) {
       });
       request.on('error', reject);
     });
-  return { call, heard, close: () => agent.destroy() };
+  return { call, eventOfKind, close: () => agent.destroy() };
 }
 
 /** CPU seconds used so far by some processes and their children; null where the system does not tell. */

@@ -21,9 +21,9 @@ export function useStepAddress(onStep: (step: number) => void) {
   const led = useEffectEvent(() => onStep(stepOfAddress() ?? 0));
   useEffect(() => {
     const { pathname } = window.location;
-    const heard = () => window.location.pathname === pathname && led();
-    window.addEventListener('popstate', heard);
-    return () => window.removeEventListener('popstate', heard);
+    const onPopState = () => window.location.pathname === pathname && led();
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
   }, []);
   return {
     /** Names a step: in a new entry of the history, which knows the step it was made at, or in the one there is. */

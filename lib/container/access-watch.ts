@@ -25,17 +25,17 @@ export interface AccessWatchOptions {
 export function watchAccess({ events, streams, signal, everyMs = PROVE_EVERY_MS }: AccessWatchOptions): () => void {
   const proof = `heard-${randomUUID()}`;
   let sent = 0;
-  let heard = 0;
+  let received = 0;
   const ends = [
     events.onSignal(ACCESS_SIGNAL, (id) => streams.recheck(id)),
     events.onSignal(proof, (number) => {
-      heard = Number(number);
+      received = Number(number);
     }),
     events.onReconnected(() => streams.recheck()),
   ];
   const timer = setInterval(() => {
     if (streams.count() === 0) return;
-    if (heard !== sent) streams.recheck();
+    if (received !== sent) streams.recheck();
     sent += 1;
     // A database that cannot be reached has nothing to tell, and nobody can revoke anything there.
     signal(proof, String(sent)).catch(() => undefined);

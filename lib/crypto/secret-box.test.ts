@@ -70,10 +70,10 @@ describe('the secret box', () => {
   });
 
   it('tells who listens what was opened', () => {
-    const heard: string[] = [];
-    const listening = createSecretBox(Buffer.alloc(32, 1), { onOpened: (plain) => heard.push(plain) });
+    const opened: string[] = [];
+    const listening = createSecretBox(Buffer.alloc(32, 1), { onOpened: (plain) => opened.push(plain) });
     listening.openText(box.seal('known'));
-    expect(heard).toEqual(['known']);
+    expect(opened).toEqual(['known']);
   });
 
   it('wants a key of 32 bytes', () => {

@@ -30,8 +30,8 @@ function attentionOfRun(
   { usualSeconds, now }: { usualSeconds: number | null; now: Date },
 ): 'stuck' | 'slow' | null {
   if (state === 'queued') return now.getTime() - createdAt.getTime() > QUEUED_MS ? 'stuck' : null;
-  const heard = lastEventAt ?? startedAt ?? createdAt;
-  if (now.getTime() - heard.getTime() > QUIET_MS) return 'stuck';
+  const lastSignOfLife = lastEventAt ?? startedAt ?? createdAt;
+  if (now.getTime() - lastSignOfLife.getTime() > QUIET_MS) return 'stuck';
   const seconds = (now.getTime() - (startedAt ?? createdAt).getTime()) / 1_000;
   return usualSeconds !== null && seconds > usualSeconds * LONGER ? 'slow' : null;
 }

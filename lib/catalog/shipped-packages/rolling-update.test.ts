@@ -33,15 +33,15 @@ async function change(at: string, changes: JsonObject): Promise<string> {
 const changeRepository = (at: string) => change(at, { repository: NEW });
 
 /** Asks until the environment is settled. @returns everything that was answered meanwhile */
-async function heardWhile(at: string, uri: string): Promise<Set<string>> {
-  const heard = new Set<string>();
+async function answersUntilSettled(at: string, uri: string): Promise<Set<string>> {
+  const seen = new Set<string>();
   let over = false;
   const end = settled(product.member, at).finally(() => {
     over = true;
   });
-  while (!over) heard.add(await answerAt(uri));
+  while (!over) seen.add(await answerAt(uri));
   expect(await end).toMatchObject({ status: 'ready' });
-  return heard;
+  return seen;
 }
 
 async function farmOf(pattern: string) {
@@ -57,8 +57,8 @@ describe('a farm whose repository changes', () => {
   it('answers at every moment, and from the new application on every machine in the end', async () => {
     const { at, uri } = await farmOf('roll#');
     await changeRepository(at);
-    const heard = await heardWhile(at, uri);
-    expect([...heard].filter((answer) => answer.startsWith('nobody'))).toEqual([]);
+    const seen = await answersUntilSettled(at, uri);
+    expect([...seen].filter((answer) => answer.startsWith('nobody'))).toEqual([]);
     const after = new Set([await answerAt(uri), await answerAt(uri), await answerAt(uri)]);
     expect(after).toEqual(new Set(['roll1 new', 'roll2 new', 'roll3 new']));
   });
@@ -92,8 +92,8 @@ describe('a farm whose image changes, and its repository with it', () => {
     const { member } = product;
     const { at, uri } = await farmOf('image#');
     const deployment = await change(at, { osImage: { name: 'ws-2022-std' }, repository: NEW });
-    const heard = await heardWhile(at, uri);
-    expect([...heard].filter((answer) => answer.startsWith('nobody'))).toEqual([]);
+    const seen = await answersUntilSettled(at, uri);
+    expect([...seen].filter((answer) => answer.startsWith('nobody'))).toEqual([]);
     const after = new Set([await answerAt(uri), await answerAt(uri), await answerAt(uri)]);
     expect(after).toEqual(new Set(['image1 new', 'image2 new', 'image3 new']));
     const { events } = await member.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`);

@@ -49,14 +49,14 @@ export async function startTestCloud(
   const cloud = createEmbeddedCloud({ ...database, timeScale: 0, ...testSecrets, ...options });
   const events: MachineEvent[] = [];
   const replies: AgentReply[] = [];
-  const heard = new Set<() => void>();
+  const waiters = new Set<() => void>();
   if (listens) {
     cloud.subscribe(async (batch) => {
       events.push(...batch);
     });
     cloud.agents.subscribe(async (reply) => {
       replies.push(reply);
-      for (const wake of heard) wake();
+      for (const wake of waiters) wake();
     });
   }
   await cloud.start();
@@ -66,10 +66,10 @@ export async function startTestCloud(
       if (found) return found.result;
       await new Promise<void>((resolve) => {
         const call = () => {
-          heard.delete(call);
+          waiters.delete(call);
           resolve();
         };
-        heard.add(call);
+        waiters.add(call);
       });
     }
   };

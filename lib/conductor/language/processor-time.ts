@@ -23,7 +23,7 @@ const STOPPED = 'run_stopped';
 export class ProcessorTime {
   private used = 0;
   private last: number | null = null;
-  private isStopHeard = false;
+  private isStopSeen = false;
 
   /**
    * @param watch undefined: no time passes, and nobody asks for the end
@@ -45,8 +45,8 @@ export class ProcessorTime {
     const now = this.watch.now();
     this.used += Math.min(now - this.last, LONGEST_BETWEEN_READINGS);
     this.last = now;
-    if (!this.isStopHeard && this.watch.isStopped()) {
-      this.isStopHeard = true;
+    if (!this.isStopSeen && this.watch.isStopped()) {
+      this.isStopSeen = true;
       throw errors.cancelled(STOPPED, 'The run was stopped.');
     }
     return this.used > this.limit;

@@ -37,7 +37,7 @@ interface Stage {
 }
 
 /** Runs a language of a test's own on a stack that answers as told. */
-async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = () => new Date(0) }: Stage) {
+async function predict({ run, kind = 'deploy', now = [], applies = [], clock = () => new Date(0) }: Stage) {
   const language: Language = {
     name: 'test',
     speaks: () => true,
@@ -79,7 +79,7 @@ async function foresee({ run, kind = 'deploy', now = [], applies = [], clock = (
 
 describe('a deployment played through', () => {
   it('notes stack and plans in rounds: side by side what is asked together, then what follows an answer', async () => {
-    const { rounds, complete, problems } = await foresee({
+    const { rounds, complete, problems } = await predict({
       applies: [{ ok: true, outputs: { a: '‹address›' }, resources: [resource('a', 'create')] }],
       run: async (effects, model) => {
         expect(await effects.updateStack(update)).toEqual({ ok: true, outputs: { a: '‹address›' } });
@@ -101,7 +101,7 @@ describe('a deployment played through', () => {
   });
 
   it('has machines answer every command with success and a phrase', async () => {
-    await foresee({
+    await predict({
       run: async (effects) => {
         expect(await effects.executePlan(plan('dc1', 'Ask'))).toEqual({
           answered: true,
@@ -112,7 +112,7 @@ describe('a deployment played through', () => {
   });
 
   it('of a deletion plays on a document without services, and deletes the stack if nobody else does', async () => {
-    const { rounds, resources } = await foresee({
+    const { rounds, resources } = await predict({
       kind: 'delete',
       now: [resource('a', 'unchanged')],
       run: async (_effects, model) => expect(model.services).toEqual([]),
@@ -122,7 +122,7 @@ describe('a deployment played through', () => {
   });
 
   it('tells what the cloud refuses, and what a package does wrong', async () => {
-    const refused = await foresee({
+    const refused = await predict({
       applies: [{ ok: false, status: 'VALIDATION_FAILED', resource: 'a', resourceType: 'x', reason: 'No such image.' }],
       run: async (effects) => expect(await effects.updateStack(update)).toMatchObject({ ok: false }),
     });
@@ -133,7 +133,7 @@ describe('a deployment played through', () => {
       }),
     ]);
     expect(refused.rounds).toEqual([]);
-    const wrong = await foresee({
+    const wrong = await predict({
       run: async () => {
         throw errors.language('rules_never_settle', 'It never ends.');
       },
@@ -143,7 +143,7 @@ describe('a deployment played through', () => {
 
   it('ends after five seconds and says that it is not all', async () => {
     let seconds = 0;
-    const { complete } = await foresee({
+    const { complete } = await predict({
       clock: () => new Date(seconds * 1000),
       run: async (effects) => {
         expect(await effects.cancelled()).toBe(false);
@@ -155,7 +155,7 @@ describe('a deployment played through', () => {
 
   it('does not hide a defect of our own', async () => {
     await expect(
-      foresee({
+      predict({
         run: async () => {
           throw new TypeError('oops');
         },

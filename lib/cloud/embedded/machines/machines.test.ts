@@ -341,14 +341,14 @@ describe('a simulated Windows machine', () => {
     test('rough edge 18: an answer is repeated until its subscriber has taken it', async () => {
       await boot('a');
       let refusals = 2;
-      const heard: string[] = [];
+      const received: string[] = [];
       under.cloud.agents.subscribe(async (answer) => {
-        heard.push(answer.planId);
+        received.push(answer.planId);
         if (refusals-- > 0) throw new Error('not now');
       });
       const planId = await send('a', planOf([setPassword]));
-      while (heard.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(heard).toEqual([planId, planId, planId]);
+      while (received.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(received).toEqual([planId, planId, planId]);
     });
   });
 

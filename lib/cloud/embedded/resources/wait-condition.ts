@@ -31,12 +31,12 @@ export const waitCondition: ResourceType = {
       where: { stackId: stack.id, deletedAt: null, power: { in: ['ready', 'rebooting'] } },
     });
     const handle = text(properties.handle) ?? '';
-    const heard = machines.filter((machine) => {
+    const signalling = machines.filter((machine) => {
       const data = isObject(machine.given) ? text(machine.given.user_data) : null;
       return data?.includes(`/handles/${handle}`) ?? false;
     });
-    if (heard.length < Number(properties.count ?? 1)) return null;
-    const data = Object.fromEntries(heard.map((machine) => [machine.hostname, 'up']));
+    if (signalling.length < Number(properties.count ?? 1)) return null;
+    const data = Object.fromEntries(signalling.map((machine) => [machine.hostname, 'up']));
     return { attributes: { data: JSON.stringify(data) }, seconds: 0 };
   },
 };

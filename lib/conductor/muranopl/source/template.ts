@@ -99,7 +99,7 @@ export class TemplateReader {
     if (!this.engine || WORDS.test(text)) return constant;
     const read = parse(this.engine, text);
     if (!(read instanceof YaqlError)) return expressionOf(read, node, place);
-    if (looksLikeExpression(text)) {
+    if (mayBeExpression(text)) {
       this.problems.warn(
         'text_not_expression',
         `This is taken for a text, since ${reason(read)}`,
@@ -213,7 +213,7 @@ function parse(engine: YaqlEngine, text: string): Expression | YaqlError {
 }
 
 /** A text that begins as an expression does was hardly meant as a text. */
-function looksLikeExpression(text: string): boolean {
+function mayBeExpression(text: string): boolean {
   return /^\(*(?:not +)?\$[\w.]*(?:[^\w.\s]|$)/.test(text);
 }
 

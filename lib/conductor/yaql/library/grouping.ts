@@ -68,7 +68,7 @@ class Aggregation {
     if (this.failure === undefined) {
       try {
         const result = this.aggregator.apply(values);
-        if (!looksLikePair(result, values)) this.mayFallBack = false;
+        if (!mayBePair(result, values)) this.mayFallBack = false;
         return [key, result];
       } catch (error) {
         if (!isRecoverable(error)) throw error;
@@ -105,7 +105,7 @@ function isRecoverable(error: unknown): error is YaqlError {
 }
 
 /** Two values whose result is a pair that begins with the first may have been meant as key and values. */
-function looksLikePair(result: unknown, values: YaqlList): boolean {
+function mayBePair(result: unknown, values: YaqlList): boolean {
   const items = sequenceItems(result);
   return values.items.length === 2 && items?.length === 2 && equals(items[0], values.items[0]);
 }
