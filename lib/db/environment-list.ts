@@ -4,7 +4,7 @@ import type { Db } from './client';
 import { ENVIRONMENT_COLUMNS, ENVIRONMENT_NEWEST, type EnvironmentRow } from './environments';
 import { Prisma } from './generated/client';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
-import { rowsOf } from './statement';
+import { quickRowsOf, rowsOf } from './statement';
 
 /** An environment in a list. */
 export interface ListedEnvironmentRow extends EnvironmentRow {
@@ -78,6 +78,17 @@ export async function listEnvironmentPage(
         select told.* from told where ${judged} order by told.key ${direction}, told.id ${direction} ${most}`,
   );
   return pageOf(rows, limit);
+}
+
+/** An environment as lists show it, whosever it is; null when there is none, or it is gone. */
+export async function findListedEnvironment(db: Db, environmentId: string): Promise<ListedEnvironmentRow | null> {
+  const [row] = await quickRowsOf<ListedEnvironmentRow>(
+    db,
+    Prisma.sql`
+    select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
+      from environments e ${ENVIRONMENT_NEWEST} where e.id = ${environmentId} and e.deleted_at is null`,
+  );
+  return row ?? null;
 }
 
 /** How many environments of a tenant a query finds on all its pages. */

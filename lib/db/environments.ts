@@ -24,12 +24,15 @@ export interface EnvironmentRow {
   deployedStatus: DeployedStatus;
   /** open sessions that change something, newest first */
   drafts: { userId: string; serviceCount: number }[];
+  /** the run that holds it now */
+  activeRunId: string | null;
+  /** number of the last event of its log */
+  eventSeq: number;
 }
 
 /** An environment with the document to show: while it deploys, the one being deployed as reached so far. */
 export interface EnvironmentDetail extends EnvironmentRow {
   model: EnvironmentModel;
-  activeRunId: string | null;
   deleting: boolean;
   deleted: boolean;
 }
@@ -45,7 +48,7 @@ const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.cre
        when e.active_run_id is not null then 'deploying'
        when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
        when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
-  draft.drafts`;
+  draft.drafts, e.active_run_id as "activeRunId", e.event_seq as "eventSeq"`;
 
 /** Joins the newest run of an environment `e` that asked for a document, and how it ended, and its open sessions: each is looked up once. */
 const NEWEST = Prisma.sql`
@@ -84,8 +87,7 @@ export async function findEnvironmentDetail(
   const rows = await quickRowsOf<EnvironmentDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, e.active_run_id as "activeRunId", e.deleting_at is not null as deleting,
-           e.deleted_at is not null as deleted,
+    select ${ROW}, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
            coalesce((select coalesce(d.model_after, d.model_asked) from runs d
                       where d.id = e.active_run_id and d.kind = 'deploy'), e.model) as model
       from environments e ${NEWEST} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
@@ -135,30 +137,32 @@ export interface NewEnvironment {
 }
 
 /**
- * Creates an environment without services, with its audit row.
+ * Creates an environment without services, with its event and audit row.
  *
  * @returns null when a living environment of the tenant has that name already, whatever the case
  */
 export async function insertEnvironment(
   db: Db | Tx,
-  environment: NewEnvironment,
+  { id, tenantId, name }: NewEnvironment,
+  event: NewEvent,
   audit: AuditRecord,
 ): Promise<EnvironmentRow | null> {
-  const { id, tenantId, name } = environment;
   const model: EnvironmentModel = { id, name, services: [] };
-  const rows = await quickRowsOf<EnvironmentRow>(
+  const rows = await quickRowsOf<EnvironmentRow & NotificationRow>(
     db,
     Prisma.sql`
     with made as (
-      insert into environments (id, tenant_id, name, model)
-      values (${id}, ${tenantId}, ${name}, ${JSON.stringify(model)}::jsonb)
+      insert into environments (id, tenant_id, name, model, event_seq)
+      values (${id}, ${tenantId}, ${name}, ${JSON.stringify(model)}::jsonb, 1)
       on conflict (tenant_id, lower(name)) where deleting_at is null do nothing
-      returning id, tenant_id, name, version, created_at, updated_at
-    ), audited as (${auditInsert(audit, Prisma.sql`made`)})
+      returning id, tenant_id, name, version, created_at, updated_at, event_seq
+    ), appended as (${eventsInsert(Prisma.sql`made`, null, [event])}),
+    audited as (${auditInsert(audit, Prisma.sql`made`)})
     select id, tenant_id as "tenantId", name, version, created_at as "createdAt", updated_at as "updatedAt",
-           'ready' as status, null as "lastOutcome", 'nothing' as "deployedStatus", '[]'::jsonb as drafts from made`,
+           'ready' as status, null as "lastOutcome", 'nothing' as "deployedStatus", '[]'::jsonb as drafts,
+           null as "activeRunId", event_seq as "eventSeq", ${notificationColumn(db, Prisma.sql`made`)} from made`,
   );
-  return rows[0] ?? null;
+  return flushNotifications(db, rows)[0] ?? null;
 }
 
 /**

@@ -174,9 +174,12 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   const now = new Date();
   const outdated =
     end.changesModel && row.sessionId === null ? await invalidateOpenSessions(tx, row.environmentId, runId, now) : [];
-  const events = [...last.events, ...sessionEvents(row, outdated)];
   const deletion = kind === 'delete';
   const gone = deletion && end.outcome === 'success';
+  const farewell: NewEvent[] = gone
+    ? [{ kind: 'environment.deleted', entity: 'environment', entityId: row.environmentId, text: '' }]
+    : [];
+  const events = [...last.events, ...sessionEvents(row, outdated), ...farewell];
   const version = end.changesModel ? row.version + 1 : row.version;
   const model = end.changesModel ? JSON.stringify(end.model) : null;
   const problem = end.problem ? JSON.stringify(end.problem) : null;

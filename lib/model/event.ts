@@ -4,7 +4,7 @@ import { LEVELS, type Level } from './levels';
 
 /**
  * The event log's vocabulary. Events are past tense, numbered per environment, and the source of
- * every live view: one reducer (`progress.ts`) serves the first paint and the stream.
+ * every live view: one reducer (`progress/fold.ts`) serves the first paint and the stream.
  *
  * kind                  data
  * report                –                                    a sentence of a package or the conductor
@@ -12,16 +12,19 @@ import { LEVELS, type Level } from './levels';
  * run.started    {}
  * run.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
  * run.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
- * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, stackChange?, speed?}
+ * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, stackChange?, speed?,
+ *                        reached?}  what of the services has become otherwise before it, see reached-services.ts
  * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?}
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
  * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}
  * session.opened        {sessionId, userId, userName}
- * session.changed       {sessionId, userId}                             a draft was edited
+ * session.changed       {sessionId, userId, changes}                    a draft was edited, and holds so many changes now
  * session.invalidated   {sessionId, userId, bySessionId, byUserName}
  * session.closed        {sessionId, userId, reason: 'discarded'|'deployed'}
+ * environment.created   {name}
  * environment.renamed   {name}
+ * environment.deleted   {}                                              it is gone; its history stays
  */
 export const EVENT_KINDS = [
   'report',
@@ -38,7 +41,9 @@ export const EVENT_KINDS = [
   'session.changed',
   'session.invalidated',
   'session.closed',
+  'environment.created',
   'environment.renamed',
+  'environment.deleted',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

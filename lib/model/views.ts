@@ -54,15 +54,23 @@ const deployedAndDrafted = {
     .meta({ description: 'open sessions that change something; null when there is none' }),
 };
 
+/** What lists and the environment itself tell of its present. */
+const present = {
+  last_outcome: LastOutcome,
+  ...deployedAndDrafted,
+  active_deployment_id: z.string().nullable().meta({ description: 'the deployment that is queued or running now' }),
+  event_seq: z.int().meta({ description: 'number of the last event of its log that this knows of' }),
+};
+
 /** An environment in a list; while it deploys, the services of what is being deployed count. */
 export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
   service_count: z.int(),
-  last_outcome: LastOutcome,
-  ...deployedAndDrafted,
+  ...present,
 }).meta({ id: 'ListedEnvironment' });
 export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
 /** What is deployed and who drafts: two facts. */
 export type DeployedAndDrafted = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts'>;
+export type EnvironmentPresent = Pick<ListedEnvironmentView, keyof typeof present>;
 
 export const EnvironmentPageSchema = z.object({
   environments: z.array(ListedEnvironmentViewSchema),
@@ -106,10 +114,7 @@ export type ServiceView = z.infer<typeof ServiceViewSchema>;
 
 export const EnvironmentDetailViewSchema = EnvironmentViewSchema.extend({
   services: z.array(ServiceViewSchema),
-  last_outcome: LastOutcome,
-  ...deployedAndDrafted,
-  /** the deployment that is queued or running now */
-  active_deployment_id: z.string().nullable(),
+  ...present,
 }).meta({ id: 'EnvironmentDetail' });
 export type EnvironmentDetailView = z.infer<typeof EnvironmentDetailViewSchema>;
 

@@ -87,6 +87,8 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       last_outcome: null,
       deployed_status: 'nothing',
       drafts: null,
+      active_deployment_id: null,
+      event_seq: 1,
     });
   });
 

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { follow as followStream } from '@/lib/api/testing/follow';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { list } from '@/lib/api/testing/responses';
-import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { list, object } from '@/lib/api/testing/responses';
+import { webServer } from '@/lib/api/testing/services';
+import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import type { VetroEvent } from '@/lib/model/event';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 
 /** The event log over HTTP: read, followed live, resumed. */
 
 const product = productForTests();
 const follow = (client: Client, path: string, headers?: Record<string, string>) =>
-  followStream<VetroEvent>(product.url, client, path, headers);
+  followStream<StreamedEvent>(product.url, client, path, headers);
 
 describe('the log of one environment', () => {
   test('is read in order from any number on, and by deployment', async () => {
@@ -20,7 +22,7 @@ describe('the log of one environment', () => {
     await settled(member, at);
     const all = list((await reader.ok('GET', `${at}/events`)).events) as unknown as VetroEvent[];
     expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1));
-    expect(all[0]).toMatchObject({ environmentId: id, kind: 'session.opened', level: 'info', runId: null });
+    expect(all[0]).toMatchObject({ environmentId: id, kind: 'environment.created', level: 'info', runId: null });
     expect((await reader.ok('GET', `${at}/events?after=2&limit=1`)).events).toEqual([all[2]]);
     const ofDeployment = (await reader.ok('GET', `${at}/events?deployment_id=${deployment}`)).events;
     expect(ofDeployment).toEqual(all.filter(({ runId }) => runId === deployment));
@@ -39,16 +41,16 @@ describe('the log of one environment', () => {
     await open(member, at);
     const stream = await follow(reader, `${at}/events`);
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
-    await expect.poll(() => stream.messages.length).toBe(1);
-    expect(stream.messages[0]).toMatchObject({ id: '1', event: 'session.opened', data: { seq: 1 } });
+    await expect.poll(() => stream.messages.length).toBe(2);
+    expect(stream.messages[1]).toMatchObject({ id: '2', event: 'session.opened', data: { seq: 2 } });
     await Promise.all(Array.from({ length: 20 }, () => open(member, at)));
-    await expect.poll(() => stream.messages.length).toBe(21);
-    expect(stream.messages.map(({ data }) => data.seq)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+    await expect.poll(() => stream.messages.length).toBe(22);
+    expect(stream.messages.map(({ data }) => data.seq)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
     stream.stop();
 
     await open(member, at);
-    const again = await follow(reader, `${at}/events?after=3`, { 'last-event-id': '20' });
-    await expect.poll(() => again.messages.map(({ id }) => id)).toEqual(['21', '22']);
+    const again = await follow(reader, `${at}/events?after=3`, { 'last-event-id': '21' });
+    await expect.poll(() => again.messages.map(({ id }) => id)).toEqual(['22', '23']);
     again.stop();
   });
 
@@ -59,6 +61,43 @@ describe('the log of one environment', () => {
     expect(stranger.response.headers.get('content-type')).toBe('application/problem+json');
     const nobody = await follow(product.anonymous(), '/v1/events', { 'x-auth-token': 'made-up' });
     expect(nobody.response.status).toBe(401);
+  });
+});
+
+describe('with news of an environment comes what lists show of it', () => {
+  test('when it is made, renamed, drafted, deployed and deleted, as a list would tell whoever follows', async () => {
+    const { member, reader } = product;
+    const stream = await follow(reader, '/v1/events');
+    const { at, id } = await newEnvironment(member, 'made');
+    const told = (kind: string) => stream.messages.find(({ data }) => data.kind === kind)?.data.environment;
+    const listed = async () =>
+      list((await reader.ok('GET', '/v1/environments')).environments).find((one) => object(one).id === id);
+    await expect.poll(() => told('environment.created')).toEqual(await listed());
+    await member.ok('PUT', at, { body: { name: 'renamed' } });
+    await expect.poll(() => told('environment.renamed')).toMatchObject({ name: 'renamed', event_seq: 2 });
+    expect(told('environment.renamed')).toEqual(await listed());
+    const session = await open(member, at);
+    await add(member, at, session, webServer());
+    await expect.poll(() => told('session.changed')).toMatchObject({ drafts: { mine: false, others: 1 } });
+    await deploy(member, at, session);
+    await expect.poll(() => told('run.queued')).toMatchObject({ status: 'deploying', drafts: null });
+    await settled(member, at);
+    await expect.poll(() => told('run.finished') ?? told('session.closed')).toEqual(await listed());
+    await member.ok('DELETE', at);
+    await settled(member, at);
+    await expect.poll(() => told('environment.deleted')).toBeNull();
+    stream.stop();
+  });
+
+  test('the newest alone brings it: what is caught up on at once is told once', async () => {
+    const { member, reader } = product;
+    const { at } = await newEnvironment(member);
+    for (let n = 0; n < 5; n += 1) await open(member, at);
+    const stream = await follow(reader, `${at}/events`);
+    await expect.poll(() => stream.messages.length).toBe(6);
+    expect(stream.messages.filter(({ data }) => data.environment !== undefined)).toHaveLength(1);
+    expect(stream.messages[5]?.data.environment).toMatchObject({ status: 'pending', event_seq: 6 });
+    stream.stop();
   });
 });
 
@@ -76,6 +115,7 @@ describe('the news of a tenant', () => {
       .poll(() => stream.messages.map(({ data }) => [data.environmentId, data.kind]))
       .toEqual([
         [before.id, 'session.opened'],
+        [after.id, 'environment.created'],
         [after.id, 'session.opened'],
       ]);
     stream.stop();

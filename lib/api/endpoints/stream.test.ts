@@ -45,8 +45,8 @@ describe('one stream of several topics', () => {
     // what was, on the environment's topic; what comes, on both
     await open(product.member, at);
     await open(product.stranger, theirs.at);
-    await expect.poll(() => seqsOf(stream, 'tenant')).toEqual([`${id}:2`]);
-    await expect.poll(() => seqsOf(stream, `environment:${id}`)).toEqual([`${id}:1`, `${id}:2`]);
+    await expect.poll(() => seqsOf(stream, 'tenant')).toEqual([`${id}:3`]);
+    await expect.poll(() => seqsOf(stream, `environment:${id}`)).toEqual([`${id}:1`, `${id}:2`, `${id}:3`]);
     expect(JSON.stringify(stream.messages)).not.toContain(`"environmentId":"${theirs.id}"`);
     stream.stop();
   });
@@ -55,12 +55,12 @@ describe('one stream of several topics', () => {
     const first = await newEnvironment(product.member);
     const second = await newEnvironment(product.member);
     for (const { at } of [first, first, first, second, second]) await open(product.member, at);
-    const topics = [`environment:${first.id}:2`, `environment:${second.id}:1`];
-    const stream = await followTopics(product.member, ...topics, `environment:${first.id}:2`);
+    const topics = [`environment:${first.id}:3`, `environment:${second.id}:2`];
+    const stream = await followTopics(product.member, ...topics, `environment:${first.id}:3`);
     await expect.poll(() => topicsOf(stream, 'following').length).toBe(2);
     await open(product.member, first.at);
-    await expect.poll(() => seqsOf(stream, `environment:${first.id}`)).toEqual([`${first.id}:3`, `${first.id}:4`]);
-    expect(seqsOf(stream, `environment:${second.id}`)).toEqual([`${second.id}:2`]);
+    await expect.poll(() => seqsOf(stream, `environment:${first.id}`)).toEqual([`${first.id}:4`, `${first.id}:5`]);
+    expect(seqsOf(stream, `environment:${second.id}`)).toEqual([`${second.id}:3`]);
     stream.stop();
   });
 
@@ -70,7 +70,7 @@ describe('one stream of several topics', () => {
     const stream = await followTopics(root, 'installation', 'tenant');
     await expect.poll(() => topicsOf(stream, 'following')).toEqual(['installation', 'tenant']);
     await open(product.stranger, at);
-    await expect.poll(() => seqsOf(stream, 'installation')).toEqual([`${id}:1`]);
+    await expect.poll(() => seqsOf(stream, 'installation')).toEqual([`${id}:2`]);
     expect(seqsOf(stream, 'tenant')).toEqual([]);
     stream.stop();
   });

@@ -4,6 +4,7 @@ import { agentQueue } from '@/lib/ports/cloud/cloud';
 import type { PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from '../problems/problems';
 import { atSpeed, type EffectsContext } from './effects-context';
+import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 import type { Step } from './steps';
 
@@ -13,8 +14,15 @@ interface PlanEnd {
   problem: Problem | null;
 }
 
-/** Sends plans to agents and waits for their answers: one recorded step each. */
-export function createPlanEffect(context: EffectsContext): (request: PlanRequest) => Promise<PlanEnd> {
+/**
+ * Sends plans to agents and waits for their answers: one recorded step each.
+ *
+ * @param reached what of the model nobody was told yet
+ */
+export function createPlanEffect(
+  context: EffectsContext,
+  reached: ReachedServices,
+): (request: PlanRequest) => Promise<PlanEnd> {
   const { record, cloud, replies, replyCorrelator, clock, outbox, steps, control, crashPoints, retries } = context;
   const signal = control.cancelSignal;
   const inboxes = createInboxes();
@@ -40,7 +48,7 @@ export function createPlanEffect(context: EffectsContext): (request: PlanRequest
           kind: 'effect.started',
           ...entity,
           text: `${stepTitle(request.name)} on ${request.host}`,
-          data: named,
+          data: { ...named, ...reached() },
           key: `${step.id}:started`,
         });
         const end = await perform(request, step, expected, queue, place);

@@ -7,14 +7,16 @@ import { cancelledProblem, problemData, stackProblem } from '../problems/problem
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
 import { resourceChanged } from './cloud-events';
 import { atSpeed, type EffectsContext } from './effects-context';
+import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 
 /**
  * Changes the environment's stacks: one recorded step each.
  *
  * @param model the model as reached so far: says which unit a failed resource belongs to
+ * @param reached what of it nobody was told yet
  */
-export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel) {
+export function createStackEffect(context: EffectsContext, model: () => EnvironmentModel, reached: ReachedServices) {
   const { record, cloud, stacks, clock, outbox, steps, control, retries } = context;
 
   /** One operation on a stack of the environment; a `null` update deletes it. */
@@ -32,7 +34,13 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
         ...(stackChange === null ? {} : { stackChange }),
         ...atSpeed(cloud),
       };
-      outbox.emit({ kind: 'effect.started', ...entity, text: title, data: named, key: `${id}:started` });
+      outbox.emit({
+        kind: 'effect.started',
+        ...entity,
+        text: title,
+        data: { ...named, ...reached() },
+        key: `${id}:started`,
+      });
       const outcome = { ...(await perform(id, update, stack)), at: clock.now().toISOString() };
       const durationMs = Math.round(performance.now() - startedAt);
       const cancelled = !outcome.ok && outcome.problem.kind === 'cancelled';

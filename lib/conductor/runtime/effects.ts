@@ -7,6 +7,7 @@ import type { EffectsContext } from './effects-context';
 import { createPlanEffect } from './effects-plan';
 import { createReads } from './effects-reads';
 import { createStackEffect } from './effects-stack';
+import { createReachedServices } from './reached-services';
 
 /** What the effects of a deployment have come to so far; a replay arrives at the same. */
 export interface Tally {
@@ -43,8 +44,9 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
     } else tally.failures.push({ order, problem });
   };
 
-  const executePlan = createPlanEffect(context);
-  const changeStack = createStackEffect(context, () => tally.model);
+  const reached = createReachedServices(record, () => tally.model);
+  const executePlan = createPlanEffect(context, reached);
+  const changeStack = createStackEffect(context, () => tally.model, reached);
   const reads = createReads(context);
 
   const effects: Effects = {

@@ -1,7 +1,8 @@
 import { newId } from '@/lib/crypto';
 import { insertEnvironment } from '@/lib/db/environments';
+import type { NewEvent } from '@/lib/model/event';
 import type { EnvironmentView } from '@/lib/model/views';
-import { type Ask, auditOf, requireRole } from '../context';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { environmentName, nameTakenError } from './name';
 import { environmentView } from './view';
 
@@ -15,7 +16,19 @@ export async function createEnvironment({ ctx, input }: Ask<{ name: string }>): 
   const name = environmentName(input.name);
   const id = newId();
   const audit = auditOf(ctx, 'environment.create', 'environment', id, { name });
-  const made = await insertEnvironment(ctx.db, { id, tenantId: ctx.actor.tenantId, name }, audit);
+  const environment = { id, tenantId: ctx.actor.tenantId, name };
+  const made = await insertEnvironment(ctx.db, environment, environmentCreated(ctx, environment), audit);
   if (!made) throw nameTakenError(name);
   return environmentView(made);
+}
+
+/** The first event of an environment. */
+export function environmentCreated({ actor }: Context, { id, name }: { id: string; name: string }): NewEvent {
+  return {
+    kind: 'environment.created',
+    entity: 'environment',
+    entityId: id,
+    text: `${actor.userName} created the environment`,
+    data: { name },
+  };
 }

@@ -54,6 +54,7 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       await markGone(tx, environmentId, now);
       await appendEvents(tx, environmentId, null, [
         ...events,
+        { kind: 'environment.deleted', ...about, text: '' },
         { kind: 'report', ...about, text: `Environment deleted by ${ctx.actor.userName}` },
       ]);
       return null;

@@ -2,7 +2,7 @@ import type { EnvironmentDetailView } from '@/lib/model/views';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
 import { type ReadAddress, servicesOf } from '../services/read';
-import { deployedAndDrafted, environmentView } from './view';
+import { environmentView, presentOf } from './view';
 
 /**
  * An environment with its services (guide, table 4.8): those deployed or, with one's own session, its
@@ -15,9 +15,7 @@ export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<
   const environment = await visibleEnvironment(ctx, input.environmentId);
   return {
     ...environmentView(environment),
-    last_outcome: environment.lastOutcome,
-    ...deployedAndDrafted(environment, ctx.actor.userId),
+    ...presentOf(environment, ctx.actor.userId),
     services: await servicesOf(ctx, input, environment),
-    active_deployment_id: environment.activeRunId,
   };
 }

@@ -1,6 +1,6 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
 import type { EnvironmentRow } from '@/lib/db/environments';
-import type { DeployedAndDrafted, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
+import type { EnvironmentPresent, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
 /** An environment as the API shows it (guide, table 4.1). */
 export function environmentView(row: EnvironmentRow): EnvironmentView {
@@ -24,23 +24,25 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
   return {
     ...environmentView(row),
     service_count: row.serviceCount,
-    last_outcome: row.lastOutcome,
-    ...deployedAndDrafted(row, userId),
+    ...presentOf(row, userId),
   };
 }
 
 /**
- * What is deployed in an environment and who drafts a change of it.
+ * What is deployed in an environment, what runs in it and who drafts a change of it.
  *
  * @param userId who looks
  */
-export function deployedAndDrafted(
-  { deployedStatus, drafts }: Pick<EnvironmentRow, 'deployedStatus' | 'drafts'>,
+export function presentOf(
+  { lastOutcome, deployedStatus, drafts, activeRunId, eventSeq }: EnvironmentRow,
   userId: string,
-): DeployedAndDrafted {
+): EnvironmentPresent {
   const mine = drafts.find((draft) => draft.userId === userId);
   const shown = mine ?? drafts[0];
   return {
+    last_outcome: lastOutcome,
+    active_deployment_id: activeRunId,
+    event_seq: eventSeq,
     deployed_status: deployedStatus,
     drafts: shown
       ? {

@@ -1,13 +1,13 @@
 import type { EventHub } from '@/lib/db/event-hub';
 import { isVetroError, type VetroError } from '@/lib/errors';
-import type { VetroEvent } from '@/lib/model/event';
 import { type EventTopic, environmentOf, type TopicRequest } from '@/lib/model/event-topics';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { Ask, Context } from '../context';
 import { followEnvironment, followInstallation, followTenant } from './follow';
 
 /** Where the events of several topics go. */
 export interface TopicsFollower {
-  onEvent: (topic: EventTopic, event: VetroEvent) => void;
+  onEvent: (topic: EventTopic, event: StreamedEvent) => void;
   /** the topic is followed: nothing of it is missed from here on */
   onFollowing: (topic: EventTopic) => void;
   /** the topic may not be followed, or there is none; the others go on */
@@ -38,7 +38,7 @@ export async function followTopics({
   for (const request of new Map(topics.map((one) => [one.topic, one])).values()) {
     const { topic } = request;
     try {
-      const onEvent = (event: VetroEvent) => follower.onEvent(topic, event);
+      const onEvent = (event: StreamedEvent) => follower.onEvent(topic, event);
       stops.push(await followTopic(ctx, request, { events, onEvent, onFailure: follower.onFailure }));
       follower.onFollowing(topic);
     } catch (error) {

@@ -1,21 +1,25 @@
+import { findListedEnvironment } from '@/lib/db/environment-list';
 import type { EventFilter, EventHub } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
-import type { VetroEvent } from '@/lib/model/event';
 import { maskSealed } from '@/lib/model/secret';
+import { CHANGES_ENVIRONMENT, type StreamedEvent } from '@/lib/model/streamed-event';
+import type { ListedEnvironmentView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, type Context, requireRole, requireSystemAdmin } from '../context';
+import { listedEnvironmentView } from '../environments/view';
 
 const PAGE = 500;
 
 /** Where followed events go. */
 export interface Follower {
-  onEvent: (event: VetroEvent) => void;
+  onEvent: (event: StreamedEvent) => void;
   /** the log cannot be read: whoever follows comes back later */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Follows one environment: every event after a number, in order, each once, then what comes.
+ * Follows one environment: every event after a number, in order, each once, then what comes. With news of the
+ * environment itself comes what lists show of it.
  *
  * @returns a function that ends it
  * @throws forbidden `other_tenant`; not_found `environment_not_found`
@@ -27,11 +31,11 @@ export async function followEnvironment({
   requireRole(ctx, 'reader');
   const { environmentId, after } = input;
   await environmentWithHistory(ctx, environmentId);
-  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), input);
+  return follow(ctx, { environmentId }, new Map([[environmentId, after]]), { ...input, showEnvironment: true });
 }
 
 /**
- * Follows all environments of the actor's tenant from now on.
+ * Follows all environments of the actor's tenant from now on. With news of an environment comes what lists show of it.
  *
  * @returns a function that ends it
  */
@@ -41,7 +45,7 @@ export async function followTenant({
 }: Ask<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
   requireRole(ctx, 'reader');
   const { tenantId } = ctx.actor;
-  return follow(ctx, { tenantId }, await lastSeqs(ctx.db, tenantId), input);
+  return follow(ctx, { tenantId }, await lastSeqs(ctx.db, tenantId), { ...input, showEnvironment: true });
 }
 
 /**
@@ -55,7 +59,7 @@ export async function followInstallation({
   input,
 }: Ask<{ events: Pick<EventHub, 'subscribe'> } & Follower>): Promise<() => void> {
   requireSystemAdmin(ctx.actor);
-  return follow(ctx, 'all', await lastSeqs(ctx.db, undefined), input);
+  return follow(ctx, 'all', await lastSeqs(ctx.db, undefined), { ...input, showEnvironment: false });
 }
 
 /** News only say that there is something to read: one reader at a time goes on from the last number. */
@@ -63,7 +67,12 @@ async function follow(
   ctx: Context,
   filter: EventFilter,
   seen: Map<string, number>,
-  { events, onEvent, onFailure }: { events: Pick<EventHub, 'subscribe'> } & Follower,
+  {
+    events,
+    onEvent,
+    onFailure,
+    showEnvironment,
+  }: { events: Pick<EventHub, 'subscribe'>; showEnvironment: boolean } & Follower,
 ): Promise<() => void> {
   const waiting = new Set<string>();
   let reading = false;
@@ -77,9 +86,12 @@ async function follow(
         waiting.delete(environmentId);
         const afterSeq = seen.get(environmentId) ?? 0;
         const page = await listEvents(ctx.db, environmentId, { afterSeq, limit: PAGE });
+        const told = showEnvironment ? page.findLast(({ kind }) => CHANGES_ENVIRONMENT.has(kind)) : undefined;
+        const environment = told && (await listedEnvironment(ctx, environmentId));
         for (const event of page) {
           if (ended) return;
-          onEvent(maskSealed(event));
+          const masked = maskSealed(event);
+          onEvent(event === told && environment !== undefined ? { ...masked, environment } : masked);
           seen.set(environmentId, event.seq);
         }
         if (page.length === PAGE) waiting.add(environmentId);
@@ -115,4 +127,9 @@ function grownSince(
   if (filter === 'all') return lastSeqs(ctx.db, undefined);
   if ('tenantId' in filter) return lastSeqs(ctx.db, filter.tenantId);
   return [...seen.keys()].map((id): [string, number] => [id, Number.POSITIVE_INFINITY]);
+}
+
+async function listedEnvironment(ctx: Context, environmentId: string): Promise<ListedEnvironmentView | null> {
+  const row = await findListedEnvironment(ctx.db, environmentId);
+  return row && listedEnvironmentView(row, ctx.actor.userId);
 }

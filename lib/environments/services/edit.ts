@@ -77,16 +77,17 @@ export async function editDraft<Result>(
     const locked = await withLock(ctx, draft, session.baseModel);
     const model = await withPlannedUnits(catalog, actor.tenantId, locked);
     const comparedTypes = done.packages ? await typesOf(ctx, session.baseModel, model) : types;
+    const changes = diffModels(session.baseModel, model, comparedTypes).length;
     const saved = await saveDraft(
       db,
       session,
-      { model, changes: diffModels(session.baseModel, model, comparedTypes).length },
+      { model, changes },
       {
         kind: 'session.changed',
         entity: 'environment',
         entityId: environmentId,
         text: `${actor.userName} ${done.text}`,
-        data: { sessionId: session.id, userId: actor.userId, ...(done.packages ? { packages: true } : {}) },
+        data: { sessionId: session.id, userId: actor.userId, changes, ...(done.packages ? { packages: true } : {}) },
       },
       auditOf(ctx, done.audit.action, 'service', done.audit.targetId, {
         ...done.audit.details,

@@ -9,6 +9,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { Credential, MadeEnvironment } from '@/lib/model/templates/views';
 import { visibleEnvironment } from '../access/visible';
 import { auditOf, type Context } from '../context';
+import { environmentCreated } from '../environments/create';
 import { deleteEnvironment } from '../environments/delete';
 import { nameTakenError } from '../environments/name';
 import { environmentView } from '../environments/view';
@@ -41,7 +42,8 @@ export async function createFromModel(
   const draft = { model, changes: diffModels({ id: environmentId, name, services: [] }, model, types).length };
   await transaction(ctx.db, async (tx) => {
     const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
-    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, audit))) throw nameTakenError(name);
+    const event = environmentCreated(ctx, model);
+    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, event, audit))) throw nameTakenError(name);
     await insertSession(
       tx,
       { id: sessionId, environmentId, tenantId, userId, draft },
