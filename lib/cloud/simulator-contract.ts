@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNHURRIED } from '@/lib/cloud/testing';
 import type { JsonObject } from '@/lib/model/json';
 import type { AgentReply, Cloud, CloudScope, MachineEvent } from '@/lib/ports/cloud/cloud';
 import { createTestStacks, type StackRequest, type TestStacks } from './testing';
@@ -91,7 +92,7 @@ export function simulatorContract(name: string, create: () => Promise<SimulatorU
     test('a plan may be sent before its machine exists, and is answered once it is up', async () => {
       const planId = randomUUID();
       const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const };
-      await under.cloud.agents.send({ scope: under.scope, planId, queue: 'q-early', plan });
+      await under.cloud.agents.send({ ...UNHURRIED, scope: under.scope, planId, queue: 'q-early', plan });
       await stacks.apply(request('early', machine('q-early')));
       await until(() => replies.some((reply) => reply.planId === planId));
       expect(replies.find((reply) => reply.planId === planId)?.result).toEqual({ IsException: false, Result: [] });
@@ -105,7 +106,7 @@ export function simulatorContract(name: string, create: () => Promise<SimulatorU
         RebootOnCompletion: 0 as const,
       };
       await stacks.apply(request('twice', machine('q-twice')));
-      const message = { scope: under.scope, planId, queue: 'q-twice', plan };
+      const message = { ...UNHURRIED, scope: under.scope, planId, queue: 'q-twice', plan };
       await Promise.all([under.cloud.agents.send(message), under.cloud.agents.send(message)]);
       await until(() => replies.some((reply) => reply.planId === planId));
       await under.cloud.agents.send(message);
@@ -117,16 +118,31 @@ export function simulatorContract(name: string, create: () => Promise<SimulatorU
       expect(carriedOut).toHaveLength(1);
     });
 
-    test('a plan taken back before a machine took it is never answered', async () => {
-      const planId = randomUUID();
+    test('a plan is not begun any more once one of a newer generation waits behind it, nor one that comes late', async () => {
       const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const };
-      await under.cloud.agents.send({ scope: under.scope, planId, queue: 'q-back', plan });
-      await under.cloud.agents.withdraw(planId);
-      await stacks.apply(request('back', machine('q-back')));
-      const next = randomUUID();
-      await under.cloud.agents.send({ scope: under.scope, planId: next, queue: 'q-back', plan });
+      const message = { ...UNHURRIED, scope: under.scope, queue: 'q-again', plan };
+      const [given, newest, late] = [randomUUID(), randomUUID(), randomUUID()];
+      await under.cloud.agents.send({ ...message, planId: given, generation: 1 });
+      await under.cloud.agents.send({ ...message, planId: newest, generation: 2 });
+      await under.cloud.agents.send({ ...message, planId: late, generation: 1 });
+      await stacks.apply(request('again', machine('q-again')));
+      const last = randomUUID();
+      await under.cloud.agents.send({ ...message, planId: last, generation: 2 });
+      await until(() => replies.some((reply) => reply.planId === last));
+      const answered = replies.map(({ planId }) => planId);
+      expect(answered).toContain(newest);
+      for (const id of [given, late]) expect(answered).not.toContain(id);
+    });
+
+    test('a plan that expired before its machine took it is never begun', async () => {
+      const plan = { Scripts: [], Commands: [], RebootOnCompletion: 0 as const };
+      const message = { ...UNHURRIED, scope: under.scope, queue: 'q-late', plan };
+      const [expired, next] = [randomUUID(), randomUUID()];
+      await under.cloud.agents.send({ ...message, planId: expired, expiresAt: new Date(0) });
+      await under.cloud.agents.send({ ...message, planId: next });
+      await stacks.apply(request('late', machine('q-late')));
       await until(() => replies.some((reply) => reply.planId === next));
-      expect(replies.map((reply) => reply.planId)).not.toContain(planId);
+      expect(replies.map(({ planId }) => planId)).not.toContain(expired);
     });
 
     test('a machine tells that it starts, and that it is ready', async () => {

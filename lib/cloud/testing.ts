@@ -46,3 +46,6 @@ export function createTestStacks(driver: Pick<StackDriver, 'begin' | 'observe'>)
       carryOut({ id, scope, name, content: null }, signal),
   };
 }
+
+/** Of a plan that waits for its machine as long as it takes, and that no other one overtakes. */
+export const UNHURRIED = { generation: 0, expiresAt: new Date('9999-12-31T00:00:00Z') };

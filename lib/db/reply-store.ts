@@ -1,6 +1,6 @@
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { Json } from '@/lib/model/json';
-import type { ReplyStore } from '@/lib/ports/conductor';
+import type { ExpectedReply, ReplyStore } from '@/lib/ports/conductor';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { quickRowsOf } from './statement';
@@ -10,12 +10,14 @@ export function createReplyStore(db: Db): ReplyStore {
   return {
     expect: async (planId, runId) => {
       // The update changes nothing: it makes the row come back whether it was there or not.
-      const [row] = await quickRowsOf<{ sentAt: Date; answered: boolean }>(
+      const [row] = await quickRowsOf<ExpectedReply>(
         db,
         Prisma.sql`
         insert into agent_replies (plan_id, run_id, sent_at) values (${planId}, ${runId}, ${new Date()})
         on conflict (plan_id) do update set plan_id = excluded.plan_id
-        returning sent_at as "sentAt", received_at is not null as answered`,
+        returning sent_at as "sentAt", received_at is not null as answered,
+                  coalesce((select extract(epoch from created_at) from runs where id = run_id), 0)::float8
+                    as generation`,
       );
       if (!row) throw new Error('an upsert returned no row');
       return row;

@@ -178,6 +178,13 @@ export interface RunEnd {
   problem?: Problem;
 }
 
+export interface ExpectedReply {
+  sentAt: Date;
+  /** see `AgentMessage` */
+  generation: number;
+  answered: boolean;
+}
+
 /**
  * Answers of agents, kept from their arrival until their deployment is over: a restart between plan
  * and answer loses nothing.
@@ -185,10 +192,10 @@ export interface RunEnd {
 export interface ReplyStore {
   /**
    * Notes that a plan is about to be sent. Asking again for the same plan changes nothing.
-   * @returns when it was first sent (the wait's deadline counts from there, restarts or not), and whether
-   *   its answer has come meanwhile
+   * @returns when it was first sent (the wait's deadline counts from there, restarts or not), the generation of the
+   *   run's plans, and whether its answer has come meanwhile
    */
-  expect(planId: string, runId: string): Promise<{ sentAt: Date; answered: boolean }>;
+  expect(planId: string, runId: string): Promise<ExpectedReply>;
   /** Keeps the first answer to an expected plan. @returns false when nobody expects it (any more) */
   record(planId: string, result: PlanResult): Promise<boolean>;
   /** The answer to a plan; null while there is none. */

@@ -39,7 +39,7 @@ function troubledMachines(db: Kernel['db']): Promise<TroubledMachine[]> {
       from cloud_machines m
       left join lateral (
         select p.started_at from cloud_plans p
-         where p.queue = m.queue and p.machine_id = m.id and p.status in ('lost', 'withdrawn')
+         where p.queue = m.queue and p.machine_id = m.id and p.status = 'lost'
            and not exists (select 1 from cloud_plans answer
                             where answer.queue = m.queue and answer.machine_id = m.id
                               and answer.answered_at > p.started_at)

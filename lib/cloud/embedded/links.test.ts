@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import type { MachinePage } from '@/lib/ports/cloud/simulation';
@@ -88,7 +89,7 @@ describe('addresses that lead to a machine', () => {
   const installOn = async (host: string) => {
     const planId = randomUUID();
     const plan = planOf([call('Install-WebServer', { SiteTitle: `Site of ${host}` })]);
-    await under.cloud.agents.send({ scope, planId, queue: `q-${host}`, plan });
+    await under.cloud.agents.send({ ...UNHURRIED, scope, planId, queue: `q-${host}`, plan });
     await under.replyTo(planId);
   };
   const pageAt = async (url: string) => {
@@ -160,7 +161,7 @@ describe('addresses that lead to a machine', () => {
       Revision: 'v2',
       Name: 'shop',
     });
-    await under.cloud.agents.send({ scope, planId, queue: 'q-one', plan: planOf([deploy]) });
+    await under.cloud.agents.send({ ...UNHURRIED, scope, planId, queue: 'q-one', plan: planOf([deploy]) });
     expect(await under.replyTo(planId)).toMatchObject({ IsException: false });
     const pages = [await pageAt(`http://${outputs.vip}`), await pageAt(`http://${outputs.vip}`)];
     const ours = pages.find((page) => answererIn(page) === 'one')?.html;

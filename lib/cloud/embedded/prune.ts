@@ -12,7 +12,8 @@ const OVER: { table: string; over: (before: Date) => Prisma.Sql }[] = [
   { table: 'cloud_machine_events', over: (before) => Prisma.sql`at < ${before}` },
   {
     table: 'cloud_plans',
-    over: (before) => Prisma.sql`status in ('answered', 'withdrawn', 'lost')
+    over: (before) => Prisma.sql`(status in ('answered', 'superseded', 'expired', 'lost')
+        or status = 'queued' and expires_at < ${before})
       and coalesce(answered_at, started_at, queued_at) < ${before}
       and not (status <> 'answered' and exists (
         select 1 from cloud_machines m where m.id = machine_id and m.deleted_at is null))`,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
@@ -105,7 +106,7 @@ describe('a cloud whose process is killed', () => {
           COMMANDS.map((name) => call(name)),
           1,
         );
-        await openCloud().agents.send({ scope, planId: `${host}-${number}`, queue: `q-${host}`, plan });
+        await openCloud().agents.send({ ...UNHURRIED, scope, planId: `${host}-${number}`, queue: `q-${host}`, plan });
       }
     }
     const allAnswered = async () => (await database.db.cloudPlan.count({ where: { status: 'answered' } })) === 6;

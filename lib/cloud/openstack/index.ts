@@ -45,7 +45,6 @@ export function createOpenStackCloud(options: OpenStackCloudOptions): Cloud {
     stacks: createStackDriver({ heatFor, secrets: { open, seal }, pollMs }),
     agents: {
       send: () => Promise.reject(notYet('Agents on its machines cannot be given work')),
-      withdraw: async () => undefined,
       subscribe: () => () => undefined,
     },
     offer: () => Promise.reject(notYet('Its images and sizes cannot be chosen from')),

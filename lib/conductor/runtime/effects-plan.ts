@@ -1,7 +1,7 @@
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
 import { stepTitle } from '@/lib/model/progress/step-title';
-import { agentQueue } from '@/lib/ports/cloud/cloud';
-import type { PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
+import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
+import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from '../problems/problems';
 import { atSpeed, type EffectsContext } from './effects-context';
 import type { ReachedServices } from './reached-services';
@@ -75,22 +75,30 @@ export function createPlanEffect(
   async function perform(
     request: PlanRequest,
     step: Step,
-    expected: { sentAt: Date; answered: boolean },
+    expected: ExpectedReply,
     queue: string,
     place: InboxPlace,
   ): Promise<PlanEnd> {
     const waiter = replyCorrelator.listen(step.id);
     try {
       await place.first;
-      if (!signal.aborted && !expected.answered) await send(request, step.id, queue);
+      const { generation, answered, sentAt } = expected;
+      const expiresAt = new Date(sentAt.getTime() + request.timeoutMs);
+      if (!signal.aborted && !answered) {
+        await send({
+          scope: { tenantId: record.tenantId },
+          planId: step.id,
+          queue,
+          plan: request.plan,
+          generation,
+          expiresAt,
+        });
+      }
       place.leave();
       crashPoints('sent', step.number);
-      const deadline = new Date(expected.sentAt.getTime() + request.timeoutMs);
-      const answer = await waiter.wait(deadline, signal, expected.answered);
+      const answer = await waiter.wait(expiresAt, signal, answered);
       if (answer !== 'silent' && answer !== 'aborted')
         return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request) };
-      // Best effort: what is withdrawn too late is answered to nobody.
-      await cloud.agents.withdraw(step.id).catch(() => undefined);
       return unanswered(
         answer === 'silent'
           ? silenceProblem(request)
@@ -104,8 +112,7 @@ export function createPlanEffect(
     }
   }
 
-  function send(request: PlanRequest, planId: string, queue: string): Promise<void> {
-    const message = { scope: { tenantId: record.tenantId }, planId, queue, plan: request.plan };
+  function send(message: AgentMessage): Promise<void> {
     return retrying(
       retries,
       () => cloud.agents.send(message),

@@ -247,7 +247,8 @@ describe('an agent that fails', () => {
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({ kind: 'agent', code: 'agent_silent' });
     expect(JSON.stringify(row.problem)).toContain('no answer from dc1 in 0.1 seconds');
-    expect(cloud.withdrawn).toEqual([`${id}-2`]);
+    const [message] = cloud.plansSent;
+    expect(message).toMatchObject({ planId: `${id}-2`, generation: row.createdAt.getTime() / 1_000 });
   });
 });
 
@@ -309,7 +310,6 @@ describe('a cancel', () => {
     expect(row.state).toBe('cancelled');
     expect(row.problem).toMatchObject({ code: 'run_cancelled', details: { leftOff: ['Install on web1'] } });
     expect(row.modelAfter).toMatchObject({ services: [{ state: { installed: true } }, {}, {}] });
-    expect(cloud.withdrawn).toHaveLength(1);
     expect(cloud.plansSent).toHaveLength(2);
   });
 

@@ -183,11 +183,10 @@ export interface NetworkView {
 export interface Agents {
   /**
    * Hands a plan to a machine's agent. Resolves once it is safely in the machine's inbox; the machine
-   * need not exist yet.
+   * need not exist yet. A plan that nobody has begun is not begun any more once it has expired, or once one of a newer
+   * generation is in the same inbox: what was given up is taken back by no message, which a queue could lose.
    */
   send(message: AgentMessage): Promise<void>;
-  /** takes an unanswered plan back; one that runs already is left to end */
-  withdraw(planId: string): Promise<void>;
   /** results, at least once each; an answer is repeated until the handler has resolved */
   subscribe(handler: (reply: AgentReply) => Promise<void>): () => void;
 }
@@ -199,6 +198,10 @@ export interface AgentMessage {
   /** `e<environment>-<service>-<unit>`, see `agentQueue` */
   queue: string;
   plan: ExecutionPlan;
+  /** grows from run to run of an environment, and is the same for all plans of one run */
+  generation: number;
+  /** who sent it waits for the answer until then */
+  expiresAt: Date;
 }
 
 export interface AgentReply {

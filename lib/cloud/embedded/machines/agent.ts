@@ -48,7 +48,11 @@ type PlanChange = Prisma.CloudPlanUpdateInput;
 async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanChange | null> {
   const { tx } = uow;
   const { machine, faulty } = work;
-  const { id, plan } = work.plan;
+  const { id, plan, expiresAt } = work.plan;
+  if (expiresAt !== null && expiresAt.getTime() <= kernel.now().getTime()) {
+    await tx.cloudPlan.update({ where: { id }, data: { status: 'expired', plan: {} } });
+    return null;
+  }
   const problems = checkPlan(plan);
   const [first] = problems.length === 0 ? commandsOf(plan as unknown as ExecutionPlan) : [];
   const dueAt = after(kernel, secondsFor(first));

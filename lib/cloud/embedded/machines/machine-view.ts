@@ -48,7 +48,10 @@ export async function lockMachine(tx: Tx, id: string): Promise<(CloudMachine & {
 }
 
 /** What an agent needs of a plan to go on with it. */
-export type RunningPlan = Pick<CloudPlan, 'id' | 'status' | 'plan' | 'position' | 'results' | 'executions'>;
+export type RunningPlan = Pick<
+  CloudPlan,
+  'id' | 'status' | 'plan' | 'position' | 'results' | 'executions' | 'expiresAt'
+>;
 
 /**
  * Locks a machine and the plan that its agent is to go on with.
@@ -61,11 +64,11 @@ export async function lockWork(
   planId: string,
 ): Promise<{ machine: CloudMachine; plan: RunningPlan; faulty: boolean } | null> {
   const [row] = await tx.$queryRaw<(CloudMachine & Omit<RunningPlan, 'id'> & { faulty: boolean })[]>`
-    select ${MACHINE}, p.status, p.plan, p.position, p.results, p.executions, ${ANY_FAULT}
+    select ${MACHINE}, p.status, p.plan, p.position, p.results, p.executions, p.expires_at as "expiresAt", ${ANY_FAULT}
       from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`;
   if (!row) return null;
-  const { status, plan, position, results, executions, faulty, ...machine } = row;
-  return { machine, plan: { id: planId, status, plan, position, results, executions }, faulty };
+  const { status, plan, position, results, executions, expiresAt, faulty, ...machine } = row;
+  return { machine, plan: { id: planId, status, plan, position, results, executions, expiresAt }, faulty };
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, planOf, startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
 import { readWindows } from '@/lib/cloud/embedded/windows/state';
+import { UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
@@ -61,7 +62,7 @@ describe('a simulated Windows machine', () => {
   const queueOf = (host: string) => `q-${scope.tenantId}-${host}`;
   async function send(host: string, plan: ExecutionPlan): Promise<string> {
     const planId = randomUUID();
-    await under.cloud.agents.send({ scope, planId, queue: queueOf(host), plan });
+    await under.cloud.agents.send({ ...UNHURRIED, scope, planId, queue: queueOf(host), plan });
     return planId;
   }
   async function run(host: string, commands: PlanCommand[], reboot: 0 | 1 | 2 = 0): Promise<AgentReply['result']> {
@@ -333,7 +334,13 @@ describe('a simulated Windows machine', () => {
       await boot('a');
       const planId = randomUUID();
       const foreign = { tenantId: 'f'.repeat(32) };
-      await under.cloud.agents.send({ scope: foreign, planId, queue: queueOf('a'), plan: planOf([setPassword]) });
+      await under.cloud.agents.send({
+        ...UNHURRIED,
+        scope: foreign,
+        planId,
+        queue: queueOf('a'),
+        plan: planOf([setPassword]),
+      });
       await run('a', [setPassword]);
       expect((await database.db.cloudPlan.findUniqueOrThrow({ where: { id: planId } })).status).toBe('queued');
     });

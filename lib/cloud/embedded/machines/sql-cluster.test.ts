@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, planOf, startTestCloud, type TestCloud } from '@/lib/cloud/embedded/testing';
 import { readWindows } from '@/lib/cloud/embedded/windows/state';
+import { UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
 import { readResult } from '@/lib/formats/execution-plan/result';
@@ -90,7 +91,13 @@ describe('simulated SQL servers, like real ones,', () => {
   /** The words of the failure of a plan's last command; empty when there was none. */
   async function run(host: string, commands: PlanCommand[], reboot: 0 | 1 = 0): Promise<string> {
     const planId = randomUUID();
-    await under.cloud.agents.send({ scope, planId, queue: queueOf(host), plan: planOf(commands, reboot) });
+    await under.cloud.agents.send({
+      ...UNHURRIED,
+      scope,
+      planId,
+      queue: queueOf(host),
+      plan: planOf(commands, reboot),
+    });
     const reading = readResult({ Commands: commands }, await under.replyTo(planId));
     if (reading.kind === 'notStarted') return reading.exception.message;
     return reading.failed?.exception.message ?? '';

@@ -22,7 +22,6 @@ export interface ScriptedCloud extends Cloud {
   script: Script;
   readonly stacksAsked: string[];
   readonly plansSent: AgentMessage[];
-  readonly withdrawn: string[];
   /** the first plan that is meant, as soon as it was sent: it may have been already, a conductor starts what is queued */
   planSent(meant?: (message: AgentMessage) => boolean): Promise<AgentMessage>;
   answer(answer: AgentReply): Promise<void>;
@@ -44,7 +43,6 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
     name: 'embedded',
     stacksAsked: [],
     plansSent: [],
-    withdrawn: [],
     stacks: {
       begin: async (operation, signal) => {
         if (operations.has(operation.id)) return null;
@@ -76,9 +74,6 @@ export function createScriptedCloud(script: Script = {}): ScriptedCloud {
         for (const onMessage of expecting) onMessage(message);
         const result = cloud.script.plan ? await cloud.script.plan(message) : allDone(message);
         if (result !== null) void cloud.answer({ planId: message.planId, result });
-      },
-      withdraw: async (planId) => {
-        cloud.withdrawn.push(planId);
       },
       subscribe: (handler) => {
         answering.add(handler);
