@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { errors } from '@/lib/errors';
+import { writeZip } from '@/lib/formats/archive/write-zip';
 import { isObject, type Json } from '@/lib/model/json';
 import type { Command } from './command';
-import { packed } from './packed';
 import { readFiles } from './read-files';
 import { required } from './required';
 
@@ -23,7 +23,7 @@ export const importCommand: Command = {
     });
     const source = required(positionals[0], 'which package to import');
     const url = required(values.to, 'where to import it: --to URL').replace(/\/+$/, '');
-    const archive = await packed(await readFiles(source));
+    const archive = await writeZip(await readFiles(source));
     const response = await asked(`${url}/v1/catalog/packages?is_public=${values.public}`, {
       method: 'POST',
       headers: { 'x-auth-token': await tokenAt(url), 'content-type': 'application/zip' },

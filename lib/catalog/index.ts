@@ -39,6 +39,8 @@ export interface Catalog extends PackageSource {
   newest(tenantId: string): Promise<CatalogVersion[]>;
   /** versions of the packages that are there without being asked for, by name: the core library of MuranoPL */
   brought: ReadonlyMap<string, string>;
+  /** the files of a content by path; null for one that is not stored */
+  files(digest: string): Promise<ReadonlyMap<string, Uint8Array> | null>;
   /** a content, by its digest */
   read(digest: string, name: string): Promise<CatalogPackage>;
   /**
@@ -145,6 +147,7 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
       return [...names].sort().flatMap((name) => visible.versions(name));
     },
     newest,
+    files: (digest) => store.files(digest),
     read,
     lock: async (tenantId, model, before) => {
       const [packages, visible] = await Promise.all([newest(tenantId), all()]);

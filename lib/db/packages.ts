@@ -111,6 +111,11 @@ export async function addPackage(tx: Tx, pack: NewPackage): Promise<boolean> {
   return count > 0;
 }
 
+/** Takes a content away from who may use it, within a transaction; the content itself stays for what has locked it. */
+export async function deletePackage(tx: Tx, id: string): Promise<void> {
+  await tx.catalogEntry.deleteMany({ where: { id } });
+}
+
 async function ship(db: Db, packages: readonly NewPackage[]): Promise<boolean> {
   const digests = packages.map(({ digest }) => digest).sort();
   const isShipped = async () => {

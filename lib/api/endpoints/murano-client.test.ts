@@ -66,7 +66,6 @@ describe("Murano's own client", () => {
 describe('commands of it that we have nothing for', () => {
   test.each([
     ['category-list', 'GET', '/v1/catalog/categories'],
-    ['package-download', 'GET', `/v1/catalog/packages/${'0'.repeat(32)}/download`],
     ['deployment-list --all-environments', 'GET', '/v1/deployments'],
     ['environment-action-call', 'POST', `/v1/environments/${'0'.repeat(32)}/actions/x`],
     ['static-action-call', 'POST', '/v1/actions'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list, object, text } from '@/lib/api/testing/responses';
@@ -7,7 +7,7 @@ import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { archiveOf } from '@/lib/catalog/testing/archives';
 import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
 import { zip } from '@/lib/formats/archive/testing/write-zip';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 
 const product = productForTests();
 
@@ -291,5 +291,85 @@ describe('an environment', () => {
       body: { serviceId: change.serviceId, property: change.property },
     });
     expect(list((await member.ok('GET', `${at}/sessions/${session}/diff`)).changes)).toEqual([]);
+  });
+});
+
+describe('a version of a package', () => {
+  const deleting = (client: Client, id: Json | undefined) =>
+    client.call('DELETE', `/v1/catalog/packages/${text(id)}`);
+
+  it('is downloaded as the archive that it can be imported from again, and by nobody else', async () => {
+    const { answer } = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Kept'));
+    const at = `${product.url}/v1/catalog/packages/${text(answer.id)}/download`;
+    const response = await fetch(at, { headers: { 'x-auth-token': product.member.token } });
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="com.acme.Kept-1.0.0.zip"');
+    const again = await upload(product.admin, new Uint8Array(await response.arrayBuffer()));
+    expect(again.answer).toEqual(answer);
+    const stranger = await fetch(at, { headers: { 'x-auth-token': product.stranger.token } });
+    expect(stranger.status).toBe(404);
+  });
+
+  it('is deleted by admins, and can be imported again with other content', async () => {
+    const { admin, member } = product;
+    const { answer } = await upload(admin, pairOf('1.0.0', 'Making', 'com.acme.Unused'));
+    expect((await deleting(member, answer.id)).status).toBe(403);
+    expect((await deleting(product.stranger, answer.id)).status).toBe(404);
+    expect((await deleting(admin, answer.id)).status).toBe(200);
+    expect(await versionsOf(member, 'com.acme.Unused')).toEqual([]);
+    expect((await member.call('GET', '/v1/catalog/services/com.acme.Unused')).status).toBe(404);
+    expect((await deleting(admin, answer.id)).status).toBe(404);
+    expect((await upload(admin, pairOf('1.0.0', 'Building', 'com.acme.Unused'))).status).toBe(200);
+    const audit = await product.db.auditEntry.findFirst({
+      where: { action: 'package.delete', targetId: 'com.acme.Unused' },
+    });
+    expect(audit?.details).toMatchObject({ version: '1.0.0' });
+  });
+
+  it('stays while an environment works with it, drafts it or can go back to it, and it is said which', async () => {
+    const { admin, member } = product;
+    const first = await upload(admin, pairOf('1.0.0', 'Making', 'com.acme.Used'));
+    const { id, at } = await newEnvironment(member);
+    const { name } = await member.ok('GET', at);
+    const why = async () => object((await deleting(admin, first.answer.id)).json);
+    const session = await open(member, at);
+    const body = { ...webPair('pages', ['u1']), '?': { type: 'com.acme.Used' } };
+    await member.ok('POST', `${at}/services`, { session, body });
+    expect(await why()).toMatchObject({ status: 409, code: 'package_in_use' });
+    expect((await why()).detail).toContain(`a draft of "${text(name)}" works with it`);
+    await deploy(member, at, session);
+    await settled(member, at);
+    expect((await why()).detail).toContain(`"${text(name)}" works with it`);
+
+    await upload(admin, pairOf('1.1.0', 'Building', 'com.acme.Used'));
+    const next = await open(member, at);
+    await member.ok('PUT', `${at}/packages`, { session: next, body: { packages: { 'com.acme.Used': '1.1.0' } } });
+    await deploy(member, at, next);
+    await settled(member, at);
+    expect((await why()).detail).toContain(`version 1 of "${text(name)}" was made with it`);
+
+    await member.ok('DELETE', `/v1/environments/${id}`);
+    await vi.waitFor(async () => expect((await deleting(admin, first.answer.id)).status).toBe(200), 20_000);
+  });
+
+  it('stays when it came with Vetro, or when another package needs it', async () => {
+    const root = await systemAdmin(product, 'tidier');
+    const shipped = (await versionsOf(root, 'io.vetro.windows.Core'))[0];
+    expect(object((await deleting(root, shipped?.id)).json)).toMatchObject({ code: 'package_shipped' });
+    expect((await deleting(product.admin, shipped?.id)).status).toBe(403);
+    const library = (name: string, more: string) =>
+      zip([
+        {
+          path: 'manifest.yaml',
+          text: `Format: Vetro/1.0\nType: Library\nFullName: ${name}\nName: x\nVersion: 1.0.0\n${more}`,
+        },
+      ]);
+    const needed = await upload(product.admin, library('com.acme.Needed', ''));
+    const needing = await upload(product.admin, library('com.acme.Needing', 'Require: { com.acme.Needed: 1.0.0 }\n'));
+    const refused = object((await deleting(product.admin, needed.answer.id)).json);
+    expect(refused).toMatchObject({ status: 409, code: 'package_required' });
+    expect(refused.detail).toContain('com.acme.Needing');
+    expect((await deleting(product.admin, needing.answer.id)).status).toBe(200);
+    expect((await deleting(product.admin, needed.answer.id)).status).toBe(200);
   });
 });

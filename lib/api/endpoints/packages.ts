@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { deleteCatalogPackage } from '@/lib/environments/catalog/delete';
+import { downloadPackage } from '@/lib/environments/catalog/download';
 import { importPackage } from '@/lib/environments/catalog/import';
 import { getCatalogPackage, listCatalogPackages } from '@/lib/environments/catalog/list';
 import { chooseEnvironmentPackages } from '@/lib/environments/packages/choose';
@@ -51,6 +53,45 @@ export const getCatalogPackageEndpoint = endpoint({
   response: PackageViewSchema,
   errors: [401, 404],
   handle: (call) => getCatalogPackage({ ctx: contextOf(call), input: call.params }),
+});
+
+export const downloadPackageEndpoint = endpoint({
+  id: 'downloadPackage',
+  method: 'GET',
+  path: '/v1/catalog/packages/{packageId}/download',
+  summary: 'One version of a package as a zip archive, which can be imported again',
+  tag: 'packages',
+  role: 'reader',
+  params: z.object({ packageId: IdSchema }),
+  response: null,
+  produces: ['application/zip'],
+  errors: [401, 404],
+  handle: async (call) => {
+    const { archive, fileName } = await downloadPackage({ ctx: contextOf(call), input: call.params });
+    return new Response(archive, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'cache-control': 'no-store',
+      },
+    });
+  },
+});
+
+export const deletePackageEndpoint = endpoint({
+  id: 'deletePackage',
+  method: 'DELETE',
+  path: '/v1/catalog/packages/{packageId}',
+  summary: 'Take an uploaded version of a package out of the catalog',
+  description:
+    'A version that an environment works with or can go back to stays, and so does what another package needs: the answer says which. One that is everybody’s needs who administers the installation.',
+  tag: 'packages',
+  // who may is for the use case to say, as with importing
+  role: 'reader',
+  params: z.object({ packageId: IdSchema }),
+  response: null,
+  errors: [401, 403, 404, 409],
+  handle: (call) => deleteCatalogPackage({ ctx: contextOf(call), input: call.params }),
 });
 
 export const importPackageEndpoint = endpoint({

@@ -1,7 +1,7 @@
-import { errors } from '@/lib/errors';
 import type { PackageView } from '@/lib/model/package-view';
 import { type Ask, requireRole } from '../context';
 import { packageViews } from './view';
+import { visiblePackage } from './visible';
 
 /**
  * Every version of every package that the actor's tenant may use, by name, the newest first.
@@ -26,8 +26,7 @@ export async function listCatalogPackages({ ctx, input }: Ask<{ name?: string }>
  */
 export async function getCatalogPackage({ ctx, input }: Ask<{ packageId: string }>): Promise<PackageView> {
   requireRole(ctx, 'reader');
-  const found = (await ctx.catalog.versions(ctx.actor.tenantId)).find(({ id }) => id === input.packageId);
-  if (!found) throw errors.notFound('package_not_found', 'The catalog has no such package.');
+  const found = await visiblePackage(ctx, input.packageId);
   const [view] = await packageViews(ctx, [{ ...found, pack: await ctx.catalog.read(found.digest, found.name) }]);
   return view as PackageView;
 }

@@ -1,12 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type { Files } from './read-files';
 
 /** The same for the same files, so that an archive tells nothing of when it was made. */
 const EPOCH = new Date(1980, 0, 1);
 
-/** A zip archive of a package's files. */
-export async function packed(files: Files): Promise<Buffer<ArrayBuffer>> {
+/**
+ * A zip archive of files.
+ *
+ * @param files by path, with slashes
+ */
+export async function writeZip(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const archive = new ZipFile();
   for (const [path, content] of files) archive.addBuffer(Buffer.from(content), path, { mtime: EPOCH });
   archive.end();

@@ -1,0 +1,76 @@
+import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
+import { recordAudit } from '@/lib/db/audit';
+import { signal } from '@/lib/db/event-hub';
+import { type PackagePin, packagePins } from '@/lib/db/package-use';
+import { deletePackage, type StoredPackage } from '@/lib/db/packages';
+import { transaction } from '@/lib/db/transaction';
+import { errors, type VetroError } from '@/lib/errors';
+import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
+import { visiblePackage } from './visible';
+
+/** So many environments are named when a package cannot be deleted. */
+const NAMED = 5;
+
+/**
+ * Takes an uploaded version of a package out of the catalog. What an environment works with, or can go back to, stays;
+ * so does what another package needs.
+ *
+ * @throws not_found `package_not_found`; forbidden `role_too_low`, `not_a_system_admin` for one that is everybody's;
+ *   conflict `package_shipped`, `package_in_use` with who uses it, `package_required` with who needs it
+ */
+export async function deleteCatalogPackage({ ctx, input }: Ask<{ packageId: string }>): Promise<void> {
+  requireRole(ctx, 'reader');
+  const found = await visiblePackage(ctx, input.packageId);
+  if (found.tenantId === '') requireSystemAdmin(ctx.actor);
+  else requireRole(ctx, 'admin');
+  const { id, name, version, digest } = found;
+  if (found.shipped) {
+    throw errors.conflict(
+      'package_shipped',
+      `Version ${version} of ${name} comes with Vetro and would be back at its next start. Switch the package off instead, if nobody is to be offered it.`,
+    );
+  }
+  const pins = await packagePins(ctx.db, found, NAMED + 1);
+  if (pins.length > 0) throw inUse(found, pins, ctx.actor.tenantName);
+  await refuseRequired(ctx, found);
+  await transaction(ctx.db, async (tx) => {
+    await deletePackage(tx, id);
+    await recordAudit(tx, auditOf(ctx, 'package.delete', 'package', name, { name, version, digest }));
+    await signal(tx, PACKAGES_SIGNAL, name);
+  });
+  ctx.catalog.forget();
+}
+
+function inUse({ name, version }: StoredPackage, pins: readonly PackagePin[], ownTenant: string): VetroError {
+  const named = pins.slice(0, NAMED).map((pin) => spoken(pin, ownTenant));
+  const more = pins.length > NAMED ? ' and others' : '';
+  return errors.conflict(
+    'package_in_use',
+    `Version ${version} of ${name} cannot be deleted: ${named.join(', ')}${more}. Choose another version there first; a version of an environment that one can go back to keeps its packages.`,
+    { details: { pins: pins.slice(0, NAMED).map((pin) => ({ ...pin })) } },
+  );
+}
+
+function spoken({ environment, tenant, how, version }: PackagePin, ownTenant: string): string {
+  const whose = tenant === ownTenant ? `"${environment}"` : `"${environment}" of ${tenant}`;
+  if (how === 'deployed') return `${whose} works with it`;
+  if (how === 'draft') return `a draft of ${whose} works with it`;
+  return `version ${version} of ${whose} was made with it`;
+}
+
+/** Refuses to delete what the newest version of another package needs and no other version can give. */
+async function refuseRequired({ catalog, actor }: Context, { id, name, version, tenantId }: StoredPackage) {
+  const others = (await catalog.versions(actor.tenantId)).filter(
+    (one) => one.name === name && one.id !== id && one.current && (tenantId !== '' || one.tenantId === ''),
+  );
+  const needing = (await catalog.newest(actor.tenantId)).filter(({ pack }) => {
+    const required = pack.requires.get(name);
+    return required?.accepts(version) && !others.some((other) => required.accepts(other.version));
+  });
+  if (needing.length === 0) return;
+  const names = needing.map(({ pack }) => `${pack.title} (${pack.name})`).join(', ');
+  throw errors.conflict(
+    'package_required',
+    `Version ${version} of ${name} cannot be deleted: it is needed by ${names}. Delete what needs it first.`,
+  );
+}
