@@ -14,7 +14,7 @@ export interface AdminContext {
   actor: Actor;
   db: Db;
   cloud: Pick<Cloud, 'name' | 'simulation' | 'health'>;
-  catalog: Pick<Catalog, 'serviceTypes'>;
+  catalog: Pick<Catalog, 'serviceTypes' | 'newest' | 'versions'>;
   switches: Pick<PackageSwitches, 'forget'>;
   conductor: Pick<Conductor, 'state'>;
   events: Pick<EventHub, 'state'>;

@@ -121,6 +121,24 @@ export function useImportPackage() {
   });
 }
 
+/** Where the archive of a version of a package is. */
+export function packageArchiveHref(packageId: string): string {
+  return `/v1/catalog/packages/${packageId}/download`;
+}
+
+/** Takes an imported version of a package out of the catalog. */
+export function useDeletePackageVersion() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (packageId: string) => api.del(`/catalog/packages/${packageId}`),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.admin }),
+        queries.invalidateQueries({ queryKey: queryKeys.catalog }),
+      ]),
+  });
+}
+
 /** Whether a package is offered: in the installation, or to one tenant otherwise (null: as in the installation). */
 export type PackageSwitch =
   | { name: string; enabled: boolean }

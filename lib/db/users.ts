@@ -76,6 +76,12 @@ export async function findUserRow(db: Db | Tx, id: string): Promise<UserRow | nu
   return user && rowOf(user);
 }
 
+/** What users are called, by their ids. */
+export async function userNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const users = await db.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, displayName: true } });
+  return new Map(users.map(({ id, displayName }) => [id, displayName]));
+}
+
 /** A user by id or name, with what proves who they are; null when there is none. */
 export function findUserToSignIn(db: Db, user: { id: string } | { name: string }) {
   return db.user.findUnique({

@@ -130,11 +130,24 @@ export const TenantListSchema = z.object({
 });
 export type TenantList = z.infer<typeof TenantListSchema>;
 
+const AdminPackageVersionSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  digest: z.string(),
+  shipped: z.boolean().meta({ description: 'it came with the product; else it was imported' }),
+  current: z.boolean().meta({ description: 'new services may take it' }),
+  tenant: z.string().nullable().meta({ description: 'the tenant that alone may use it; null: everybody may' }),
+  imported_by: z.string().nullable(),
+  created: z.string(),
+  environments: z.int().meta({ description: 'how many environments work with it, or draft to' }),
+});
+export type AdminPackageVersion = z.infer<typeof AdminPackageVersionSchema>;
+
 export const AdminPackageSchema = z
   .object({
     package: z.string(),
     version: z.string(),
-    type: z.string(),
+    type: z.string().nullable().meta({ description: 'of its services; null for one that only helps others' }),
     title: z.string(),
     summary: z.string(),
     enabled: z.boolean().meta({ description: 'offered in the installation' }),
@@ -142,6 +155,9 @@ export const AdminPackageSchema = z
     tenants: z
       .array(z.object({ tenant_id: z.string(), tenant_name: z.string(), enabled: z.boolean() }))
       .meta({ description: 'the tenants that have a switch of their own' }),
+    versions: z
+      .array(AdminPackageVersionSchema)
+      .meta({ description: "everybody's and those of the tenant that one is in, the newest first" }),
   })
   .meta({ id: 'AdminPackage' });
 export type AdminPackage = z.infer<typeof AdminPackageSchema>;

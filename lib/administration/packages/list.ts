@@ -1,35 +1,78 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
+import type { CatalogVersion } from '@/lib/catalog/catalog-package';
 import { deployedServicesByType, listPackageSwitches } from '@/lib/db/package-switches';
+import { environmentsByPackage } from '@/lib/db/package-use';
+import type { StoredPackage } from '@/lib/db/packages';
 import { tenantNames } from '@/lib/db/tenants';
-import type { AdminPackage } from '@/lib/model/administration';
+import { userNames } from '@/lib/db/users';
+import type { AdminPackage, AdminPackageVersion } from '@/lib/model/administration';
+import type { ServiceType } from '@/lib/model/service-type';
 
 /**
- * Every package that brings a service type, where it is offered, and how many services of it are deployed.
+ * Every package: those that bring a service type, with where they are offered and how many services of them are
+ * deployed, then those that only help others; each with its versions.
  *
  * @throws forbidden `not_a_system_admin`
  */
 export async function listPackages({ ctx }: AdminAsk<object>): Promise<AdminPackage[]> {
   requireAdministrator(ctx);
-  const [types, switches, services] = await Promise.all([
-    ctx.catalog.serviceTypes(ctx.actor.tenantId),
-    listPackageSwitches(ctx.db),
-    deployedServicesByType(ctx.db),
+  const { catalog, db } = ctx;
+  const { tenantId, tenantName } = ctx.actor;
+  const [types, newest, stored, switches, services, environments] = await Promise.all([
+    catalog.serviceTypes(tenantId),
+    catalog.newest(tenantId),
+    catalog.versions(tenantId),
+    listPackageSwitches(db),
+    deployedServicesByType(db),
+    environmentsByPackage(db),
   ]);
-  const tenants = await tenantNames(ctx.db, [...new Set(switches.map(({ tenantId }) => tenantId))]);
-  return types.map(({ package: name, version, type, title, summary }) => {
+  const [tenants, people] = await Promise.all([
+    tenantNames(db, [...new Set(switches.map((one) => one.tenantId))]),
+    userNames(db, [...new Set(stored.flatMap(({ createdBy }) => createdBy ?? []))]),
+  ]);
+  const version = (one: StoredPackage): AdminPackageVersion => ({
+    id: one.id,
+    version: one.version,
+    digest: one.digest,
+    shipped: one.shipped,
+    current: one.current,
+    tenant: one.tenantId === '' ? null : tenantName,
+    imported_by: (one.createdBy && people.get(one.createdBy)) ?? null,
+    created: one.createdAt.toISOString(),
+    environments: environments.get(one.digest) ?? 0,
+  });
+  const versionsOf = (name: string) => stored.filter((one) => one.name === name).map(version);
+
+  function application({ package: name, version: newestVersion, type, title, summary }: ServiceType): AdminPackage {
     const own = switches.filter((one) => one.package === name);
     return {
       package: name,
-      version,
+      version: newestVersion,
       type,
       title,
       summary,
-      enabled: own.find(({ tenantId }) => tenantId === '')?.enabled ?? true,
+      enabled: own.find((one) => one.tenantId === '')?.enabled ?? true,
       services: services.get(type) ?? 0,
       tenants: tenants.flatMap((tenant) => {
-        const found = own.find(({ tenantId }) => tenantId === tenant.id);
+        const found = own.find((one) => one.tenantId === tenant.id);
         return found ? [{ tenant_id: tenant.id, tenant_name: tenant.name, enabled: found.enabled }] : [];
       }),
+      versions: versionsOf(name),
     };
-  });
+  }
+  function library({ name, version: newestVersion, pack }: CatalogVersion): AdminPackage {
+    return {
+      package: name,
+      version: newestVersion,
+      type: null,
+      title: pack.title,
+      summary: pack.description,
+      enabled: true,
+      services: 0,
+      tenants: [],
+      versions: versionsOf(name),
+    };
+  }
+  const libraries = newest.filter(({ name }) => !types.some((type) => type.package === name));
+  return [...types.map(application), ...libraries.map(library)];
 }

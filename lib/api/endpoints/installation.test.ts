@@ -155,6 +155,8 @@ describe('a package that is switched off', () => {
     await flip(null, member.tenantId);
     expect(await offered(member)).toBe(false);
     await flip(true);
+    const core = packages.map(object).find((one) => one.package === 'io.vetro.windows.Core');
+    expect(core).toMatchObject({ type: null, versions: [{ shipped: true, current: true, imported_by: null }] });
     expect((await root.call('PUT', '/v1/admin/packages/no.such', { body: { enabled: true } })).status).toBe(404);
   });
 });

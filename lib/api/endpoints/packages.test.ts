@@ -295,8 +295,7 @@ describe('an environment', () => {
 });
 
 describe('a version of a package', () => {
-  const deleting = (client: Client, id: Json | undefined) =>
-    client.call('DELETE', `/v1/catalog/packages/${text(id)}`);
+  const deleting = (client: Client, id: Json | undefined) => client.call('DELETE', `/v1/catalog/packages/${text(id)}`);
 
   it('is downloaded as the archive that it can be imported from again, and by nobody else', async () => {
     const { answer } = await upload(product.admin, pairOf('1.0.0', 'Making', 'com.acme.Kept'));
