@@ -47,36 +47,38 @@ export function client({ base, token, connections }) {
       request.on('error', reject);
       request.end(data);
     });
-  /** Follows the live events at a path until one of the kind has come. */
-  const eventOfKind = (path, kind) =>
+  /** Follows the live events at a path until one of the kinds has come. */
+  const eventOfKinds = (path, kinds) =>
     new Promise((resolve, reject) => {
       const headers = { 'x-auth-token': token, accept: 'text/event-stream' };
       const request = http.get({ host: base.hostname, port: base.port, path, headers }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk) => {
           text = text.slice(-200) + chunk;
-          if (!text.includes(`event: ${kind}\n`)) return;
+          if (!kinds.some((kind) => text.includes(`event: ${kind}\n`))) return;
           resolve();
           request.destroy();
         });
-        response.on('end', () => reject(new Error(`the events of ${path} ended without ${kind}`)));
+        response.on('end', () => reject(new Error(`the events of ${path} ended without ${kinds[0]}`)));
       });
       request.on('error', reject);
     });
-  return { call, eventOfKind, close: () => agent.destroy() };
+  return { call, eventOfKinds, close: () => agent.destroy() };
 }
+
+let ticksPerSecond = null;
 
 /** CPU seconds used so far by some processes and their children; null where the system does not tell. */
 export function cpuSeconds(pids) {
   try {
-    const tick = Number(execFileSync('getconf', ['CLK_TCK']).toString());
+    ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK']).toString());
     let sum = 0;
     for (const pid of pids.flatMap(family)) {
       const fields = fs
         .readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ');
-      sum += (Number(fields[11]) + Number(fields[12])) / tick;
+      sum += (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
     }
     return sum;
   } catch {
@@ -90,40 +92,75 @@ function family(pid) {
 }
 
 /**
+ * What some work did: how long each operation took, what failed, what it cost.
+ * @typedef {{latencies: number[], errors: Record<string, number>, wall: number, cpu: number | null, databaseCpu: number | null}} Sample
+ *   milliseconds each; seconds of the clock, of the server's processors, of the database's
+ */
+
+/**
  * Repeats an operation on every connection until the time is over.
- * @param {{seconds: number, connections: number, pids: number[], operation: (connection: number) => Promise<{status: number}>}} options
+ * @param {{seconds: number, connections: number, pids: Pids, operation: (connection: number) => Promise<{status: number}>}} options
+ * @returns {Promise<Sample>}
  */
 export async function measure({ seconds, connections, pids, operation }) {
   for (let i = 0; i < 10; i += 1) await operation(0);
-  const latencies = [];
-  const errors = {};
-  const cpuBefore = cpuSeconds(pids);
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: connections }, async (_, connection) => {
-      while (performance.now() < end) {
-        const from = performance.now();
-        let status;
-        try {
-          status = (await operation(connection)).status;
-        } catch (error) {
-          status = error.code ?? error.message;
+  return sampled(pids, async ({ latencies, errors }) => {
+    const end = performance.now() + seconds * 1000;
+    await Promise.all(
+      Array.from({ length: connections }, async (_, connection) => {
+        while (performance.now() < end) {
+          const from = performance.now();
+          let status;
+          try {
+            status = (await operation(connection)).status;
+          } catch (error) {
+            status = error.code ?? error.message;
+          }
+          latencies.push(performance.now() - from);
+          if (status !== 200) errors[status] = (errors[status] ?? 0) + 1;
         }
-        latencies.push(performance.now() - from);
-        if (status !== 200) errors[status] = (errors[status] ?? 0) + 1;
-      }
-    }),
-  );
+      }),
+    );
+  });
+}
+
+/**
+ * Does work and notes what it cost.
+ * @typedef {{server: number[], database: number[]}} Pids
+ * @param {Pids} pids
+ * @param {(taken: Pick<Sample, 'latencies' | 'errors'>) => Promise<void>} work
+ * @returns {Promise<Sample>}
+ */
+export async function sampled(pids, work) {
+  const taken = { latencies: [], errors: {} };
+  const used = () => [cpuSeconds(pids.server), cpuSeconds(pids.database)];
+  const before = used();
+  const begun = performance.now();
+  await work(taken);
   const wall = (performance.now() - begun) / 1000;
-  const cpu = cpuSeconds(pids);
-  latencies.sort((a, b) => a - b);
+  const [cpu, databaseCpu] = used().map((now, at) => (now === null || before[at] === null ? null : now - before[at]));
+  return { ...taken, wall, cpu, databaseCpu };
+}
+
+/**
+ * The figures of samples that are of the same work.
+ * @param {Sample[]} samples
+ */
+export function figures(samples) {
+  const latencies = samples.flatMap((sample) => sample.latencies).sort((a, b) => a - b);
+  const errors = {};
+  for (const sample of samples)
+    for (const [what, count] of Object.entries(sample.errors)) errors[what] = (errors[what] ?? 0) + count;
+  const sum = (of) =>
+    samples.reduce((total, sample) => (total === null || of(sample) === null ? null : total + of(sample)), 0);
+  const each = (seconds) => (seconds === null ? null : (seconds * 1000) / latencies.length);
   return {
     operations: latencies.length,
-    perSecond: latencies.length / wall,
+    perSecond: latencies.length / sum(({ wall }) => wall),
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
-    cpuPerOperation: cpu === null || cpuBefore === null ? null : ((cpu - cpuBefore) * 1000) / latencies.length,
+    cpuPerOperation: each(sum(({ cpu }) => cpu)),
+    databaseCpuPerOperation: each(sum(({ databaseCpu }) => databaseCpu)),
     errors,
   };
 }
