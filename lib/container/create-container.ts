@@ -91,9 +91,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const packageStore = createPackageStore(db);
   const catalog = withSwitches(createCatalog({ store: packageStore, library, ...shipped }), switches);
-  // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk.
-  const cloudDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
-  const cloud = createCloud({ config, db: cloudDb, open: box.openDeep, seal: box.seal, log });
+  // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
+  // the conductor notes on its way to a record.
+  const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
+  const cloud = createCloud({ config, db: soonDb, open: box.openDeep, seal: box.seal, log });
   const about = { version: productVersion(), startedAt: new Date() };
   const metrics = createMetrics({
     version: about.version,
@@ -104,10 +105,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const conductor = createConductor(
     {
       records: { url: config.databaseUrl, pool: recordsPool },
-      store: createRunStore(db),
-      runWatch: createRunWatch(db),
+      store: createRunStore(db, soonDb),
+      runWatch: createRunWatch(soonDb),
       replies: createReplyStore(db),
-      stackLedger: createStackLedger(db),
+      stackLedger: createStackLedger(db, soonDb),
       signals: {
         send: (name, payload) => signal(db, name, payload),
         on: events.onSignal,
@@ -154,7 +155,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     database.close();
     await events.close();
     await recordsPool.end();
-    await cloudDb.$disconnect();
+    await soonDb.$disconnect();
     await db.$disconnect();
   };
 

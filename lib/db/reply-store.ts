@@ -37,7 +37,7 @@ export function createReplyStore(db: Db): ReplyStore {
       return row.result as unknown as PlanResult satisfies { Result: Json };
     },
     forget: async (runId) => {
-      await db.agentReply.deleteMany({ where: { runId } });
+      await quickRowsOf(db, Prisma.sql`delete from agent_replies where run_id = ${runId}`);
     },
   };
 }

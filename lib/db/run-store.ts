@@ -15,8 +15,12 @@ import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
 
-/** What the conductor loads and stores of runs, on this database. */
-export function createRunStore(db: Db): RunStore {
+/**
+ * What the conductor loads and stores of runs, on this database.
+ *
+ * @param soon the same database, whose commits do not wait for the disk: for checkpoints, which a replay makes again
+ */
+export function createRunStore(db: Db, soon = db): RunStore {
   return {
     load: async (runId) => {
       const row = await db.run.findUnique({
@@ -44,7 +48,7 @@ export function createRunStore(db: Db): RunStore {
 
     saveCheckpoint: async (runId, model) => {
       await quickRowsOf(
-        db,
+        soon,
         Prisma.sql`
         update runs set model_after = ${JSON.stringify(model)}::jsonb
          where id = ${runId} and state = any(${UNFINISHED})`,

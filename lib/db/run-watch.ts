@@ -12,23 +12,28 @@ const deathsAt = (steps: number) => Prisma.sql`
        when recorded_steps is null or recorded_steps = ${steps}::int then 0
        else 1 end`;
 
-/** What is noted of the runs of deployments, on this database. */
+const computing = (runId: string, steps: number) => Prisma.sql`
+  update runs set deaths = ${deathsAt(steps)}, computing = true, recorded_steps = ${steps}::int where id = ${runId}`;
+
+/**
+ * What is noted of the runs of deployments, on this database.
+ *
+ * @param db its commits need not wait for the disk: a process that dies loses none of them
+ */
 export function createRunWatch(db: Db): RunWatch {
   return {
-    deaths: async (runId, steps) => {
+    begins: async (runId, steps) => {
+      // The second part sees the run as it was before the first.
       const [row] = await quickRowsOf<{ deaths: number }>(
         db,
-        Prisma.sql`select ${deathsAt(steps)} as deaths from runs where id = ${runId}`,
+        Prisma.sql`
+        with noted as (${computing(runId, steps)} and ${deathsAt(steps)} = 0)
+        select ${deathsAt(steps)} as deaths from runs where id = ${runId}`,
       );
       return row?.deaths ?? 0;
     },
     computes: async (runId, steps) => {
-      await quickRowsOf(
-        db,
-        Prisma.sql`
-        update runs set deaths = ${deathsAt(steps)}, computing = true, recorded_steps = ${steps}::int
-         where id = ${runId}`,
-      );
+      await quickRowsOf(db, computing(runId, steps));
     },
     rests: async (runId, steps) => {
       await quickRowsOf(

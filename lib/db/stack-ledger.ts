@@ -6,8 +6,14 @@ import { Prisma } from './generated/client';
 import { deleteExpired } from './prune';
 import { quickRowsOf } from './statement';
 
-/** The ledger of stacks, on this database. */
-export function createStackLedger(db: Db, now: () => Date = () => new Date()): StackLedger {
+/**
+ * The ledger of stacks, on this database.
+ *
+ * @param soon the same database, whose commits do not wait for the disk: for what was observed of an operation, which
+ *   a replay observes again unless its step was recorded after it
+ */
+export function createStackLedger(db: Db, soon = db): StackLedger {
+  const now = () => new Date();
   return {
     open: async (asked) => {
       const { id, scope, name, content, owner } = asked;
@@ -44,7 +50,7 @@ export function createStackLedger(db: Db, now: () => Date = () => new Date()): S
     },
     observed: async (operationId, cursor) => {
       await quickRowsOf(
-        db,
+        soon,
         Prisma.sql`
         update stack_operations set cursor = ${cursor} where id = ${operationId} and finished_at is null returning id`,
       );
@@ -52,7 +58,7 @@ export function createStackLedger(db: Db, now: () => Date = () => new Date()): S
     close: async ({ id }, result) => {
       const outputs = result.ok ? stored(result.outputs) : null;
       await quickRowsOf(
-        db,
+        soon,
         Prisma.sql`
         with before as (
           select * from stack_operations where id = ${id} and finished_at is null for update

@@ -133,10 +133,12 @@ export interface RunStore {
 /** Notes on runs that outlive the process: which of them takes its process with it. */
 export interface RunWatch {
   /**
-   * How many processes in a row died while the run computed, without a step recorded in between.
+   * A process begins with the run. If none died with it, the run computes from now on.
+   *
    * @param steps how many steps are recorded of it
+   * @returns how many processes in a row died while the run computed, without a step recorded in between
    */
-  deaths(runId: string, steps: number): Promise<number>;
+  begins(runId: string, steps: number): Promise<number>;
   /** From now on the run computes. */
   computes(runId: string, steps: number): Promise<void>;
   /** From now on the run waits, with so many steps recorded; null: its process ends in order. */

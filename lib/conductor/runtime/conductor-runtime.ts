@@ -77,11 +77,14 @@ export function createConductorRuntime(ports: ConductorPorts, options: Conductor
   async function run(runId: string, recordedSteps: () => Promise<number>): Promise<void> {
     const control = createRunControl(runId);
     running.set(runId, control);
+    const counted = retrying(context.storeRetries, recordedSteps, () => true);
+    // Nobody looks at it before the run's turn: until then a failure must not count as nobody's.
+    counted.catch(() => undefined);
     const { cancelRequested } = await control.whileRunning(queue.wait(runId));
     // Before the first step: a cancel that came while nobody ran this must end its effects at once.
     if (cancelRequested) control.cancel();
     const leave = await control.whileRunning(slots.enter());
-    const recorded = await control.whileRunning(retrying(context.storeRetries, recordedSteps, () => true));
+    const recorded = await control.whileRunning(counted);
     const start = await control.whileRunning(crashLoopGuard.begins(runId, recorded));
     try {
       const work = start.isHopeless

@@ -32,9 +32,9 @@ export function createCrashLoopGuard(watch: RunWatch, retries: RetryPolicy): Cra
   const patiently = <T>(work: () => Promise<T>) => retrying(retries, work, () => true);
   return {
     begins: async (runId, steps) => {
-      const deaths = await patiently(() => watch.deaths(runId, steps));
+      const deaths = await patiently(() => watch.begins(runId, steps));
       const leave = deaths > 0 ? await suspected.enter() : () => undefined;
-      if (deaths < MOST_DEATHS) await patiently(() => watch.computes(runId, steps));
+      if (deaths > 0 && deaths < MOST_DEATHS) await patiently(() => watch.computes(runId, steps));
       let noted = -1;
       let noting: Promise<void> = Promise.resolve();
       return {

@@ -15,7 +15,7 @@ import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
 import { createEffects, type Tally } from './effects';
 import { createOutbox, type Outbox } from './outbox';
-import { recordPlan } from './record-plan';
+import { plannedEvent } from './planned-event';
 import type { ReplyCorrelator } from './reply-correlator';
 import { type RetryPolicy, retrying } from './retry';
 import type { RunControl } from './run-control';
@@ -103,7 +103,7 @@ export async function executeRun(
     const runner = RUNNERS[record.kind];
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
-    if (recorded <= LOADED) await control.whileRunning(recordPlan(context, record, control.cancelSignal));
+    if (recorded <= LOADED) sent.emit(await control.whileRunning(plannedEvent(context, record, control.cancelSignal)));
     const end = await control.whileRunning(
       languages.run({
         operation: runner.operation(record),

@@ -4,10 +4,9 @@ import type { EventSink } from '@/lib/ports/conductor';
 import { type RetryPolicy, retrying } from './retry';
 
 /**
- * The events of one deployment on their way to the log. Appending costs a transaction, so a report does
- * not wait for its own: events are written in order, several at once when they come faster than they
- * can be written. Every event has a key, so what a crash kept from being written a replay writes, and
- * what was written before is not written again.
+ * The events of one deployment on their way to the log. Appending costs a transaction, and everybody who watches asks
+ * for what is new after it, so events gather for a moment: they are written in order, several at once. Every event has
+ * a key, so what a crash kept from being written a replay writes, and what was written before is not written again.
  */
 export interface Outbox {
   /** takes events to be appended soon, in this order */
@@ -16,9 +15,21 @@ export interface Outbox {
   flush(): Promise<void>;
 }
 
+/** How long the first event waits for others, in milliseconds: an eye notices none of it. */
+const GATHER_MS = 5;
+
 export function createOutbox(sink: EventSink, environmentId: string, runId: string, retries: RetryPolicy): Outbox {
   let waiting: NewEvent[] = [];
   let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function begin(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    // Whoever flushes learns of a failure; until then it must not count as nobody's.
+    writing.catch(() => undefined);
+  }
 
   function write(): Promise<void> {
     const batch = waiting;
@@ -34,10 +45,11 @@ export function createOutbox(sink: EventSink, environmentId: string, runId: stri
   return {
     emit: (...events) => {
       for (const event of events) waiting.push(maskSealed(event));
-      writing = writing.then(write);
-      // Whoever flushes is told; until then a failure must not count as nobody's.
-      writing.catch(() => undefined);
+      timer ??= setTimeout(begin, GATHER_MS);
     },
-    flush: () => writing,
+    flush: () => {
+      if (timer) begin();
+      return writing;
+    },
   };
 }

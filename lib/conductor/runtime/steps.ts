@@ -38,7 +38,7 @@ export interface StepsOptions {
   crashPoints: CrashPoints;
   /** awaited before a step but the first is performed, not when it is replayed; told how many are recorded */
   rest: (recorded: number) => Promise<void>;
-  /** awaited after that: what was reached before is stored by then */
+  /** awaited with it: what was reached before is stored by then */
   prepare: () => Promise<void>;
   /** awaited before a step is recorded: what it told the event log must not be lost with a crash */
   flush: () => Promise<void>;
@@ -64,8 +64,7 @@ export function createSteps({
     crashPoints('before', step.number);
     let outcome: { ok: true; value: T } | { ok: false; problem: Problem };
     try {
-      if (step.number > 1) await rest(recordedNow);
-      await prepare();
+      await Promise.all([step.number > 1 ? rest(recordedNow) : null, prepare()]);
       crashPoints('stored', step.number);
       const value = await work(step);
       await flush();

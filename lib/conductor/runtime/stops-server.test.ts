@@ -90,21 +90,20 @@ describe('what is noted of a run', () => {
   it('counts deaths while it computes, and begins anew with every step that is recorded', async () => {
     const { id } = await queueRun(database.db, [], { model: environmentWithLoop(newTestId()) });
     const watch = createRunWatch(database.db);
-    expect(await watch.deaths(id, 0)).toBe(0);
+    expect(await watch.begins(id, 0)).toBe(0);
+    expect(await watch.begins(id, 0)).toBe(1);
     await watch.computes(id, 0);
-    expect(await watch.deaths(id, 0)).toBe(1);
-    await watch.computes(id, 0);
-    expect(await watch.deaths(id, 0)).toBe(2);
+    expect(await watch.begins(id, 0)).toBe(2);
     // It got further and waited: whoever killed the process then, it was not this run.
     await watch.rests(id, 3);
-    expect(await watch.deaths(id, 3)).toBe(0);
+    expect(await watch.begins(id, 3)).toBe(0);
     // What it waited for came, and it went on: it may have been this run.
-    expect(await watch.deaths(id, 4)).toBe(1);
+    expect(await watch.begins(id, 4)).toBe(1);
     await watch.computes(id, 4);
-    expect(await watch.deaths(id, 4)).toBe(2);
-    expect(await watch.deaths(id, 5)).toBe(1);
+    expect(await watch.begins(id, 4)).toBe(2);
+    expect(await watch.begins(id, 5)).toBe(1);
     await watch.rests(id, null);
-    expect(await watch.deaths(id, 5)).toBe(0);
+    expect(await watch.begins(id, 5)).toBe(0);
     await database.db.run.delete({ where: { id } });
   });
 });

@@ -4,47 +4,39 @@ import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import { previewDeployment } from '@/lib/conductor/preview/preview-deployment';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, toProblem } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { planData } from '@/lib/model/progress/run-plan';
-import { maskSealed } from '@/lib/model/secret';
 import type { RunRecord } from '@/lib/ports/conductor';
 import { problemData } from '../problems/problems';
-import { type RetryPolicy, retrying } from './retry';
 
 interface Parts extends ConductorPorts {
   stacks: Stacks;
   languages: LanguageHost;
   limits: LanguageLimits;
-  storeRetries: RetryPolicy;
 }
 
 /**
- * Plays a deployment through before its first effect and tells in its log what it will do, so that whoever watches
- * knows from the first moment how many steps there are. Told once, however often it is asked for. A deployment that
- * cannot be played through begins all the same: then the log says why nobody knows.
+ * Plays a deployment through before its first effect. The event says what it will do, so that whoever watches knows
+ * from the first moment how many steps there are. A deployment that cannot be played through begins all the same: then
+ * the event says why nobody knows.
  *
- * @param signal of a cancel: ends the play, not the telling
+ * @param signal of a cancel: ends the play
+ * @returns an event with the same key however often it is made
  */
-export async function recordPlan(parts: Parts, record: RunRecord, signal: AbortSignal): Promise<void> {
-  const { events, storeRetries, log } = parts;
+export async function plannedEvent(
+  parts: Parts,
+  record: RunRecord,
+  signal: AbortSignal,
+): Promise<NewEvent & { key: string }> {
+  const { log } = parts;
   const { id, environmentId } = record;
   const data = await predicted(parts, record, signal).catch((error): JsonObject => {
     if (!isVetroError(error)) log.error({ runId: id, err: error }, 'a deployment could not be played through');
     return { problem: problemData(toProblem(error)) };
   });
   const about = { entity: 'environment', entityId: environmentId } as const;
-  const event = maskSealed({
-    kind: 'run.planned',
-    ...about,
-    text: '',
-    data,
-    key: `run.planned:${id}`,
-  } as const);
-  await retrying(
-    storeRetries,
-    () => events.append(environmentId, id, [event]),
-    () => true,
-  );
+  return { kind: 'run.planned', ...about, text: '', data, key: `run.planned:${id}` };
 }
 
 async function predicted(parts: Parts, record: RunRecord, signal: AbortSignal): Promise<JsonObject> {
