@@ -38,7 +38,7 @@ export function flushNotifications<Row extends NotificationRow>(db: Db | Tx, row
 }
 
 /** After a notification further ones are gathered for so long, in milliseconds: far less than an eye notices. */
-const BATCH_INTERVAL_MS = 15;
+const BATCH_INTERVAL_MS = 40;
 
 interface NotificationBatcher {
   add: (payload: string) => void;
