@@ -3,6 +3,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LogosOf } from '@/components/shell/logo-versions';
+import { useRoleReason } from '@/components/shell/me-context';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
 import { Badge } from '@/components/ui/badge';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
@@ -15,8 +16,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
-import { useEnvironmentNews } from '@/lib/client/events/use-news';
 import { usePackageNews } from '@/lib/client/events/use-package-news';
+import { useEnvironmentNews } from '@/lib/client/news/use-news';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
 
@@ -40,7 +41,7 @@ export function EnvironmentFrame({
   const t = useTranslations('environments.frame');
   const path = usePathname();
   const environment = useEnvironment(environmentId);
-  useEnvironmentNews(environmentId);
+  useEnvironmentNews(environmentId, useRoleReason() === null);
   usePackageNews(environmentId);
   const base = `/environments/${environmentId}`;
   if (isApiProblem(environment.error) && !environment.data) {

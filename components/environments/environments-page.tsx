@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { PageBody } from '@/components/shell/frame';
+import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
@@ -14,7 +15,7 @@ import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { Table, TableBody, TableHead, Th } from '@/components/ui/table';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { ENVIRONMENT_ORDERS, type EnvironmentFilter, useEnvironmentPages } from '@/lib/client/environments';
-import { useTenantEvents } from '@/lib/client/events/use-news';
+import { useTenantNews } from '@/lib/client/news/use-news';
 import { type ReadonlyURLParams, useUrlState } from '@/lib/client/url-state';
 import { ENVIRONMENT_GROUPS } from '@/lib/model/environment-groups';
 import type { ListedEnvironmentView } from '@/lib/model/views';
@@ -30,7 +31,7 @@ const DEFAULT_ORDER = ENVIRONMENT_ORDERS[0];
 /** All environments of the tenant, live; searched, filtered and ordered by the server, as the address says. */
 export function EnvironmentsPage({ actions }: { actions?: ReactNode }) {
   const t = useTranslations('environments');
-  useTenantEvents();
+  useTenantNews(useRoleReason() === null);
   const [params, setParams] = useUrlState();
   const filter = filterOf(params);
   const pages = useEnvironmentPages(filter);

@@ -12,10 +12,10 @@ import { PageHeader } from '@/components/ui/page-header';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentSummary } from '@/lib/client/environments';
-import { useTenantEvents } from '@/lib/client/events/use-news';
+import { useTenantNews } from '@/lib/client/news/use-news';
 import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
+import { isBroken } from '@/lib/model/environment-wants';
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
-import { isBroken } from './broken';
 import { HomeTile } from './home-tile';
 
 /**
@@ -25,11 +25,11 @@ import { HomeTile } from './home-tile';
  * @param templates the ways to a new environment
  */
 export function HomePage({ guide, templates }: { guide: ReactNode; templates: ReactNode }) {
-  useTenantEvents();
   const t = useTranslations('environments');
   const { user, tenant } = useMe();
   const summary = useEnvironmentSummary();
   const edits = useRoleReason() === null;
+  useTenantNews(edits);
   const some = summary.data && ENVIRONMENT_GROUPS.some((group) => summary.data[group].count > 0);
   return (
     <PageBody>

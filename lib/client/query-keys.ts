@@ -1,9 +1,13 @@
+/** A list by its query; without one, all lists of the kind. */
+const below = (query: string | undefined) => (query === undefined ? [] : [query]);
+
 /** Names of everything cached, from the general to the particular: dropping one drops all beneath it. */
 export const queryKeys = {
   offer: ['offer'] as const,
   admin: ['admin'] as const,
   /** what changes by itself while somebody looks */
   adminLive: ['admin', 'live'] as const,
+  adminOverviews: ['admin', 'live', 'overview'] as const,
   adminOverview: (query: string) => ['admin', 'live', 'overview', query] as const,
   adminHealth: ['admin', 'live', 'health'] as const,
   adminUsers: (query: string) => ['admin', 'users', query] as const,
@@ -22,9 +26,9 @@ export const queryKeys = {
   templatePages: (query: string) => ['templates', query] as const,
   environments: ['environments'] as const,
   environmentList: ['environments', 'list'] as const,
-  environmentPages: (query: string) => ['environments', 'list', 'pages', query] as const,
+  environmentPages: (query?: string) => ['environments', 'list', 'pages', ...below(query)] as const,
   environmentSummary: ['environments', 'list', 'summary'] as const,
-  environmentsFound: (query: string) => ['environments', 'list', 'found', query] as const,
+  environmentsFound: (query?: string) => ['environments', 'list', 'found', ...below(query)] as const,
   environment: (environmentId: string) => ['environments', environmentId] as const,
   environmentDetail: (environmentId: string) => ['environments', environmentId, 'detail'] as const,
   sessions: (environmentId: string) => ['environments', environmentId, 'sessions'] as const,
@@ -42,9 +46,13 @@ export const queryKeys = {
   actions: (environmentId: string) => ['environments', environmentId, 'actions'] as const,
   deployments: (environmentId: string) => ['environments', environmentId, 'deployments'] as const,
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,
+  histories: (environmentId: string) => ['environments', environmentId, 'history'] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
+  comparisons: (environmentId: string) => ['environments', environmentId, 'comparison'] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,
+  reportLists: (environmentId: string) => ['environments', environmentId, 'reports'] as const,
   reports: (environmentId: string, serviceId: string) => ['environments', environmentId, 'reports', serviceId] as const,
+  activities: (environmentId: string) => ['environments', environmentId, 'activity'] as const,
   activity: (environmentId: string, filter: object) => ['environments', environmentId, 'activity', filter] as const,
 };

@@ -1,5 +1,5 @@
-import type { VetroEvent } from '@/lib/model/event';
 import { environmentTopic } from '@/lib/model/event-topics';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 import { api } from '../api';
 import { followTopic } from './page-link';
 import { createEventStore, type EventStore } from './store';
@@ -8,8 +8,8 @@ import { createEventStore, type EventStore } from './store';
 const PAGE = 1000;
 
 /** All events of one deployment. */
-export async function loadRunEvents(environmentId: string, runId: string): Promise<VetroEvent[]> {
-  const events: VetroEvent[] = [];
+export async function loadRunEvents(environmentId: string, runId: string): Promise<StreamedEvent[]> {
+  const events: StreamedEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;
     const query = new URLSearchParams({ after: `${after}`, deployment_id: runId, limit: `${PAGE}` });
@@ -20,7 +20,7 @@ export async function loadRunEvents(environmentId: string, runId: string): Promi
 }
 
 /** The newest deployment is where the present begins: older ones are read when someone looks at them. */
-async function loadPresent(environmentId: string): Promise<VetroEvent[]> {
+async function loadPresent(environmentId: string): Promise<StreamedEvent[]> {
   const { deployments } = await api.get(`/environments/${environmentId}/deployments`);
   const newest = deployments[0];
   return newest ? loadRunEvents(environmentId, newest.id) : [];

@@ -1,12 +1,12 @@
-import type { VetroEvent } from '@/lib/model/event';
 import { isObject } from '@/lib/model/json';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 
 /**
  * One event from the text of a message of the stream.
  *
  * @returns null for anything that is none: a page must outlive a message it does not understand
  */
-export function readEvent(text: string): VetroEvent | null {
+export function readEvent(text: string): StreamedEvent | null {
   try {
     const event: unknown = JSON.parse(text);
     return isEvent(event) ? event : null;
@@ -15,7 +15,7 @@ export function readEvent(text: string): VetroEvent | null {
   }
 }
 
-function isEvent(value: unknown): value is VetroEvent {
+function isEvent(value: unknown): value is StreamedEvent {
   return (
     isObject(value) &&
     Number.isInteger(value.seq) &&

@@ -1,6 +1,6 @@
-import type { VetroEvent } from '@/lib/model/event';
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ConnectionState } from './connection';
 import type { TopicFollower } from './hub/hub-client';
 import { readEvent } from './read-event';
@@ -9,7 +9,7 @@ import { readEvent } from './read-event';
 export interface EventView {
   progress: Progress;
   /** all events known, by number */
-  events: readonly VetroEvent[];
+  events: readonly StreamedEvent[];
   connection: ConnectionState;
   /** the past has been read: nothing more will appear that happened before the page opened */
   loaded: boolean;
@@ -21,7 +21,7 @@ export interface EventStoreOptions {
   /** follows the log; returns the function that ends it */
   follow(follower: Required<TopicFollower>): () => void;
   /** the past to begin with; the stream goes on after its last event */
-  loadPast(): Promise<VetroEvent[]>;
+  loadPast(): Promise<StreamedEvent[]>;
   /** at most one render in this time, in milliseconds; the first event after a pause is shown at once */
   chunkMs?: number;
 }
@@ -31,7 +31,7 @@ export interface EventStore {
   subscribe(listener: () => void): () => void;
   view(): EventView;
   /** adds events read elsewhere; those already known change nothing */
-  add(events: readonly VetroEvent[]): void;
+  add(events: readonly StreamedEvent[]): void;
 }
 
 /**
@@ -44,7 +44,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   const listeners = new Set<() => void>();
   let view = EMPTY_VIEW;
   let close: (() => void) | null = null;
-  let waiting: VetroEvent[] = [];
+  let waiting: StreamedEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let received = 0;
   let flushedAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +53,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     view = { ...view, ...next };
     for (const listener of listeners) listener();
   };
-  const add = (events: readonly VetroEvent[]) => {
+  const add = (events: readonly StreamedEvent[]) => {
     const progress = foldEvents(view.progress, events);
     if (progress === view.progress) return;
     change({ progress, events: mergeBySeq(view.events, events) });
@@ -116,7 +116,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
 }
 
 /** Two lists of events as one, by number, each number once. */
-export function mergeBySeq(known: readonly VetroEvent[], more: readonly VetroEvent[]): VetroEvent[] {
+export function mergeBySeq(known: readonly StreamedEvent[], more: readonly StreamedEvent[]): StreamedEvent[] {
   const last = known.at(-1)?.seq ?? 0;
   const sorted = [...new Map(more.map((event) => [event.seq, event])).values()].sort((a, b) => a.seq - b.seq);
   if ((sorted[0]?.seq ?? 0) > last) return [...known, ...sorted];

@@ -1,9 +1,12 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Overview } from '@/lib/model/administration';
+import { changesOverview, heardOf } from '../news/overview';
 import { queryKeys } from '../query-keys';
 import type { ConnectionState } from './connection';
 import { followTopic } from './page-link';
+import { readEvent } from './read-event';
 
 /** How long news are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
 const SETTLE_MS = 600;
@@ -23,13 +26,20 @@ export function useInstallationEvents(): ConnectionState {
     const refresh = () => {
       timer ??= setTimeout(() => {
         timer = null;
-        void queries.invalidateQueries({ queryKey: queryKeys.adminLive });
+        void queries.invalidateQueries({ queryKey: queryKeys.adminOverviews });
       }, SETTLE_MS);
     };
     const look = setInterval(refresh, LOOK_MS);
     let opened = false;
     const close = followTopic('installation', {
-      onEvent: refresh,
+      onEvent: (text) => {
+        const event = readEvent(text);
+        if (!event) return;
+        queries.setQueriesData<InfiniteData<Overview>>({ queryKey: queryKeys.adminOverviews }, (data) =>
+          heardOf(data, event),
+        );
+        if (changesOverview(event)) refresh();
+      },
       onState: (state) => {
         setConnection(state);
         if (state !== 'live') return;

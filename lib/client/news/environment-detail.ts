@@ -1,0 +1,58 @@
+import { readReached, withReached } from '@/lib/model/reached-services';
+import { CHANGES_ENVIRONMENT, type StreamedEvent } from '@/lib/model/streamed-event';
+import type { EnvironmentDetailView, ListedEnvironmentView, ServiceView } from '@/lib/model/views';
+
+/** An environment with what came after it was asked for. */
+export interface CaughtUp {
+  detail: EnvironmentDetailView;
+  /** other services are shown from now on, which no event tells */
+  ask: boolean;
+}
+
+/**
+ * An environment's answer with the events that came after it: each counts once, those it knows already change nothing.
+ * When nothing is new it is returned itself.
+ *
+ * @param events of this environment, by number
+ */
+export function caughtUp(detail: EnvironmentDetailView, events: readonly StreamedEvent[]): CaughtUp {
+  const fresh = events.slice(1 + events.findLastIndex(({ seq }) => seq <= detail.event_seq));
+  // several that come together are told by the newest of them
+  const toldUntil = fresh.findLast(({ environment }) => environment !== undefined)?.seq ?? 0;
+  let next = detail;
+  let ask = false;
+  for (const event of fresh) {
+    const change = changeOf(next.services, event, toldUntil);
+    if (change === null) continue;
+    next = { ...next, ...change.fields, event_seq: event.seq };
+    ask ||= change.ask;
+  }
+  return { detail: next, ask };
+}
+
+function changeOf(
+  services: readonly ServiceView[],
+  { seq, kind, data, environment }: StreamedEvent,
+  toldUntil: number,
+): { fields: Partial<EnvironmentDetailView>; ask: boolean } | null {
+  if (CHANGES_ENVIRONMENT.has(kind)) {
+    const ask = showsOtherServices(kind) || environment === null || seq > toldUntil;
+    return { fields: environment ? headOf(environment) : {}, ask };
+  }
+  const reached = kind === 'effect.started' ? readReached(data.reached) : null;
+  if (reached === null) return null;
+  const grown = withReached(services, reached, ['status']);
+  return grown ? { fields: { services: grown }, ask: false } : { fields: {}, ask: true };
+}
+
+/** A deployment shows what it makes true; when anything is over, its end is what is deployed. */
+function showsOtherServices(kind: StreamedEvent['kind']): boolean {
+  return kind === 'run.queued' || kind === 'run.finished';
+}
+
+function headOf({
+  service_count: _told,
+  ...head
+}: ListedEnvironmentView): Omit<ListedEnvironmentView, 'service_count'> {
+  return head;
+}

@@ -1,0 +1,122 @@
+import { groupOf, isBroken } from '@/lib/model/environment-wants';
+import type { EnvironmentPage, EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
+
+/** What an event says of an environment: what lists show of it from now on, or that it is gone. */
+export interface EnvironmentNews {
+  id: string;
+  /** null when it is gone */
+  shown: ListedEnvironmentView | null;
+}
+
+/** Lists cannot tell by themselves what comes after what they hold: then the server is asked. */
+export type Patched<T> = T | 'ask';
+
+/**
+ * Pages of a list of environments with what is new of one of them: in its place, where it belongs now, or taken out.
+ * News that are older than what a page holds change nothing; when nothing changes the pages are returned themselves.
+ *
+ * @param query the list's own, as its address has it
+ * @param edits whether whoever looks may change anything
+ * @returns 'ask' when a row may come or go that only the server knows, or names have to be searched or sorted
+ */
+export function patchedPages(
+  pages: readonly EnvironmentPage[],
+  query: URLSearchParams,
+  { id, shown }: EnvironmentNews,
+  edits: boolean,
+): Patched<readonly EnvironmentPage[]> {
+  const rows = pages.flatMap(({ environments }) => environments);
+  const known = rows.find((row) => row.id === id);
+  if (known && shown && known.event_seq >= shown.event_seq) return pages;
+  const [search, group, order] = ['search', 'group', 'order_by'].map((name) => query.get(name) ?? '');
+  const isWanted = shown !== null && (!group || groupOf(shown, edits) === group);
+  const isWhole = pages.at(-1)?.next_marker === undefined;
+  const others = rows.filter((row) => row !== known);
+  if (!known) {
+    if (!isWhole) return isWanted && !group && !search && isBeyond(shown, rows, order) ? pages : 'ask';
+    if (!isWanted) return pages;
+    return search || order === 'name' ? 'ask' : arranged(pages, [...others, shown].sort(newestFirst(order)), 1);
+  }
+  if (!isWanted) return arranged(pages, others, -1);
+  if (shown.name !== known.name && (search || order === 'name')) return 'ask';
+  const replaced = rows.map((row) => (row === known ? shown : row));
+  return arranged(pages, order === 'updated' ? replaced.sort(newestFirst(order)) : replaced, 0);
+}
+
+/** It comes after all that is shown, where it was before. */
+function isBeyond(shown: ListedEnvironmentView, rows: readonly ListedEnvironmentView[], order: string | undefined) {
+  const last = rows.at(-1);
+  return last !== undefined && order !== 'name' && newestFirst(order)(last, shown) < 0;
+}
+
+function newestFirst(order: string | undefined) {
+  const key = order === 'created' ? 'created' : 'updated';
+  return (a: ListedEnvironmentView, b: ListedEnvironmentView): number => {
+    if (a[key] !== b[key]) return a[key] < b[key] ? 1 : -1;
+    return a.id < b.id ? 1 : -1;
+  };
+}
+
+/** The rows on pages as before; the last one takes what is over, and each names the row that the next one follows. */
+function arranged(
+  pages: readonly EnvironmentPage[],
+  rows: readonly ListedEnvironmentView[],
+  more: number,
+): EnvironmentPage[] {
+  let from = 0;
+  return pages.map((page, index) => {
+    const to = index === pages.length - 1 ? rows.length : from + page.environments.length;
+    const environments = rows.slice(from, to);
+    from = to;
+    const marker = page.next_marker === undefined ? undefined : (environments.at(-1)?.id ?? page.next_marker);
+    return {
+      ...page,
+      environments,
+      ...(page.count === undefined ? {} : { count: page.count + more }),
+      ...(marker === undefined ? {} : { next_marker: marker }),
+    };
+  });
+}
+
+/** As many of each group as the summary shows. */
+const SHOWN = 6;
+
+/**
+ * The summary with what is new of one environment: in its group, or moved to another one.
+ *
+ * @param edits whether whoever looks may change anything
+ * @returns 'ask' when one that is not shown takes a place that became free, or may have been counted already
+ */
+export function patchedSummary(
+  summary: EnvironmentSummary,
+  { id, shown }: EnvironmentNews,
+  edits: boolean,
+): Patched<EnvironmentSummary> {
+  const names = ['running', 'waiting', 'quiet'] as const;
+  const before = names.find((name) => summary[name].environments.some((one) => one.id === id));
+  const known = before && summary[before].environments.find((one) => one.id === id);
+  if (known && shown && known.event_seq >= shown.event_seq) return summary;
+  const hidesSome = (name: (typeof names)[number]) => summary[name].count > summary[name].environments.length;
+  if (!before && names.some(hidesSome)) return 'ask';
+  const after = shown && groupOf(shown, edits);
+  if (before && before !== after && hidesSome(before)) return 'ask';
+  const next = { ...summary };
+  if (before) next[before] = without(summary[before], id);
+  if (shown && after) {
+    const sorted = [...next[after].environments, shown].sort(urgentFirst);
+    // where it is last, one that is not shown may come before it
+    if (after === before && hidesSome(after) && sorted.at(-1) === shown) return 'ask';
+    next[after] = { count: next[after].count + 1, environments: sorted.slice(0, SHOWN) };
+  }
+  return next;
+}
+
+function without({ count, environments }: EnvironmentSummary['quiet'], id: string): EnvironmentSummary['quiet'] {
+  return { count: count - 1, environments: environments.filter((one) => one.id !== id) };
+}
+
+function urgentFirst(a: ListedEnvironmentView, b: ListedEnvironmentView): number {
+  if (isBroken(a) !== isBroken(b)) return isBroken(a) ? -1 : 1;
+  if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,138 @@
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { VetroEvent } from '@/lib/model/event';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
+import type { EnvironmentDetailView, EnvironmentPage, EnvironmentSummary, ListedSessionView } from '@/lib/model/views';
+import { queryKeys } from '../query-keys';
+import { caughtUp } from './environment-detail';
+import { type EnvironmentNews, type Patched, patchedPages, patchedSummary } from './environment-lists';
+import { patchedSessions } from './sessions';
+
+/** How long queries that must be asked again are gathered, in milliseconds: much of it is told together. */
+const SETTLE_MS = 250;
+
+/** Keeps what is cached of environments true by what events say; only what no event tells is asked for again. */
+export interface News {
+  /** takes events as they come */
+  apply(events: readonly StreamedEvent[]): void;
+  /** lays on what was answered what came after it */
+  catchUp(environmentId: string, events: readonly StreamedEvent[]): void;
+  /** asks again for what is shown of this, soon and once */
+  ask(key: QueryKey): void;
+  /** ends it: nothing is asked for any more */
+  close(): void;
+}
+
+/** @param edits whether whoever looks may change anything: what environments want of them depends on it */
+export function createNews(queries: QueryClient, edits: boolean): News {
+  const asked = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const ask = (queryKey: QueryKey) => {
+    asked.set(hashKey(queryKey), queryKey);
+    timer ??= setTimeout(() => {
+      timer = null;
+      const keys = [...asked.values()];
+      asked.clear();
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    }, SETTLE_MS);
+  };
+
+  /** Patches each answer below a key that is cached; what cannot be patched is asked for again. */
+  function patch<T>(key: QueryKey, patched: (data: T, key: QueryKey) => Patched<T>): void {
+    for (const [queryKey, data] of queries.getQueriesData<T>({ queryKey: key })) {
+      if (data === undefined) continue;
+      const next = patched(data, queryKey);
+      if (next === 'ask') ask(queryKey);
+      else if (next !== data) queries.setQueryData(queryKey, next);
+    }
+  }
+
+  function patchLists(news: EnvironmentNews): void {
+    patch<InfiniteData<EnvironmentPage>>(queryKeys.environmentPages(), (data, key) =>
+      withPages(data, patchedPages(data.pages, queryIn(key), news, edits)),
+    );
+    patch<EnvironmentPage>(queryKeys.environmentsFound(), (data, key) => {
+      const pages = patchedPages([data], queryIn(key), news, edits);
+      return pages === 'ask' ? pages : (pages[0] ?? data);
+    });
+    patch<EnvironmentSummary>(queryKeys.environmentSummary, (data) => patchedSummary(data, news, edits));
+  }
+
+  function catchUp(environmentId: string, events: readonly StreamedEvent[]): void {
+    const key = queryKeys.environmentDetail(environmentId);
+    const known = queries.getQueryData<EnvironmentDetailView>(key);
+    if (!known) return;
+    const { detail, ask: isUnknown } = caughtUp(known, events);
+    if (detail !== known) queries.setQueryData(key, detail);
+    if (isUnknown) ask(key);
+  }
+
+  return {
+    apply(events) {
+      for (const event of events) {
+        const { environmentId: id, environment } = event;
+        if (environment !== undefined) patchLists({ id, shown: environment });
+        patch<readonly ListedSessionView[]>(queryKeys.sessions(id), (data, key) =>
+          hashKey(key) === hashKey(queryKeys.sessions(id)) ? patchedSessions(data, event) : data,
+        );
+        for (const key of untold(event)) ask(key);
+      }
+    },
+    catchUp,
+    ask,
+    close() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      // what was to be asked for is out of date, and is asked for when it is shown next
+      for (const queryKey of asked.values()) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+      asked.clear();
+    },
+  };
+}
+
+/** What an event makes out of date without telling how it is now. */
+function untold({ kind, environmentId: id, runId, data }: VetroEvent): QueryKey[] {
+  switch (kind) {
+    case 'run.queued':
+      return [queryKeys.histories(id), queryKeys.activities(id), queryKeys.services(id), queryKeys.sessions(id)];
+    case 'run.started':
+      return [queryKeys.histories(id)];
+    case 'run.finished':
+      return [
+        ...(runId === null ? [] : [queryKeys.deployment(id, runId)]),
+        ...[queryKeys.histories(id), queryKeys.services(id), queryKeys.sessions(id), queryKeys.actions(id)],
+        ...[queryKeys.deletion(id), queryKeys.comparisons(id), queryKeys.reportLists(id)],
+      ];
+    case 'effect.finished':
+      return [queryKeys.reportLists(id)];
+    case 'session.opened':
+      return [queryKeys.activities(id)];
+    case 'session.changed': {
+      const sessionId = typeof data.sessionId === 'string' ? data.sessionId : '';
+      return [
+        ...[queryKeys.servicesOf(id, sessionId), queryKeys.sessionDiff(id, sessionId)],
+        ...[queryKeys.sessionPreview(id, sessionId), queryKeys.comparisons(id), queryKeys.activities(id)],
+      ];
+    }
+    case 'session.invalidated':
+    case 'session.closed':
+    case 'environment.renamed':
+      return [queryKeys.activities(id)];
+    default:
+      return [];
+  }
+}
+
+function withPages(
+  data: InfiniteData<EnvironmentPage>,
+  pages: Patched<readonly EnvironmentPage[]>,
+): Patched<InfiniteData<EnvironmentPage>> {
+  if (pages === 'ask' || pages === data.pages) return pages === 'ask' ? pages : data;
+  return { ...data, pages: [...pages] };
+}
+
+/** The query that a key of a list ends with. */
+function queryIn(key: QueryKey): URLSearchParams {
+  const query = key.at(-1);
+  return new URLSearchParams(typeof query === 'string' ? query : '');
+}

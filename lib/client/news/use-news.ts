@@ -1,0 +1,68 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useEnvironment } from '../environments';
+import { followTopic } from '../events/page-link';
+import { readEvent } from '../events/read-event';
+import { useEnvironmentEvents } from '../events/use-environment-events';
+import { queryKeys } from '../query-keys';
+import { createNews, type News } from './news';
+
+/** Events younger than this may have come between what was fetched and the stream, in milliseconds. */
+const JUST_NOW_MS = 30_000;
+
+function useNews(edits: boolean): News {
+  const queries = useQueryClient();
+  const news = useMemo(() => createNews(queries, edits), [queries, edits]);
+  useEffect(() => () => news.close(), [news]);
+  return news;
+}
+
+/**
+ * Keeps what is cached of one environment true while its page is open.
+ *
+ * @param edits whether whoever looks may change anything
+ */
+export function useEnvironmentNews(environmentId: string, edits: boolean): void {
+  const news = useNews(edits);
+  const { events, loaded } = useEnvironmentEvents(environmentId);
+  const { data: detail } = useEnvironment(environmentId);
+  const applied = useRef<number | null>(null);
+  useEffect(() => {
+    if (!loaded) return;
+    const last = applied.current;
+    applied.current = Math.max(last ?? 0, events.at(-1)?.seq ?? 0);
+    // what the page has fetched already tells the past, unless it happened while the page was opening
+    const oldest = last === null ? Date.now() - JUST_NOW_MS : 0;
+    news.apply(events.filter(({ seq, at }) => seq > (last ?? 0) && (oldest === 0 || Date.parse(at) > oldest)));
+  }, [news, events, loaded]);
+  useEffect(() => {
+    if (detail) news.catchUp(environmentId, events);
+  }, [news, environmentId, detail, events]);
+}
+
+/**
+ * Keeps what is cached of all the tenant's environments true while the page is open: for the list and the
+ * home page. A stream that was lost may have missed events, so coming back fetches everything again.
+ *
+ * @param edits whether whoever looks may change anything
+ */
+export function useTenantNews(edits: boolean): void {
+  const news = useNews(edits);
+  useEffect(() => {
+    let opened = false;
+    return followTopic('tenant', {
+      onEvent: (text) => {
+        const event = readEvent(text);
+        if (!event) return;
+        news.apply([event]);
+        news.catchUp(event.environmentId, [event]);
+      },
+      onState: (state) => {
+        if (state !== 'live') return;
+        if (opened) news.ask(queryKeys.environments);
+        opened = true;
+      },
+    });
+  }, [news]);
+}
