@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** What other parts of this process tell a running deployment. */
 export interface RunControl {
   readonly runId: string;
@@ -26,6 +28,8 @@ export interface RunControl {
 export function createRunControl(runId: string): RunControl {
   const controller = new AbortController();
   const left = new AbortController();
+  // Every effect under way listens, and takes its listener back when it ends: a large deployment has hundreds.
+  setMaxListeners(0, controller.signal);
   let frozen = false;
   let refuse: (reason: unknown) => void = () => undefined;
   const abandoned = new Promise<never>((_, reject) => {
