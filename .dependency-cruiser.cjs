@@ -150,8 +150,22 @@ module.exports = {
       [
         '^lib/cloud/',
         '^lib/(ports|formats|model|errors|logging|crypto)/',
+        '^lib/simulation/index\\.ts$',
         '^lib/db/(client|generated|leadership|prune|statement|transaction)',
       ],
+    ),
+    {
+      name: 'real-clouds-know-no-simulation',
+      comment: 'What packages say about simulated machines is for the driver that simulates machines.',
+      severity: 'error',
+      from: { path: '^lib/cloud/(?!embedded/)' },
+      to: { path: '^lib/simulation/' },
+    },
+    only(
+      'simulation-is-pure',
+      'Descriptions of simulated machines are read and carried out without database, network or clock; their expressions are YAQL, which is as pure.',
+      '^lib/simulation/',
+      ['^lib/simulation/', '^lib/conductor/yaql/index\\.ts$', '^lib/(formats|model|errors)/'],
     ),
     only('db-is-storage', 'Repositories store; use cases decide.', '^lib/db/', [
       '^lib/(db|model|errors|logging|crypto)/',
@@ -175,6 +189,7 @@ module.exports = {
       '^lib/(environments|catalog)/',
       [
         '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging)/',
+        '^lib/simulation/index\\.ts$',
         '^lib/conductor/index\\.ts$',
         '^lib/ports/',
       ],
@@ -196,6 +211,7 @@ module.exports = {
         '^lib/catalog/(catalog-package|icon)\\.ts$',
         '^lib/catalog/formats/',
         '^lib/conductor/(xml|muranopl|muranopl/world)/index\\.ts$',
+        '^lib/simulation/index\\.ts$',
         '^lib/ports/',
         '^lib/(formats|model|errors)/',
       ],

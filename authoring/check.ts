@@ -1,10 +1,13 @@
-import { checkPackage, describeProblem } from '@/lib/conductor/muranopl';
+import { vetro } from '@/lib/catalog/formats/vetro';
+import { checkPackage, describeProblem, MANIFEST } from '@/lib/conductor/muranopl';
 import { MURANOPL_OPERATORS, YaqlEngine } from '@/lib/conductor/yaql';
+import { describeProblem as describeFileProblem } from '@/lib/formats/yaml/read-yaml';
+import { readSimulation } from '@/lib/simulation';
 import type { Command } from './command';
 import { engineIn, engineOf, NATIVES } from './engine';
 import { openLibraries } from './libraries';
 import { ABOUT_WITH, packageArguments } from './package-arguments';
-import { readFiles } from './read-files';
+import { type Files, readFiles } from './read-files';
 
 const syntax = new YaqlEngine({ operators: MURANOPL_OPERATORS });
 
@@ -14,9 +17,13 @@ export const checkCommand: Command = {
   about: ['Tells everything that is wrong with a package, without running any of it.', ABOUT_WITH],
   async run(args, say) {
     const { source, further } = packageArguments(args, 'which package to check');
+    const files = await readFiles(source);
+    const inFiles = fileProblems(files);
+    for (const problem of inFiles) say(describeFileProblem(problem));
+    if (isVetro(files)) return sum(say, source, inFiles.length, 0);
     const libraries = await openLibraries(further);
     const engine = engineOf(libraries, true);
-    const problems = checkPackage(await readFiles(source), {
+    const problems = checkPackage(files, {
       libraries,
       natives: NATIVES,
       engineFor: () => syntax,
@@ -28,10 +35,24 @@ export const checkCommand: Command = {
     });
     for (const problem of problems) say(describeProblem(problem));
     const errors = problems.filter(({ severity }) => severity === 'error').length;
-    say(`${source}: ${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}.`);
-    return errors === 0 ? 0 : 1;
+    return sum(say, source, inFiles.length + errors, problems.length - errors);
   },
 };
+
+function isVetro(files: Files): boolean {
+  return vetro.recognises(new TextDecoder().decode(files.get(MANIFEST)));
+}
+
+/** What is wrong with a package of our own format; of any other, with what it says about simulated machines. */
+function fileProblems(files: Files) {
+  if (isVetro(files)) return vetro.read(files, '').problems;
+  return readSimulation([...files].map(([path, content]) => [path, new TextDecoder().decode(content)])).problems;
+}
+
+function sum(say: (line: string) => void, source: string, errors: number, warnings: number): number {
+  say(`${source}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`);
+  return errors === 0 ? 0 : 1;
+}
 
 function counted(count: number, what: string): string {
   return `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`;

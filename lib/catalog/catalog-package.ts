@@ -2,6 +2,7 @@ import type { StoredPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages } from '@/lib/ports/conductor';
+import type { SimulationDescription } from '@/lib/simulation';
 import type { Icon } from './icon';
 
 /** Which versions of another package will do. */
@@ -32,6 +33,8 @@ export interface CatalogPackage {
   icon: Icon | null;
   /** what it gives to a run */
   content: Omit<LoadedPackages, 'digest'>;
+  /** what simulated machines do with it; null: it says nothing about them */
+  simulation: SimulationDescription | null;
 }
 
 /** A stored package with what its files say. */

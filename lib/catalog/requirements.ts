@@ -41,6 +41,7 @@ export function linkProblems(
     ...duplicates(packages, 'stack template', ({ content }) => Object.keys(content.stackTemplates)),
     ...duplicates(packages, 'execution plan', ({ content }) => Object.keys(content.planTemplates)),
     ...duplicates(packages, 'script', ({ content }) => Object.keys(content.scripts)),
+    ...duplicates(packages, 'simulated command', ({ simulation }) => Object.keys(simulation?.commands ?? {})),
     ...packages.flatMap((pack) => missing(pack, packages, brought)),
     ...cycles.map((pack) =>
       problem(pack, 'Require', 'requires_itself', 'This package requires itself, by way of others.'),

@@ -1,4 +1,4 @@
-import { createEmbeddedCloud } from '@/lib/cloud/embedded';
+import { createEmbeddedCloud, type EmbeddedCloudOptions } from '@/lib/cloud/embedded';
 import { createOpenStackCloud } from '@/lib/cloud/openstack';
 import type { CloudName, Config } from '@/lib/config/env';
 import type { Db } from '@/lib/db/client';
@@ -13,6 +13,8 @@ export interface CloudParts {
   open: <T>(value: T) => T;
   /** seals one secret */
   seal: (plain: string) => string;
+  /** what packages say about simulated machines */
+  packages: EmbeddedCloudOptions['packages'];
   log: Log;
 }
 

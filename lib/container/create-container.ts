@@ -8,6 +8,7 @@ import { createCatalog } from '@/lib/catalog';
 import { readLibrary } from '@/lib/catalog/library';
 import { readShipped } from '@/lib/catalog/shipped';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
+import { simulatedPackages } from '@/lib/catalog/simulated-packages';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
@@ -94,7 +95,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
   // the conductor notes on its way to a record.
   const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
-  const cloud = createCloud({ config, db: soonDb, open: box.openDeep, seal: box.seal, log });
+  const cloud = createCloud({
+    ...{ config, db: soonDb, open: box.openDeep, seal: box.seal, log },
+    packages: (tenantId, lock) => simulatedPackages(catalog, tenantId, lock),
+  });
   const about = { version: productVersion(), startedAt: new Date() };
   const metrics = createMetrics({
     version: about.version,

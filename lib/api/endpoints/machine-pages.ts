@@ -40,7 +40,7 @@ export const openMachinePageEndpoint = endpoint({
   page: true,
   role: 'reader',
   query: z.object({
-    url: z.url({ protocol: /^(https?|mssql)$/, error: 'an address like http://10.0.0.5 or mssql://10.0.0.5:1433' }),
+    url: z.url({ protocol: /^[a-z][a-z0-9+.-]*$/, error: 'an address like http://10.0.0.5 or mssql://10.0.0.5:1433' }),
   }),
   response: null,
   errors: [400, 401, 404],

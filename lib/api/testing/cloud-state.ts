@@ -6,7 +6,7 @@ export interface CloudState {
   resources: Record<string, { id: string; type: string; properties: JsonObject }>;
   /** how often each resource was changed in place or looked at again, by name */
   touched: Record<string, number>;
-  machines: Record<string, { id: string; flavor: string; windows: unknown }>;
+  machines: Record<string, { id: string; flavor: string; facts: unknown }>;
 }
 
 /** What became of the resources of a stack between two looks, by name, sorted. */
@@ -37,9 +37,7 @@ export async function readCloudState(db: Db, environmentId: string): Promise<Clo
       }),
     ),
     touched: Object.fromEntries(updates.map(({ resourceName, _count }) => [resourceName, _count])),
-    machines: Object.fromEntries(
-      machines.map(({ id, hostname, flavor, windows }) => [hostname, { id, flavor, windows }]),
-    ),
+    machines: Object.fromEntries(machines.map(({ id, hostname, flavor, facts }) => [hostname, { id, flavor, facts }])),
   };
 }
 

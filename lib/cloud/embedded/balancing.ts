@@ -25,7 +25,7 @@ export interface Listener {
 }
 
 /** What a machine answers to a request: its status, and words when it does not answer at all. */
-export type Probe = (machine: CloudMachine, port: number, path: string) => { status: number; reason: string };
+export type Probe = (machine: CloudMachine, port: number, path: string) => Promise<{ status: number; reason: string }>;
 
 /**
  * Reads a listener with its load balancer, its pool and the members of that, each looked at as the pool's
@@ -59,17 +59,19 @@ export async function readListener(db: Db, listenerId: string, probe: Probe): Pr
     listenerId,
     balancer: balancer ? (text(ownProperties(balancer).name) ?? balancer.name) : '',
     port: Number(made.protocol_port),
-    members: members.map((member) => {
-      const address = addressOf(member);
-      const port = Number(member.protocol_port);
-      const machine = machines.find((candidate) => candidate.address === address) ?? null;
-      return {
-        machine,
-        address,
-        port,
-        out: isOn(member) ? reasonOut(machine, port, monitor, probe) : 'is switched off',
-      };
-    }),
+    members: await Promise.all(
+      members.map(async (member) => {
+        const address = addressOf(member);
+        const port = Number(member.protocol_port);
+        const machine = machines.find((candidate) => candidate.address === address) ?? null;
+        return {
+          machine,
+          address,
+          port,
+          out: isOn(member) ? await reasonOut(machine, port, monitor, probe) : 'is switched off',
+        };
+      }),
+    ),
   };
 }
 
@@ -100,15 +102,15 @@ function ownProperties(row: CloudResource): JsonObject {
 const isOn = ({ admin_state_up: on }: JsonObject) => on !== false && on !== 'false';
 const addressOf = (member: JsonObject) => text(member.address) ?? '';
 
-function reasonOut(
+async function reasonOut(
   machine: CloudMachine | null,
   port: number,
   monitor: JsonObject | null,
   probe: Probe,
-): string | null {
+): Promise<string | null> {
   if (!monitor) return null;
   if (!machine) return 'is gone';
-  const { status, reason } = probe(machine, port, text(monitor.url_path) ?? '/');
+  const { status, reason } = await probe(machine, port, text(monitor.url_path) ?? '/');
   const asks = text(monitor.type) === 'HTTP';
   if (status >= 500) return reason;
   if (!asks || isExpected(status, text(monitor.expected_codes) ?? '200')) return null;

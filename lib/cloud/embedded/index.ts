@@ -11,6 +11,7 @@ import { CHANNEL, type CloudLog, type Kernel } from './kernel';
 import { type Leader, startLeading } from './leader';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
+import { createSimulations, type ReadSimulatedPackages } from './machines/simulations';
 import { networksFor } from './networks';
 import { offerFor } from './offer';
 import { paceOf } from './pace';
@@ -30,6 +31,8 @@ export interface EmbeddedCloudOptions {
   open: <T>(value: T) => T;
   /** seals one secret */
   seal: (plain: string) => string;
+  /** what packages say about simulated machines */
+  packages: ReadSimulatedPackages;
   log?: CloudLog;
   now?: () => Date;
   /** what a tenant may use at most that has no limit of its own */
@@ -53,8 +56,19 @@ const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000 
 export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedCloud {
   const { db, url, timeScale, open, seal } = options;
   const log = options.log ?? { warn: () => undefined, error: () => undefined };
+  const simulations = createSimulations(options.packages);
   const now = options.now ?? (() => new Date());
-  const kernel: Kernel = { db, timeScale, speed: 1, open, seal, log, now, quota: { ...QUOTA, ...options.quota } };
+  const kernel: Kernel = {
+    db,
+    timeScale,
+    speed: 1,
+    open,
+    seal,
+    log,
+    now,
+    quota: { ...QUOTA, ...options.quota },
+    simulations,
+  };
   const clock = createClock(kernel);
   const readClock = () =>
     clock.read().catch((error) => log.warn({ err: error }, 'embedded cloud: its speed could not be read'));
@@ -100,11 +114,11 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
       clock,
       faults: createFaults(kernel),
       pages: {
-        linkFor: (scope, url) => linkFor(db, scope, url),
-        page: (machineId, path) => servePage(db, machineId, path, now()),
+        linkFor: (scope, url) => linkFor(kernel, scope, url),
+        page: (machineId, path) => servePage(kernel, machineId, path),
       },
       quotas: createQuotas(kernel),
-      pace: paceOf(timeScale),
+      pace: async ({ tenantId }, packages) => paceOf(timeScale, await simulations(tenantId, packages)),
     },
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Quota } from '@/lib/ports/cloud/administration';
+import type { Simulations } from './machines/simulations';
 
 /** Messages between the processes that share a cloud, sent when a transaction commits. */
 export const CHANNEL = 'vetro_cloud';
@@ -24,6 +25,8 @@ export interface Kernel {
   open: <T>(value: T) => T;
   /** seals one secret */
   seal: (plain: string) => string;
+  /** what machines do with the commands of packages */
+  simulations: Simulations;
   log: CloudLog;
   now: () => Date;
 }

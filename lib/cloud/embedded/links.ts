@@ -1,38 +1,38 @@
 import type { Db } from '@/lib/db/client';
 import { isObject } from '@/lib/model/json';
 import type { CloudScope } from '@/lib/ports/cloud/cloud';
-import { listeningMachine, SQL_PATH } from './sql-site';
+import type { Kernel } from './kernel';
+import { machineAt, pathForScheme } from './site';
 import { madeFrom } from './stacks/resource-rows';
+
+type Site = Pick<Kernel, 'db' | 'simulations'>;
 
 /**
  * The path under which this product serves the page of a simulated machine.
  *
- * @param url `http://<address>[:port]/<path>` or `mssql://<address>[:port]`, the address a machine's, a floating or a load balancer's; the port
+ * @param url `http://<address>[:port]/<path>` or, with a scheme that a package gives a page, `mssql://<address>[:port]`; the address a machine's, a floating or a load balancer's; the port
  *   tells a load balancer's listeners apart
  * @returns `/machines/<physical id>` and the path below it; null when no such address belongs to the tenant
  */
-export async function linkFor(db: Db, { tenantId }: CloudScope, url: string): Promise<string | null> {
+export async function linkFor(site: Site, { tenantId }: CloudScope, url: string): Promise<string | null> {
+  const { db } = site;
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed?.protocol === 'mssql:') return sqlLinkFor(db, tenantId, parsed.hostname);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
+  if (!parsed) return null;
+  if (!/^https?:$/.test(parsed.protocol)) return schemeLinkFor(site, tenantId, parsed);
   const port = Number(parsed.port || (parsed.protocol === 'https:' ? 443 : 80));
   const owner = await ownerOf(db, tenantId, parsed.hostname, port);
   return owner ? `/machines/${owner}${parsed.pathname.replace(/\/+$/, '')}` : null;
 }
 
-/** A SQL server, or the one that is in charge behind a listener. */
-async function sqlLinkFor(db: Db, tenantId: string, address: string): Promise<string | null> {
-  const machine = await db.cloudMachine.findFirst({ where: { tenantId, address, deletedAt: null } });
-  const id = machine?.id ?? (await listeningMachine(db, tenantId, address));
-  return id === null ? null : `/machines/${id}/${SQL_PATH}`;
+/** What a package has machines show at addresses of a scheme of its own. */
+async function schemeLinkFor(site: Site, tenantId: string, { protocol, hostname }: URL): Promise<string | null> {
+  const machine = await machineAt(site.db, tenantId, hostname);
+  const path = machine && (await pathForScheme(site, machine, protocol.replace(/:$/, '')));
+  return machine && path !== null ? `/machines/${machine.id}/${path}` : null;
 }
 
 async function ownerOf(db: Db, tenantId: string, address: string, port: number): Promise<string | null> {
-  const machine = await db.cloudMachine.findFirst({
-    where: { tenantId, address, deletedAt: null },
-    orderBy: { createdAt: 'desc' },
-    select: { id: true },
-  });
+  const machine = await machineAt(db, tenantId, address);
   if (machine) return machine.id;
   const resources = await db.cloudResource.findMany({
     where: {

@@ -8,7 +8,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { type BundledProgram, bundleProgram } from '@/lib/testing/bundle-program';
 import { eventually } from '@/lib/testing/patience';
 import { createEmbeddedCloud } from './index';
-import { call, planOf, startTestCloud, testSecrets } from './testing';
+import { call, planOf, shippedPackages, startTestCloud, testSecrets } from './testing';
 
 const scope = { tenantId: 'a'.repeat(32) };
 const HOSTS = ['one', 'two', 'three'];
@@ -60,7 +60,14 @@ describe('a cloud whose process is killed', () => {
   });
 
   /** A cloud that only writes requests down; other processes carry them out. */
-  const openCloud = () => createEmbeddedCloud({ db: database.db, url: database.url, timeScale: SCALE, ...testSecrets });
+  const openCloud = () =>
+    createEmbeddedCloud({
+      db: database.db,
+      url: database.url,
+      timeScale: SCALE,
+      ...testSecrets,
+      packages: shippedPackages,
+    });
   const ask = async (name: string, requestId: string, template: JsonObject) => {
     const operation = { id: requestId, scope, name, content: { template, parameters: {} } };
     await openCloud().stacks.begin(operation, new AbortController().signal);

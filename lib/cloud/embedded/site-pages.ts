@@ -1,14 +1,5 @@
 import type { MachinePage } from '@/lib/ports/cloud/simulation';
-
-/** Facts of the machine that answers. */
-export interface MachineFacts {
-  hostname: string;
-  domain: string | null;
-  edition: string | null;
-  address: string;
-  site: string;
-  now: Date;
-}
+import type { PageContent, PageSection } from '@/lib/simulation';
 
 /** The load balancer that passed a request on, for the note below the page. */
 export interface ServedBy {
@@ -19,41 +10,14 @@ export interface ServedBy {
   members: { hostname: string; address: string; out: string | null }[];
 }
 
-/** The start page of a web server on a simulated machine. `title` is empty for the page that Windows brings. */
-export function startPage(facts: MachineFacts & { title: string }, by?: ServedBy): MachinePage {
-  const html = page(
-    `${facts.hostname} – Internet Information Services`,
-    `<p class="kicker">Internet Information Services</p>
-    <h1>${escapeHtml(facts.title || `Welcome to ${facts.hostname}`)}</h1>
-    <p>This web server is up and ready for your site.</p>
-    ${list(machineRows(facts))}`,
-    by,
-  );
-  return { status: 200, html };
-}
-
-/** The page of an application that was deployed from a repository: which one, and which state of it. */
-export function applicationPage(
-  facts: MachineFacts & { repository: string; revision: string; commit: string; database: string },
-  by?: ServedBy,
-): MachinePage {
-  const { repository, revision, commit, database } = facts;
-  const rows: [string, string][] = [
-    ['Repository', repository],
-    ['Branch or tag', revision || 'The repository’s default'],
-    ['Commit', commit.slice(0, 12)],
-    ...(database === '' ? [] : [['Database', database] as [string, string]]),
-    ...machineRows(facts),
-  ];
-  const html = page(
-    `${facts.site} – ASP.NET application`,
-    `<p class="kicker">ASP.NET application</p>
-    <h1>${escapeHtml(facts.site)}</h1>
-    <p>This application was fetched from its repository, built, and is served by ${escapeHtml(facts.hostname)}.</p>
-    ${list(rows)}`,
-    by,
-  );
-  return { status: 200, html };
+/** A page as a package describes it. */
+export function contentPage({ title, kicker, heading, text, rows, sections }: PageContent, by?: ServedBy): MachinePage {
+  const body = `<p class="kicker">${escapeHtml(kicker)}</p>
+    <h1>${escapeHtml(heading)}</h1>
+    <p>${emphasized(text)}</p>
+    ${rows.length === 0 ? '' : list(rows)}
+    ${sections.map(section).join('')}`;
+  return { status: 200, html: page(title, body, by) };
 }
 
 /** Why there is nothing to see. */
@@ -66,21 +30,28 @@ export function failurePage(
   return { status, html: page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(reason)}</p>`, by) };
 }
 
-function machineRows(facts: MachineFacts): [string, string][] {
-  return [
-    ['Host', facts.domain ? `${facts.hostname}.${facts.domain}` : facts.hostname],
-    ['Domain', facts.domain ?? 'Not in a domain'],
-    ['Address', facts.address],
-    ['System', facts.edition ?? ''],
-    ['Site', facts.site],
-    ['Server time', `${facts.now.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
-  ];
+/** Facts in two columns. */
+function list(rows: PageContent['rows']): string {
+  const items = rows.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<dl>${items.join('')}</dl>`;
 }
 
-/** Facts in two columns. */
-export function list(rows: [string, string][]): string {
-  const items = rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`);
-  return `<dl>${items.join('')}</dl>`;
+function section({ kicker, text, items }: PageSection): string {
+  const lines = (items ?? []).map(({ name, detail, state, good, current }) => {
+    const mark = good === null ? '' : `<span class="dot" aria-hidden="true"></span> `;
+    return `<li${good === null ? '' : ` class="${good ? 'up' : 'down'}"`}${current ? ' aria-current="true"' : ''}>${mark}
+      <span class="name">${escapeHtml(name)}</span> <span class="address">${escapeHtml(detail)}</span> <span>${escapeHtml(state)}</span></li>`;
+  });
+  return `<section aria-label="${escapeHtml(kicker)}">
+      <p class="kicker">${escapeHtml(kicker)}</p>
+      ${text === '' ? '' : `<p class="told">${emphasized(text)}</p>`}
+      ${lines.length === 0 ? '' : `<ul>${lines.join('')}</ul>`}
+    </section>`;
+}
+
+/** Text with `**strong**` words. */
+function emphasized(text: string): string {
+  return escapeHtml(text).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>');
 }
 
 /** Who answered, and how the others are. */
@@ -102,7 +73,7 @@ function balancerNote({ balancer, hostname, members }: ServedBy): string {
 }
 
 /** A whole document around a body. */
-export function page(title: string, body: string, by?: ServedBy): string {
+function page(title: string, body: string, by?: ServedBy): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -144,6 +115,6 @@ export function page(title: string, body: string, by?: ServedBy): string {
 }
 
 /** Text as it may stand between tags and in attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,10 +1,14 @@
 import type { Db } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { MachinePage } from '@/lib/ports/cloud/simulation';
+import type { MachineSimulation, Page } from '@/lib/simulation';
 import { type Listener, nextMember, readListener } from './balancing';
-import { applicationPage, failurePage, type ServedBy, startPage } from './site-pages';
-import { SQL_PATH, serveSql } from './sql-site';
-import { readWindows } from './windows/state';
+import type { Kernel } from './kernel';
+import { simulatedMachine, worldOf } from './machines/world';
+import { contentPage, failurePage, type ServedBy } from './site-pages';
+
+type Site = Pick<Kernel, 'db' | 'simulations' | 'now'>;
 
 /**
  * What a browser gets from a simulated machine, or from a load balancer in front of some.
@@ -13,19 +17,24 @@ import { readWindows } from './windows/state';
  * @param path below the root, without a leading slash
  * @returns null when nothing of that id exists
  */
-export async function servePage(db: Db, id: string, path: string, now: Date): Promise<MachinePage | null> {
+export async function servePage(site: Site, id: string, path: string): Promise<MachinePage | null> {
+  const { db } = site;
   const machine = await db.cloudMachine.findFirst({ where: { id, deletedAt: null } });
-  if (machine && path === SQL_PATH) return serveSql(db, machine, now);
-  if (machine) return pageOf(machine, { port: 80, path, now });
-  const listener = await readListener(db, id, (one, port, asked) => probe(one, port, asked, now));
-  if (listener) return balancedPage(db, listener, path, now);
+  if (machine) return pageOf(site, machine, { port: 80, path });
+  const listener = await readListener(db, id, (one, port, asked) => probe(site, one, port, asked));
+  if (listener) return balancedPage(site, listener, path);
   const balancer = await db.cloudResource.findFirst({ where: { id, type: 'OS::Octavia::LoadBalancer' } });
   if (!balancer) return null;
   return failurePage(502, 'Connection refused', 'This load balancer does not listen on that port.');
 }
 
-async function balancedPage(db: Db, listener: Listener, path: string, now: Date): Promise<MachinePage> {
-  const chosen = await nextMember(db, listener);
+/** What the packages whose plans a machine was given say about it. */
+function simulationOf({ simulations }: Pick<Kernel, 'simulations'>, machine: CloudMachine): Promise<MachineSimulation> {
+  return simulations(machine.tenantId, machine.packages as PackageLock | null);
+}
+
+async function balancedPage(site: Site, listener: Listener, path: string): Promise<MachinePage> {
+  const chosen = await nextMember(site.db, listener);
   const by: ServedBy = {
     balancer: listener.balancer,
     hostname: chosen?.machine?.hostname ?? null,
@@ -44,45 +53,75 @@ async function balancedPage(db: Db, listener: Listener, path: string, now: Date)
     );
   }
   if (!chosen.machine) return failurePage(502, 'No answer', `Nothing answers at ${chosen.address}.`, by);
-  return pageOf(chosen.machine, { port: chosen.port, path, now, by });
+  return pageOf(site, chosen.machine, { port: chosen.port, path, by });
 }
 
 interface Request {
   port: number;
   path: string;
-  now: Date;
   by?: ServedBy;
 }
 
-function pageOf(machine: CloudMachine, { port, path, now, by }: Request): MachinePage {
+async function pageOf(site: Site, machine: CloudMachine, { port, path, by }: Request): Promise<MachinePage> {
   const { hostname } = machine;
-  const silent = silence(machine, port);
-  if (silent) return failurePage(502, silent.title, `The machine ${hostname} ${silent.reason}.`, by);
-  const { domain, edition, site } = siteOf(machine, port);
-  if (path !== '' && path !== 'iisstart.htm') {
-    return failurePage(404, 'HTTP Error 404.0 - Not Found', `${hostname} has no page of that name.`, by);
+  const found = await find(site, machine, port, path);
+  if ('reason' in found) return failurePage(502, found.title, `The machine ${hostname} ${found.reason}.`, by);
+  if (found.content) return contentPage(found.content, by);
+  return failurePage(404, 'HTTP Error 404.0 - Not Found', `${hostname} has no page of that name.`, by);
+}
+
+async function probe(site: Site, machine: CloudMachine, port: number, path: string) {
+  const found = await find(site, machine, port, path.replace(/^\//, ''));
+  if ('reason' in found) return { status: 503, reason: found.reason };
+  return { status: found.content ? 200 : 404, reason: '' };
+}
+
+type Found = { title: string; reason: string } | { content: Awaited<ReturnType<Page['show']>> };
+
+/** The page that a machine has at a path; why nothing answers there; or nothing, where another page would. */
+async function find(site: Site, machine: CloudMachine, port: number, path: string): Promise<Found> {
+  const { power } = machine;
+  if (power === 'failed') return { title: 'No answer', reason: 'did not come up' };
+  if (power === 'stopped') return { title: 'No answer', reason: 'is switched off' };
+  if (power !== 'ready') return { title: 'No answer', reason: `is ${power}` };
+  const simulation = await simulationOf(site, machine);
+  // A page with a scheme of its own is nobody else's; all others answer on one port.
+  const named = simulation.pages.filter(({ scheme, paths }) => scheme !== null && paths.includes(path));
+  const pages = named.length > 0 ? named : simulation.pages.filter(({ scheme }) => scheme === null);
+  const self = simulatedMachine(machine, simulation);
+  const world = worldOf(site.db, machine, simulation);
+  let answers = false;
+  for (const page of pages) {
+    const content = await page.show(self, { port, now: site.now() }, world);
+    if (content && page.paths.includes(path)) return { content };
+    answers ||= content !== null;
   }
-  const facts = { hostname, domain, edition, address: machine.address, site: site?.name ?? '', now };
-  const { title = '', application = null } = site ?? {};
-  return application ? applicationPage({ ...facts, ...application }, by) : startPage({ ...facts, title }, by);
+  if (answers) return { content: null };
+  return { title: 'Connection refused', reason: pages.at(-1)?.otherwise ?? 'runs nothing that answers' };
 }
 
-function probe(machine: CloudMachine, port: number, path: string, now: Date): { status: number; reason: string } {
-  const silent = silence(machine, port);
-  if (silent) return { status: 503, reason: silent.reason };
-  return { status: pageOf(machine, { port, path: path.replace(/^\//, ''), now }).status, reason: '' };
+/**
+ * The page that a machine shows to addresses of another scheme than the web's (`mssql:`), below its root.
+ *
+ * @returns null when no package gives it one
+ */
+export async function pathForScheme(
+  site: Pick<Kernel, 'db' | 'simulations'>,
+  machine: CloudMachine,
+  scheme: string,
+): Promise<string | null> {
+  const { pages } = await simulationOf(site, machine);
+  return pages.find((page) => page.scheme === scheme)?.paths[0] ?? null;
 }
 
-/** Why nothing on a machine answers at a port; null when something does. */
-function silence(machine: CloudMachine, port: number): { title: string; reason: string } | null {
-  if (machine.power === 'failed') return { title: 'No answer', reason: 'did not come up' };
-  if (machine.power === 'stopped') return { title: 'No answer', reason: 'is switched off' };
-  if (machine.power !== 'ready') return { title: 'No answer', reason: `is ${machine.power}` };
-  return siteOf(machine, port).site ? null : { title: 'Connection refused', reason: 'runs no web server' };
-}
-
-function siteOf(machine: CloudMachine, port: number) {
-  const { sites, domain, edition, features } = readWindows(machine.windows);
-  const serving = features.includes('Web-Server') ? sites : [];
-  return { domain, edition, site: serving.find((known) => known.port === port && known.started) ?? null };
+/** The machine of an address, also of one that it answers at besides its own. */
+export async function machineAt(db: Db, tenantId: string, address: string): Promise<CloudMachine | null> {
+  const own = await db.cloudMachine.findFirst({
+    where: { tenantId, address, deletedAt: null },
+    orderBy: { createdAt: 'desc' },
+  });
+  if (own) return own;
+  return db.cloudMachine.findFirst({
+    where: { tenantId, deletedAt: null, facts: { path: ['addresses'], array_contains: [address] } },
+  });
 }

@@ -1,9 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { createTestStacks, type TestStacks } from '@/lib/cloud/testing';
 import type { Db } from '@/lib/db/client';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
+import { readManifest } from '@/lib/formats/package/manifest';
+import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { SEALED } from '@/lib/model/secret';
 import type { AgentReply, MachineEvent } from '@/lib/ports/cloud/cloud';
+import { readSimulation, type SimulatedPackage } from '@/lib/simulation';
 import { createEmbeddedCloud, type EmbeddedCloud, type EmbeddedCloudOptions } from './index';
 
 /** A reversible seal of the right shape, so that tests of the cloud do not need the real key. */
@@ -46,7 +51,10 @@ export async function startTestCloud(
   options: Partial<EmbeddedCloudOptions> = {},
   listens = true,
 ): Promise<TestCloud> {
-  const cloud = createEmbeddedCloud({ ...database, timeScale: 0, ...testSecrets, ...options });
+  const cloud = createEmbeddedCloud({
+    ...{ ...database, timeScale: 0, ...testSecrets, packages: shippedPackages },
+    ...options,
+  });
   const events: MachineEvent[] = [];
   const replies: AgentReply[] = [];
   const waiters = new Set<() => void>();
@@ -74,6 +82,33 @@ export async function startTestCloud(
     }
   };
   return { cloud, stacks: createTestStacks(cloud.stacks), events, replies, replyTo };
+}
+
+/** What the packages of `catalog/` say about simulated machines, whatever version is asked for. */
+export async function shippedPackages(): Promise<SimulatedPackage[]> {
+  const root = path.resolve('catalog');
+  const read = fs.readdirSync(root).flatMap((folder): SimulatedPackage[] => {
+    const place = path.join(root, folder);
+    const { manifest } = fs.existsSync(path.join(place, 'manifest.yaml'))
+      ? readManifest(folder, fs.readFileSync(path.join(place, 'manifest.yaml'), 'utf8'))
+      : { manifest: null };
+    if (!manifest) return [];
+    const files = fs.existsSync(path.join(place, 'Simulation')) ? fs.readdirSync(path.join(place, 'Simulation')) : [];
+    const { simulation, problems } = readSimulation(
+      files.map((file) => [`Simulation/${file}`, fs.readFileSync(path.join(place, 'Simulation', file), 'utf8')]),
+      folder,
+    );
+    if (problems.length > 0) throw new Error(problems.map(describeProblem).join('\n'));
+    return [{ name: manifest.FullName, digest: folder, requires: Object.keys(manifest.Require), simulation }];
+  });
+  const ordered: SimulatedPackage[] = [];
+  const take = (one: SimulatedPackage): void => {
+    if (ordered.includes(one)) return;
+    read.filter(({ name }) => one.requires.includes(name)).forEach(take);
+    ordered.push(one);
+  };
+  read.forEach(take);
+  return ordered;
 }
 
 /** A plan whose scripts define every function that it calls. */

@@ -39,8 +39,10 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const runner = RUNNERS[job.kind];
   const model = runner.model?.(job) ?? job.model;
   const scope = { tenantId };
-  const [packages, own] = await Promise.all([
-    source.lock(tenantId, model).then(source.resolve),
+  const lock = await source.lock(tenantId, model);
+  const [packages, pace, own] = await Promise.all([
+    source.resolve(lock),
+    cloud.simulation?.pace(scope, lock),
     stacks.dryRun(scope, stackName),
   ]);
   const dryRunCloud: DryRunCloud = {
@@ -85,7 +87,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     complete,
   };
   const units = { ...(await stacks.units(job.environmentId)), ...stackOwner(model).units };
-  const plan = await planRun(predicted, cloud.simulation?.pace, parts.stepTimes ?? nothingMeasured, units);
+  const plan = await planRun(predicted, pace, parts.stepTimes ?? nothingMeasured, units);
   return { ...predicted, plan };
 }
 

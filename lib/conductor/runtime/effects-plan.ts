@@ -90,6 +90,7 @@ export function createPlanEffect(
           planId: step.id,
           queue,
           plan: request.plan,
+          packages: record.model.packages,
           generation,
           expiresAt,
         });

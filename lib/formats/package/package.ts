@@ -31,6 +31,7 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *     Resources/stacks/*.yaml  stack templates: HOT fragments with $keys
  *     Resources/plans/*.json   execution plans with $keys
  *     Resources/scripts/*.ps1  PowerShell that the plans name
+ *     Simulation/*.yaml        what simulated machines do with its commands
  *     logo.svg                 the icon of an application
  *
  * Reports everything that is wrong at once; the package is null as soon as anything is. Whether workflows
@@ -100,6 +101,8 @@ interface Reading {
 const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
   { pattern: /^(manifest\.yaml|UI\/service\.yaml|README\.md|LICENSE)$/, read: () => undefined },
   { pattern: /^logo\.svg$/, read: checkLogo },
+  // what simulated machines do: `lib/simulation` reads it
+  { pattern: /^Simulation\/[\w-]+\.yaml$/, read: () => undefined },
   {
     pattern: /^Workflows\/[\w-]+\.xml$/,
     read: (reading) => {
@@ -120,7 +123,7 @@ const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
   },
 ];
 const PLACES =
-  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, logo.svg';
+  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
 const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
 

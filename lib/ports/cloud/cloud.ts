@@ -1,6 +1,7 @@
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { CurrentResource, ResourceForecast, ResourceTypeFacts } from '@/lib/formats/hot/plan';
 import type { JsonObject } from '@/lib/model/json';
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudHealth } from './administration';
 import type { CloudScope } from './scope';
@@ -202,6 +203,8 @@ export interface AgentMessage {
   generation: number;
   /** who sent it waits for the answer until then */
   expiresAt: Date;
+  /** the versions of packages that the plan comes from; real machines have no use for them */
+  packages?: PackageLock | undefined;
 }
 
 export interface AgentReply {

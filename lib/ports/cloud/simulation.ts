@@ -1,3 +1,4 @@
+import type { PackageLock } from '@/lib/model/package-lock';
 import type { Quotas } from './administration';
 import type { Faults } from './faults';
 import type { CloudScope } from './scope';
@@ -12,8 +13,8 @@ export interface Simulation {
   readonly pages: MachinePages;
   /** the tenants' shares, which the simulation counts itself */
   readonly quotas: Quotas;
-  /** how long things usually take */
-  readonly pace: Pace;
+  /** How long things usually take; what commands take is said by these versions of packages. */
+  pace(scope: CloudScope, packages: PackageLock): Promise<Pace>;
 }
 
 /** The time of simulated machines. */

@@ -3,6 +3,7 @@ import { packageIcon } from '@/lib/catalog/icon';
 import { parseVersion } from '@/lib/conductor/muranopl';
 import { openPackage } from '@/lib/conductor/muranopl/world';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
+import { readSimulation, SIMULATION_FILE } from '@/lib/simulation';
 import { classTypes } from './class-types';
 
 const FORMAT = /^Format:\s*['"]?(?:MuranoPL\/)?1(?:\.\d+)*['"]?\s*(?:#.*)?$/m;
@@ -29,6 +30,8 @@ export const muranoPl: PackageFormat = {
     }
     const { name, version } = opened;
     const { type, title, description, author, categories, tags } = manifest;
+    const { simulation, problems: wrong } = readSimulation(simulationTexts(files), label);
+    if (wrong.length > 0) return { package: null, problems: wrong };
     const pack: CatalogPackage = {
       ...{ name, version, type, title, description, author, categories, tags },
       requires: new Map([...manifest.requirements].map(([required, spec]) => [required, requirementOf(spec)])),
@@ -39,6 +42,7 @@ export const muranoPl: PackageFormat = {
         ...{ workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} },
         objects: [{ name, version, ...contentOf(files) }],
       },
+      simulation,
     };
     return { package: { ...pack, serviceTypes: classTypes(pack) }, problems: [] };
   },
@@ -57,6 +61,12 @@ function requirementOf(spec: RequiredVersions): Requirement {
       return version !== undefined && spec.accepts(version);
     },
   };
+}
+
+function simulationTexts(files: ReadonlyMap<string, Uint8Array>): [string, string][] {
+  return [...files]
+    .filter(([path]) => SIMULATION_FILE.test(path))
+    .map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
 }
 
 /** Texts as they are, everything else in base64. */

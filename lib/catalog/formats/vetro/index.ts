@@ -1,6 +1,7 @@
 import type { CatalogPackage, PackageFormat } from '@/lib/catalog/catalog-package';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { type Package, readPackage } from '@/lib/formats/package/package';
+import { readSimulation, type SimulationDescription } from '@/lib/simulation';
 import { checkWorkflows } from './check-workflows';
 
 const FORMAT = /^Format:\s*['"]?Vetro\//m;
@@ -12,12 +13,17 @@ export const vetro: PackageFormat = {
   read: (files, label) => {
     const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
     const { package: pack, problems } = readPackage(texts, label);
-    return { package: pack && catalogPackage(pack), problems };
+    const { simulation, problems: wrong } = readSimulation(texts, label);
+    const isSound = pack !== null && wrong.length === 0;
+    return { package: isSound ? catalogPackage(pack, simulation) : null, problems: [...problems, ...wrong] };
   },
   checkTogether: (packages) => checkWorkflows(packages.flatMap(({ content }) => content.workflows)),
 };
 
-function catalogPackage({ manifest, serviceType, logo, ...content }: Package): CatalogPackage {
+function catalogPackage(
+  { manifest, serviceType, logo, ...content }: Package,
+  simulation: SimulationDescription | null,
+): CatalogPackage {
   const requires = Object.entries(manifest.Require).map(
     ([name, oldest]) =>
       [
@@ -39,5 +45,6 @@ function catalogPackage({ manifest, serviceType, logo, ...content }: Package): C
     classes: [],
     icon: logo === null ? null : { contentType: 'image/svg+xml; charset=utf-8', body: logo },
     content,
+    simulation,
   };
 }

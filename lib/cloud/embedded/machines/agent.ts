@@ -2,23 +2,21 @@ import { triggerFault } from '@/lib/cloud/embedded/faults';
 import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
 import { callsOf, play, returnedBy } from '@/lib/cloud/embedded/linux/program';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
-import { bindArguments, checkBinding, type MachineView } from '@/lib/cloud/embedded/windows/command';
-import { COMMANDS } from '@/lib/cloud/embedded/windows/commands/table';
-import { thrown, WindowsException } from '@/lib/cloud/embedded/windows/exception';
-import { findFunction } from '@/lib/cloud/embedded/windows/script';
-import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import type { Tx } from '@/lib/db/client';
 import type { CloudMachine, Prisma } from '@/lib/db/generated/client';
 import { rebootsAfter, scriptTexts } from '@/lib/formats/execution-plan/build';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { CommandFailure, type MachineSimulation } from '@/lib/simulation';
 import { type MachineContext, reboot } from './machine-context';
-import { lockWork, viewMachine } from './machine-view';
+import { lockWork } from './machine-view';
 import { storeReply } from './replies';
+import { checkBinding, findFunction } from './script';
+import { changeableWorld, simulatedMachine } from './world';
 
-/** A function that only the package's own script knows takes this long at demo speed. */
-const UNKNOWN_FUNCTION_SECONDS = 3;
+/** A command that no package describes takes this long at the usual speed. */
+const UNDESCRIBED_SECONDS = 3;
 
 /**
  * Takes one plan one step further: takes it from the inbox, or carries out its next command; both when
@@ -55,7 +53,8 @@ async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanCh
   }
   const problems = checkPlan(plan);
   const [first] = problems.length === 0 ? commandsOf(plan as unknown as ExecutionPlan) : [];
-  const dueAt = after(kernel, secondsFor(first));
+  const simulation = await kernel.simulations(machine.tenantId, work.plan.locked);
+  const dueAt = after(kernel, secondsFor(first, simulation));
   const taken = { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt };
   if (faulty && (await triggerFault(tx, 'silence', machine.tenantId, [machine.hostname])) !== null) {
     await tx.cloudPlan.update({ where: { id }, data: { ...taken, status: 'lost', plan: {} } });
@@ -80,15 +79,17 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
   const plan = row.plan as unknown as ExecutionPlan;
   const results = Array.isArray(row.results) ? [...(row.results as Json[])] : [];
   const commands = commandsOf(plan);
+  const simulation = await kernel.simulations(machine.tenantId, row.locked);
   const command = commands[row.position];
   let failed = false;
   if (command) {
-    const state = readWindows(machine.windows);
-    const view = viewMachine(tx, machine, state);
-    const result = await invoke(kernel, tx, { machine, faulty, view, plan, command });
+    const { result, facts } = await invoke(kernel, tx, { machine, faulty, simulation, plan, command });
     failed = result.IsException === true;
     results.push(result);
-    if (!failed) await tx.cloudMachine.update({ where: { id: machine.id }, data: { windows: state } });
+    if (!failed) {
+      const data = { facts, ...(row.locked === null ? {} : { packages: row.locked }) };
+      await tx.cloudMachine.update({ where: { id: machine.id }, data });
+    }
     const { stackName: stack, tenantId, hostname: host, queue } = machine;
     const outcome = { command: command.Name, index: row.position, count: commands.length, ok: !failed };
     uow.emit({ kind: 'command', stack, tenantId, host, queue, planId: id, ...outcome });
@@ -97,7 +98,10 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
   const next = failed ? undefined : commands[position];
   const progress = { ...before, position, results, executions: row.executions + (command ? 1 : 0) };
   if (next) {
-    await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: after(kernel, secondsFor(next)) } });
+    await tx.cloudPlan.update({
+      where: { id },
+      data: { ...progress, dueAt: after(kernel, secondsFor(next, simulation)) },
+    });
   } else if (rebootsAfter(plan, failed)) {
     await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: null, status: 'rebooting', plan: {} } });
     await reboot(kernel, uow, machine);
@@ -118,46 +122,55 @@ function endOf(program: Program, results: Json[]): PlanResult {
   return { IsException: false, Result: returnedBy(program, ends) };
 }
 
-/** Calls one function as PowerShell would, and puts what comes of it into the agent's format. */
+/** Calls one function as PowerShell would: what the machine knows then, and the result in the agent's format. */
 async function invoke(
   kernel: Kernel,
   tx: Tx,
-  call: { machine: CloudMachine; faulty: boolean; view: MachineView; plan: ExecutionPlan; command: PlanCommand },
-): Promise<JsonObject> {
-  const { machine, faulty, view, plan } = call;
+  call: {
+    machine: CloudMachine;
+    faulty: boolean;
+    simulation: MachineSimulation;
+    plan: ExecutionPlan;
+    command: PlanCommand;
+  },
+): Promise<{ result: JsonObject; facts: JsonObject }> {
+  const { machine, faulty, simulation, plan } = call;
   const { Name: name, Arguments: sealed } = call.command;
+  const self = simulatedMachine(machine, simulation);
+  const answered = (result: Json, facts = self.facts) => ({ result: { IsException: false, Result: result }, facts });
   try {
     const { hostname: host, tenantId } = machine;
     const fault = faulty ? await triggerFault(tx, 'command', tenantId, [name, host, `${host}/${name}`]) : null;
-    if (fault !== null) throw thrown(fault);
-    if (plan.program) return { IsException: false, Result: { ...play(plan.program, call.command, host) } };
+    if (fault !== null) throw new CommandFailure(fault);
+    if (plan.program) return answered({ ...play(plan.program, call.command, host) });
     const declared = findFunction(scriptTexts(plan), name);
     if (!declared) {
-      throw new WindowsException(
-        'System.Management.Automation.CommandNotFoundException',
+      throw new CommandFailure(
         `The term '${name}' is not recognized as the name of a cmdlet, function, script file, or operable program. ` +
           'Check the spelling of the name, or if a path was included, verify that the path is correct and try again.',
+        'System.Management.Automation.CommandNotFoundException',
       );
     }
     const given = kernel.open(sealed);
     checkBinding(declared, given);
-    const command = COMMANDS.get(name.toLowerCase());
-    // What only the package's own script knows cannot be simulated: it runs and says nothing.
-    const outputs = command ? await command.run(view, bindArguments(command, given)) : [];
-    return { IsException: false, Result: outputs };
+    const described = simulation.command(name);
+    if (described) {
+      const end = await described.run(self, given, changeableWorld(tx, machine, simulation));
+      return answered(end.outputs, end.facts);
+    }
+    // What no package describes runs and says nothing.
+    return answered([]);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'WindowsException') throw error;
-    const { type, message } = error as WindowsException;
-    const place = {
-      ScriptStackTrace: `at ${name}, <No file>`,
-      PositionMessage: `${name} on ${view.state.computerName}`,
-    };
-    return { IsException: true, Result: [type, message, name, place] };
+    if (!(error instanceof CommandFailure)) throw error;
+    const { type, message } = error;
+    const computer = String(self.facts.computerName ?? machine.hostname);
+    const place = { ScriptStackTrace: `at ${name}, <No file>`, PositionMessage: `${name} on ${computer}` };
+    return { result: { IsException: true, Result: [type, message, name, place] }, facts: self.facts };
   }
 }
 
 /** How long a command takes at the usual speed, in seconds. */
-export function secondsFor(command: Pick<PlanCommand, 'Name'> | undefined): number {
+export function secondsFor(command: Pick<PlanCommand, 'Name'> | undefined, simulation: MachineSimulation): number {
   if (!command) return 0;
-  return COMMANDS.get(command.Name.toLowerCase())?.seconds ?? UNKNOWN_FUNCTION_SECONDS;
+  return simulation.command(command.Name)?.seconds ?? UNDESCRIBED_SECONDS;
 }

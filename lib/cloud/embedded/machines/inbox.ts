@@ -10,15 +10,16 @@ import type { Agents } from '@/lib/ports/cloud/cloud';
  */
 export function createInbox(kernel: Kernel): Pick<Agents, 'send'> {
   return {
-    send: async ({ scope, planId, queue: name, plan, generation, expiresAt }) => {
+    send: async ({ scope, planId, queue: name, plan, packages, generation, expiresAt }) => {
       const { tenantId } = scope;
       const queue = name.toLowerCase();
       await rowsOf(
         kernel.db,
         Prisma.sql`
         with sent as (
-          insert into cloud_plans (id, tenant_id, queue, plan, generation, expires_at, status, queued_at)
-          select ${planId}, ${tenantId}, ${queue}, ${JSON.stringify(plan)}::jsonb, ${generation}, ${expiresAt},
+          insert into cloud_plans (id, tenant_id, queue, plan, packages, generation, expires_at, status, queued_at)
+          select ${planId}, ${tenantId}, ${queue}, ${JSON.stringify(plan)}::jsonb,
+                 ${packages ? JSON.stringify(packages) : null}::jsonb, ${generation}, ${expiresAt},
                  case when max(generation) > ${generation} then 'superseded' else 'queued' end,
                  greatest(${kernel.now()}::timestamptz, max(queued_at) + interval '1 millisecond')
             from cloud_plans where queue = ${queue} and tenant_id = ${tenantId}

@@ -1,9 +1,11 @@
 import { triggerFault } from '@/lib/cloud/embedded/faults';
 import { until } from '@/lib/cloud/embedded/kernel';
 import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
-import { hasAgent, readWindows, restart } from '@/lib/cloud/embedded/windows/state';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import type { JsonObject } from '@/lib/model/json';
+import { restarted } from '@/lib/simulation';
 import { advance } from './agent';
+import { hasAgent } from './facts';
 import { emitMachineEvent, type MachineContext } from './machine-context';
 import { lockMachine, readMachine } from './machine-view';
 import { storeReply } from './replies';
@@ -24,14 +26,14 @@ export async function runMachine(context: MachineContext, machineId: string): Pr
       await comeUp(context, machine);
       continue;
     }
-    if (machine.power !== 'ready' || !machine.queue || !hasAgent(readWindows(machine.windows))) return;
+    if (machine.power !== 'ready' || !machine.queue || !hasAgent(machine.facts as JsonObject)) return;
     if (!next || (next.machineId && next.machineId !== machine.id)) return;
     if (!(await until(kernel, next.dueAt, alive))) return;
     await advance(context, machine.id, next.id);
   }
 }
 
-/** The end of booting: the fault that keeps it down, or Windows with what the restart has brought. */
+/** The end of booting: the fault that keeps it down, or what the restart has brought. */
 async function comeUp({ kernel, onMachineUp }: MachineContext, { id, power }: CloudMachine): Promise<void> {
   const up = await runInTransaction(kernel, async (uow) => {
     const { tx } = uow;
@@ -48,9 +50,8 @@ async function comeUp({ kernel, onMachineUp }: MachineContext, { id, power }: Cl
       emitMachineEvent(uow, machine, 'stopped');
       return null;
     }
-    const windows = readWindows(machine.windows);
-    restart(windows);
-    await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, windows } });
+    const facts = restarted(machine.facts as JsonObject);
+    await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, facts } });
     emitMachineEvent(uow, machine, 'ready');
     if (power === 'booting') return machine;
     const waiting = await tx.cloudPlan.findMany({ where: { machineId: id, status: 'rebooting' } });

@@ -1,14 +1,11 @@
 import { ANY_FAULT } from '@/lib/cloud/embedded/faults';
-import type { MachineView } from '@/lib/cloud/embedded/windows/command';
-import { sameName } from '@/lib/cloud/embedded/windows/domain';
-import { readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
 import type { Db, Tx } from '@/lib/db/client';
 import { type CloudMachine, type CloudPlan, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
-import { admitting } from './security';
+import type { PackageLock } from '@/lib/model/package-lock';
 
 const MACHINE = Prisma.sql`m.id, m.tenant_id as "tenantId", m.stack_id as "stackId", m.stack_name as "stackName",
-  m.hostname, m.address, m.network, m.queue, m.power, m.flavor, m.image, m.given, m.windows, m.due_at as "dueAt",
+  m.hostname, m.address, m.network, m.queue, m.power, m.flavor, m.image, m.given, m.facts, m.packages, m.due_at as "dueAt",
   m.created_at as "createdAt", m.deleted_at as "deletedAt"`;
 
 /** A machine with the plan that its agent is at, or would take next. */
@@ -51,7 +48,10 @@ export async function lockMachine(tx: Tx, id: string): Promise<(CloudMachine & {
 export type RunningPlan = Pick<
   CloudPlan,
   'id' | 'status' | 'plan' | 'position' | 'results' | 'executions' | 'expiresAt'
->;
+> & {
+  /** the packages that it comes from */
+  locked: PackageLock | null;
+};
 
 /**
  * Locks a machine and the plan that its agent is to go on with.
@@ -64,61 +64,10 @@ export async function lockWork(
   planId: string,
 ): Promise<{ machine: CloudMachine; plan: RunningPlan; faulty: boolean } | null> {
   const [row] = await tx.$queryRaw<(CloudMachine & Omit<RunningPlan, 'id'> & { faulty: boolean })[]>`
-    select ${MACHINE}, p.status, p.plan, p.position, p.results, p.executions, p.expires_at as "expiresAt", ${ANY_FAULT}
+    select ${MACHINE}, p.packages as locked, p.status, p.plan, p.position, p.results, p.executions,
+           p.expires_at as "expiresAt", ${ANY_FAULT}
       from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`;
   if (!row) return null;
-  const { status, plan, position, results, executions, expiresAt, faulty, ...machine } = row;
-  return { machine, plan: { id: planId, status, plan, position, results, executions, expiresAt }, faulty };
-}
-
-/**
- * A machine as its commands see it. Neighbours are the machines of the same tenant on the same network
- * that are up.
- *
- * @param state the machine's own state; the caller stores it
- */
-export function viewMachine(tx: Tx, machine: CloudMachine, state: WindowsState): MachineView {
-  const { id, tenantId, network, stackId, hostname, address } = machine;
-  const around = async () => {
-    const rows = await tx.cloudMachine.findMany({
-      where: { tenantId, network, deletedAt: null, power: 'ready', NOT: { id } },
-      orderBy: { createdAt: 'asc' },
-    });
-    return rows.map((row) => ({ row, state: readWindows(row.windows) }));
-  };
-  return {
-    state,
-    hostname,
-    address,
-    neighbours: async (port) => {
-      const near = await around();
-      const open = await admitting(
-        tx,
-        machine,
-        near.map(({ row }) => row),
-        port,
-      );
-      return near
-        .filter(({ row }) => open.includes(row))
-        .map(({ row, state: other }) => ({ address: row.address, hostname: row.hostname, state: other }));
-    },
-    changeAt: async (name, change) => {
-      const found = (await around()).find(({ row }) => sameName(row.hostname, name) && row.stackId === stackId);
-      const other = found ? await lockMachine(tx, found.row.id) : null;
-      if (!other) return;
-      const windows = readWindows(other.windows);
-      change(windows);
-      await tx.cloudMachine.update({ where: { id: other.id }, data: { windows } });
-    },
-    replicate: async (directory) => {
-      for (const { row } of await around()) {
-        const other = await lockMachine(tx, row.id);
-        const windows = other ? readWindows(other.windows) : null;
-        if (!windows?.directory || windows.directory.id !== directory.id) continue;
-        if (!sameName(windows.directory.domain, directory.domain)) continue;
-        windows.directory.accounts = directory.accounts;
-        await tx.cloudMachine.update({ where: { id: row.id }, data: { windows } });
-      }
-    },
-  };
+  const { status, plan, position, results, executions, expiresAt, locked, faulty, ...machine } = row;
+  return { machine, plan: { id: planId, status, plan, position, results, executions, expiresAt, locked }, faulty };
 }

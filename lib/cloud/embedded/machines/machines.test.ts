@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readWindowsFacts } from '@/lib/api/testing/windows-facts';
 import { call, planOf, startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
-import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import { UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { ExecutionPlan, PlanCommand } from '@/lib/formats/execution-plan/plan';
@@ -78,7 +78,7 @@ describe('a simulated Windows machine', () => {
     const row = await database.db.cloudMachine.findFirstOrThrow({
       where: { tenantId: scope.tenantId, hostname: host, deletedAt: null },
     });
-    return { ...row, windows: readWindows(row.windows) };
+    return { ...row, windows: readWindowsFacts(row.facts) };
   }
   async function domainAt(host: string): Promise<string> {
     const done = await run(host, [setPassword, promote], 1);

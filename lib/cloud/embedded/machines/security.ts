@@ -2,7 +2,7 @@ import type { Db, Tx } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { inRange } from '@/lib/model/ip-address';
 import { isObject, type JsonObject } from '@/lib/model/json';
-import type { ListeningPort } from '../listening-port';
+import type { ListeningPort } from '@/lib/simulation';
 
 type Place = Pick<CloudMachine, 'id' | 'tenantId' | 'network' | 'address'>;
 

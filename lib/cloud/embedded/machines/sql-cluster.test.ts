@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readWindowsFacts } from '@/lib/api/testing/windows-facts';
 import { call, planOf, startTestCloud, type TestCloud } from '@/lib/cloud/embedded/testing';
-import { readWindows } from '@/lib/cloud/embedded/windows/state';
 import { UNHURRIED } from '@/lib/cloud/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { PlanCommand } from '@/lib/formats/execution-plan/plan';
@@ -105,7 +105,7 @@ describe('simulated SQL servers, like real ones,', () => {
   async function windowsAt(hostname: string) {
     const { tenantId } = scope;
     const row = await database.db.cloudMachine.findFirstOrThrow({ where: { tenantId, hostname, deletedAt: null } });
-    return { address: row.address, ...readWindows(row.windows) };
+    return { address: row.address, ...readWindowsFacts(row.facts) };
   }
   /** A domain with members that are ready for a cluster. */
   async function domainOf(...members: string[]): Promise<void> {

@@ -1,9 +1,8 @@
 import { AVAILABILITY_ZONES, FLAVORS, findImage } from '@/lib/cloud/embedded/catalogue';
 import { after } from '@/lib/cloud/embedded/kernel';
+import { freshFacts, withAdminPassword } from '@/lib/cloud/embedded/machines/facts';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
 import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
-import { hashPassword } from '@/lib/cloud/embedded/windows/password';
-import { freshWindows, readWindows, type WindowsState } from '@/lib/cloud/embedded/windows/state';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { DEFAULT_NETWORK, macOf, releaseAddresses, takeAddress } from './network-plan';
 import { type ResourceContext, type ResourceType, refusal, text } from './resource-type';
@@ -69,10 +68,7 @@ export const server: ResourceType = {
         flavor: flavor.name,
         image: image.name,
         given: await givenTo(context),
-        windows: {
-          ...(await freshWindows(image.edition, hostname, password ? kernel.open(password) : null)),
-          ...(image.edition === null ? { agent: image.hasAgent } : {}),
-        },
+        facts: await freshFacts(image, hostname, password ? kernel.open(password) : null),
         createdAt: kernel.now(),
         dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
       },
@@ -102,11 +98,10 @@ export const server: ResourceType = {
     const resized = flavor.name !== machine.flavor;
     if (resized) await checkQuota(context, flavor, machine.flavor);
     const hostname = text(properties.name) ?? machine.hostname;
-    const windows = readWindows(machine.windows);
-    await setAdminPassword(context, windows);
+    const facts = await factsWithPassword(context, machine.facts as JsonObject);
     await tx.cloudMachine.update({
       where: { id },
-      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: await givenTo(context), windows },
+      data: { flavor: flavor.name, hostname, queue: queueOf(properties), given: await givenTo(context), facts },
     });
     uow.notify(`machine:${id}`);
     const { network, address } = machine;
@@ -146,19 +141,18 @@ export const server: ResourceType = {
   removed: async ({ kernel, tx, stack, id, properties }) => {
     for (const { volume_id: volumeId } of blockDevices(properties))
       await detach(tx, stack.tenantId, text(volumeId) ?? '', id);
-    await tx.cloudMachine.updateMany({ where: { id }, data: { deletedAt: kernel.now(), given: {}, windows: {} } });
+    await tx.cloudMachine.updateMany({ where: { id }, data: { deletedAt: kernel.now(), given: {}, facts: {} } });
     await releaseAddresses(tx, id);
   },
 };
 
 /** The cloud sets the Administrator's password anew only when the template's has changed. */
-async function setAdminPassword(
+async function factsWithPassword(
   { kernel, properties, before }: ResourceContext & { before: JsonObject },
-  windows: WindowsState,
-): Promise<void> {
+  facts: JsonObject,
+): Promise<JsonObject> {
   const [was, now] = [before, properties].map((from) => kernel.open(text(from.admin_pass)));
-  const administrator = (windows.directory ?? windows).accounts.administrator;
-  if (now && now !== was && administrator) administrator.passwordHash = await hashPassword(now);
+  return now && now !== was ? withAdminPassword(facts, now) : facts;
 }
 
 /** The inbox that a server's agent reads. */

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { shippedPackages } from '@/lib/cloud/embedded/testing';
 import { buildPlan, scriptTexts } from '@/lib/formats/execution-plan/build';
 import type { JsonObject } from '@/lib/model/json';
-import { bindArguments, checkBinding } from './command';
-import { COMMANDS } from './commands/table';
-import { findFunction } from './script';
+import { bindArguments } from '@/lib/simulation/arguments';
+import { checkBinding, findFunction } from './script';
 
 const text = `
 # function Commented-Out { }
@@ -68,15 +68,18 @@ describe('the plans of the packages that ship', () => {
     expect(plans.length).toBeGreaterThan(0);
   });
 
-  test.each(plans)('%s calls functions that its scripts define and the simulation understands', (file) => {
+  test.each(plans)('%s calls functions that its scripts define and its packages describe', async (file) => {
+    const described = new Map(
+      (await shippedPackages()).flatMap(({ simulation }) => Object.entries(simulation?.commands ?? {})),
+    );
     const plan = buildPlan(JSON.parse(read(file)) as JsonObject, scripts);
     for (const { Name: name, Arguments: given } of plan.Commands) {
       const declared = findFunction(scriptTexts(plan), name);
-      const command = COMMANDS.get(name.toLowerCase());
+      const command = described.get(name);
       expect(declared, name).not.toBeNull();
-      if (!declared || !command) throw new Error(`the simulation does not know ${name}`);
+      if (!declared || !command) throw new Error(`no package describes ${name}`);
       checkBinding(declared, given);
-      bindArguments(command, given);
+      bindArguments(command.parameters, given);
     }
   });
 });

@@ -1,3 +1,6 @@
+import type { JsonObject } from '@/lib/model/json';
+import { isBlank, missingParameters, unknownParameter } from '@/lib/simulation';
+
 /** A function as a PowerShell text declares it. */
 export interface ScriptFunction {
   /** null when it has no parameter block: then it takes whatever it is given */
@@ -18,6 +21,25 @@ export function findFunction(texts: string[], name: string): ScriptFunction | nu
       found = { parameters: parameterBlock(text, match.index + match[0].length) };
   }
   return found;
+}
+
+/**
+ * Checks arguments against what the plan's own script declares, as PowerShell does: names without regard to
+ * case, unknown ones refused, mandatory ones demanded.
+ *
+ * @throws CommandFailure (ParameterBindingException)
+ */
+export function checkBinding(declared: ScriptFunction, given: JsonObject): void {
+  const { parameters } = declared;
+  if (!parameters) return;
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const unknown = Object.keys(given).find((name) => !parameters.some((parameter) => same(parameter.name, name)));
+  if (unknown !== undefined) throw unknownParameter(unknown);
+  const missing = parameters.filter(({ name, mandatory }) => {
+    const key = Object.keys(given).find((other) => same(other, name));
+    return mandatory && (key === undefined || isBlank(given[key]));
+  });
+  if (missing.length > 0) throw missingParameters(missing.map((parameter) => parameter.name));
 }
 
 /** The `param( … )` that opens a function's body. */
