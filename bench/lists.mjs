@@ -2,78 +2,19 @@
 // dashboard asks for it, and how long everybody else waits while the largest allowed document is taken.
 //   --environments N  how many there are (2000)
 //   --repeats N       requests a row (40)
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { freePort, startPostgres } from '../scripts/postgres.mjs';
 import { serve } from '../scripts/serve.mjs';
 import { ensureBuild, say } from '../scripts/setup.mjs';
-import { client, percentile } from './load.mjs';
+import { row } from './figures.mjs';
+import { fillEnvironments, webServer } from './installation.mjs';
+import { client } from './load.mjs';
 import { demoToken } from './token.mjs';
 
 const AIM = { listMs: 20, blockedMs: 200 };
 const MOST_SERVICES = 500;
-const hex = () => randomBytes(16).toString('hex');
-
-const service = (n) => ({
-  type: 'webServer',
-  name: `web-${n}`,
-  adminPassword: 'Bench-Passw0rd',
-  domain: '',
-  availabilityZone: 'nova',
-  flavor: 'm1.medium',
-  osImage: { name: 'ws-2022-std' },
-  unitNamingPattern: `w${n}-#`,
-  units: [{}],
-});
-
-/** Environments with a service each; every fourth was deployed, and every fortieth failed. */
-async function fill(databaseUrl, count) {
-  const database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-  const { rows } = await database.query(
-    `select t.id, u.id as "userId" from tenants t, users u where t.name = 'Contoso' limit 1`,
-  );
-  const { id: tenantId, userId } = rows[0];
-  for (let n = 0; n < count; n += 1) {
-    const id = hex();
-    const name = `Environment ${n} of ${n % 7 === 0 ? 'accounting' : 'the shop'}`;
-    const model = { id, name, services: [{ id: hex(), ...service(n), units: [{ id: hex(), name: 'u' }] }] };
-    const at = new Date(Date.now() - n * 60_000);
-    await database.query(
-      'insert into environments (id, tenant_id, name, version, model, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)',
-      [id, tenantId, name, n % 4 === 0 ? 1 : 0, model, at],
-    );
-    if (n % 4 !== 0) continue;
-    await database.query(
-      `insert into runs (id, environment_id, user_id, state, model_before, model_asked, model_after, created_at, started_at, finished_at)
-       values ($1, $2, $3, $4, '{"services": []}', $5, $5, $6, $6, $6)`,
-      [hex(), id, userId, n % 40 === 0 ? 'failed' : 'success', model, at],
-    );
-  }
-  await database.query('analyze');
-  await database.end();
-}
-
-async function row(call, what, address, repeats, aim) {
-  const latencies = [];
-  let size = 0;
-  for (let n = -5; n < repeats; n += 1) {
-    const from = performance.now();
-    const answer = await call('GET', typeof address === 'function' ? address(n) : address);
-    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
-    if (n >= 0) latencies.push(performance.now() - from);
-    size = answer.text.length;
-  }
-  latencies.sort((a, b) => a - b);
-  const p50 = percentile(latencies, 0.5);
-  const figures = `p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${percentile(latencies, 0.99).toFixed(1).padStart(6)} ms  ${(size / 1024).toFixed(0).padStart(4)} KB`;
-  say(`${what.padEnd(46)} ${figures}${aim ? `  (aim: p50 at most ${aim} ms)` : ''}`);
-  if (aim && p50 > aim) process.exitCode = 1;
-}
-
 /** The longest that the probe had to wait while something else was done. */
 async function blocked(call, work) {
   let over = false;
@@ -99,7 +40,7 @@ async function large(call, probe) {
   const at = `/v1/environments/${id}`;
   const session = (await call('POST', `${at}/configure`)).json.id;
   const headers = { 'x-configuration-session': session };
-  const body = Array.from({ length: MOST_SERVICES }, (_, n) => service(n));
+  const body = Array.from({ length: MOST_SERVICES }, (_, n) => webServer(n));
   const document = { format: 'VetroEnvironment/1.0', name: 'Imported', services: body };
   const rows = [
     [
@@ -137,7 +78,7 @@ export async function main(args) {
     env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: '0', LOG_LEVEL: 'warn' },
   });
   try {
-    await fill(postgres.url, count);
+    await fillEnvironments(postgres.url, count);
     const base = new URL(server.url.replace('localhost', '127.0.0.1'));
     const token = await demoToken(server.url);
     const { call, close } = client({ base, token, connections: 4 });

@@ -5,6 +5,7 @@ import { ensureClient, giveUp } from './setup.mjs';
 const programs = {
   api: '../bench/api.mjs',
   events: '../bench/events.mjs',
+  history: '../bench/history.mjs',
   isolation: '../bench/isolation.mjs',
   lists: '../bench/lists.mjs',
   muranopl: '../bench/muranopl.mjs',

@@ -38,27 +38,34 @@ export interface AuditQuery extends PageQuery {
 /** A page of audit rows, newest first; a marker is a place in time, whether its row is still there or not. */
 export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<AuditRow>> {
   const { userId, tenantId, action, from, to, text, marker, limit } = query;
-  const like = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [
+    Prisma.sql`true`,
+    ...(marker ? [Prisma.sql`a.id < ${marker}::bigint`] : []),
+    ...(userId ? [Prisma.sql`a.user_id = ${userId}`] : []),
+    ...(tenantId ? [Prisma.sql`a.tenant_id = ${tenantId}`] : []),
+    ...(action ? [Prisma.sql`(a.action = ${action} or starts_with(a.action, ${`${action}.`}))`] : []),
+    ...(from ? [Prisma.sql`a.at >= ${from}`] : []),
+    ...(to ? [Prisma.sql`a.at < ${to}`] : []),
+    ...(text === undefined ? [] : [saying(`%${text.replace(/[\\%_]/g, '\\$&')}%`)]),
+  ];
   const rows = await rowsOf<AuditRow>(
     db,
     Prisma.sql`
     select a.id::text, a.at, a.user_id as "userId", u.display_name as "userName", a.tenant_id as "tenantId",
            t.name as "tenantName", e.id as "environmentId", e.name as "environmentName", a.action, a.target, a.target_id as "targetId", a.details, a.request_id as "requestId"
       from audit_entries a left join users u on u.id = a.user_id left join tenants t on t.id = a.tenant_id
-           left join environments e on e.id = case when a.target = 'environment' then a.target_id
-                                              else a.details ->> 'environmentId' end
-     where (${marker ?? null}::bigint is null or a.id < ${marker ?? null}::bigint)
-       and (${userId ?? null}::bpchar is null or a.user_id = ${userId ?? null}::bpchar)
-       and (${tenantId ?? null}::bpchar is null or a.tenant_id = ${tenantId ?? null}::bpchar)
-       and (${action ?? null}::text is null or a.action = ${action ?? null}::text
-            or starts_with(a.action, ${action ?? null}::text || '.'))
-       and (${from ?? null}::timestamptz is null or a.at >= ${from ?? null}::timestamptz)
-       and (${to ?? null}::timestamptz is null or a.at < ${to ?? null}::timestamptz)
-       and (${like}::text is null or a.target_id ilike ${like} or a.action ilike ${like} or u.display_name ilike ${like}
-            or t.name ilike ${like} or e.name ilike ${like} or a.details::text ilike ${like} or a.request_id ilike ${like})
+           left join environments e on e.id = (case when a.target = 'environment' then a.target_id
+                                               else a.details ->> 'environmentId' end)::bpchar
+     where ${Prisma.join(conditions, ' and ')}
      order by a.id desc limit ${limit + 1}::int`,
   );
   return pageOf(rows, limit);
+}
+
+function saying(like: string): Prisma.Sql {
+  const places = ['a.target_id', 'a.action', 'u.display_name', 't.name', 'e.name', 'a.details::text', 'a.request_id'];
+  const found = places.map((place) => Prisma.sql`${Prisma.raw(place)} ilike ${like}`);
+  return Prisma.sql`(${Prisma.join(found, ' or ')})`;
 }
 
 /** The actions that were ever audited, by name. */

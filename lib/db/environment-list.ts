@@ -1,7 +1,14 @@
 import type { EnvironmentGroup } from '@/lib/model/environment-groups';
 import type { EnvironmentStatus } from '@/lib/model/states';
 import type { Db } from './client';
-import { ENVIRONMENT_COLUMNS, ENVIRONMENT_NEWEST, type EnvironmentRow } from './environments';
+import {
+  ENVIRONMENT_COLUMNS,
+  ENVIRONMENT_DEPLOYED_STATUS,
+  ENVIRONMENT_NEWEST,
+  ENVIRONMENT_NEWEST_RUN,
+  ENVIRONMENT_STATUS,
+  type EnvironmentRow,
+} from './environments';
 import { Prisma } from './generated/client';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
@@ -37,10 +44,6 @@ export const SERVICE_COUNT = Prisma.sql`coalesce((
   select jsonb_array_length(coalesce(d.model_after, d.model_asked) -> 'services') from runs d
    where d.id = e.active_run_id and d.kind = 'deploy'), e.service_count)`;
 
-/*
- * Derived facts stand in queries as `told`, materialized: each is worked out once for a row, however often it is asked.
- */
-
 /**
  * A page of the environments of a tenant that are not gone. What a row tells beyond its own columns (its status, its
  * newest deployment) is asked for the rows of the page alone, unless the query filters by it.
@@ -64,18 +67,19 @@ export async function listEnvironmentPage(
     conditions.push(Prisma.sql`(${key(e)}, e.id) ${after} (select ${key(m)}, m.id ${own})`);
   }
   const most = Prisma.sql`limit ${limit + 1}::int`;
-  const judged = judgement(filter);
+  const wanted = judgement(filter);
   const rows = await rowsOf<ListedEnvironmentRow>(
     db,
-    judged === null
+    wanted === null
       ? Prisma.sql`
         with e as (select * from environments e where ${Prisma.join(conditions, ' and ')} ${ordered} ${most})
         select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount" from e ${ENVIRONMENT_NEWEST} ${ordered}`
       : Prisma.sql`
-        with told as materialized (
-          select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", ${key(e)} as key
-            from environments e ${ENVIRONMENT_NEWEST} where ${Prisma.join(conditions, ' and ')})
-        select told.* from told where ${judged} order by told.key ${direction}, told.id ${direction} ${most}`,
+        with ${judged(conditions, filter.viewer, key(e))}, chosen as (
+          select id, key from judged where ${wanted} order by key ${direction}, id ${direction} ${most})
+        select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
+          from chosen join environments e on e.id = chosen.id ${ENVIRONMENT_NEWEST}
+         order by chosen.key ${direction}, chosen.id ${direction}`,
   );
   return pageOf(rows, limit);
 }
@@ -97,17 +101,15 @@ export async function countEnvironmentsOf(
   tenantId: string,
   filter: Pick<EnvironmentListQuery, 'search' | 'status' | 'group' | 'viewer'>,
 ): Promise<number> {
-  const conditions = Prisma.join(living(tenantId, filter.search), ' and ');
-  const judged = judgement(filter);
+  const conditions = living(tenantId, filter.search);
+  const wanted = judgement(filter);
   const [row] = await rowsOf<{ count: number }>(
     db,
-    judged === null
-      ? Prisma.sql`select count(*)::int as count from environments e where ${conditions}`
+    wanted === null
+      ? Prisma.sql`select count(*)::int as count from environments e where ${Prisma.join(conditions, ' and ')}`
       : Prisma.sql`
-        with told as materialized (
-          select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
-            from environments e ${ENVIRONMENT_NEWEST} where ${conditions})
-        select count(*)::int as count from told where ${judged}`,
+        with ${judged(conditions, filter.viewer, Prisma.sql`null`)}
+        select count(*)::int as count from judged where ${wanted}`,
   );
   return row?.count ?? 0;
 }
@@ -126,20 +128,35 @@ export interface Viewer {
   edits: boolean;
 }
 
-/** What an environment `told` with its facts and `serviceCount` wants of a person. */
-function groupFor({ userId, edits }: Viewer): Prisma.Sql {
-  const mine = JSON.stringify([{ userId }]);
-  return Prisma.sql`case when told."deployedStatus" in ('deploying', 'deleting') then 'running'
-    when told."deployedStatus" in ('failed', 'stopped') then 'waiting'
-    when ${edits} and (told.drafts @> ${mine}::jsonb or told.drafts = '[]' and told."serviceCount" = 0)
-    then 'waiting' else 'quiet' end`;
+/**
+ * The common table `judged`: of environments `e` what filters and orders ask for, worked out once for each in as few
+ * columns as that takes. What a row shows is asked for the few that are chosen.
+ */
+function judged(conditions: Prisma.Sql[], { userId, edits }: Viewer, key: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`draft as materialized (
+      select s.environment_id, true as "any", coalesce(bool_or(s.changes_services), false) as changed,
+             coalesce(bool_or(s.changes_services and s.user_id = ${userId}), false) as mine
+        from sessions s where s.state = 'open' group by s.environment_id
+    ), judged as materialized (
+      select facts.id, facts.updated_at, facts.key, facts.status, facts.deployed in ('failed', 'stopped') as failed,
+             case when facts.deployed in ('deploying', 'deleting') then 'running'
+                  when facts.deployed in ('failed', 'stopped') then 'waiting'
+                  when ${edits} and (facts.mine or not facts.changed and facts.service_count = 0) then 'waiting'
+                  else 'quiet' end as "group"
+        from (
+          select e.id, e.updated_at, e.service_count, ${key} as key, ${ENVIRONMENT_STATUS} as status,
+                 ${ENVIRONMENT_DEPLOYED_STATUS} as deployed, coalesce(draft.mine, false) as mine,
+                 coalesce(draft.changed, false) as changed
+            from environments e ${ENVIRONMENT_NEWEST_RUN} left join draft on draft.environment_id = e.id
+           where ${Prisma.join(conditions, ' and ')}
+          offset 0) facts)`;
 }
 
-/** What a filter asks of the facts that are derived; null when it asks nothing. */
-function judgement({ status, group, viewer }: Pick<EnvironmentListQuery, 'status' | 'group' | 'viewer'>) {
+/** What a filter asks of `judged`; null when it asks nothing. */
+function judgement({ status, group }: Pick<EnvironmentListQuery, 'status' | 'group'>) {
   const conditions = [
-    ...(status ? [Prisma.sql`told.status = ${status}`] : []),
-    ...(group ? [Prisma.sql`(${groupFor(viewer)}) = ${group}`] : []),
+    ...(status ? [Prisma.sql`judged.status = ${status}`] : []),
+    ...(group ? [Prisma.sql`judged."group" = ${group}`] : []),
   ];
   return conditions.length === 0 ? null : Prisma.join(conditions, ' and ');
 }
@@ -162,17 +179,15 @@ export async function groupEnvironments(
   const rows = await rowsOf<ListedEnvironmentRow & { group: EnvironmentGroup; count: number }>(
     db,
     Prisma.sql`
-    with told as materialized (
-      select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
-        from environments e ${ENVIRONMENT_NEWEST} where e.tenant_id = ${tenantId} and e.deleted_at is null
-    ), grouped as materialized (
-      select told.*, ${groupFor(viewer)} as "group" from told
-    ), placed as (
-      select grouped.*, count(*) over (partition by "group")::int as count,
-             row_number() over (partition by "group" order by "deployedStatus" in ('failed', 'stopped') desc, "updatedAt" desc, id) as place
-        from grouped
+    with ${judged(living(tenantId, undefined), viewer, Prisma.sql`null`)}, placed as (
+      select counted."group", counted.count, first.id, first.place
+        from (select "group", count(*)::int as count from judged group by "group") counted
+       cross join lateral (
+         select id, row_number() over way as place from judged where judged."group" = counted."group"
+         window way as (order by failed desc, updated_at desc, id) limit ${most}::int) first
     )
-    select * from placed where place <= ${most}::int order by place`,
+    select placed."group", placed.count, ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
+      from placed join environments e on e.id = placed.id ${ENVIRONMENT_NEWEST} order by placed.place`,
   );
   const groups: EnvironmentGroups = {
     running: { count: 0, first: [] },

@@ -37,26 +37,34 @@ export interface EnvironmentDetail extends EnvironmentRow {
   deleted: boolean;
 }
 
-const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.created_at as "createdAt",
-  e.updated_at as "updatedAt",
-  case when e.deleting_at is not null then case when e.active_run_id is null then 'failed' else 'deleting' end
-       when e.active_run_id is not null then 'deploying'
-       when draft."any" then 'pending'
-       when newest.outcome in ('failed', 'cancelled') then 'failed'
-       else 'ready' end as status, newest.outcome as "lastOutcome",
-  case when e.deleting_at is not null then case when e.active_run_id is null then 'failed' else 'deleting' end
-       when e.active_run_id is not null then 'deploying'
-       when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
-       when e.version = 0 then 'nothing' else 'ready' end as "deployedStatus",
-  draft.drafts, e.active_run_id as "activeRunId", e.event_seq as "eventSeq"`;
+/** What an environment `e` is, by its `newest` run and its `draft`s: how it shows, and whatever anybody drafts. */
+export const ENVIRONMENT_STATUS = Prisma.sql`case
+  when e.deleting_at is not null then case when e.active_run_id is null then 'failed' else 'deleting' end
+  when e.active_run_id is not null then 'deploying'
+  when draft."any" then 'pending'
+  when newest.outcome in ('failed', 'cancelled') then 'failed'
+  else 'ready' end`;
+export const ENVIRONMENT_DEPLOYED_STATUS = Prisma.sql`case
+  when e.deleting_at is not null then case when e.active_run_id is null then 'failed' else 'deleting' end
+  when e.active_run_id is not null then 'deploying'
+  when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
+  when e.version = 0 then 'nothing' else 'ready' end`;
 
-/** Joins the newest run of an environment `e` that asked for a document, and how it ended, and its open sessions: each is looked up once. */
-const NEWEST = Prisma.sql`
+const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.created_at as "createdAt",
+  e.updated_at as "updatedAt", ${ENVIRONMENT_STATUS} as status, newest.outcome as "lastOutcome",
+  ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus", draft.drafts,
+  e.active_run_id as "activeRunId", e.event_seq as "eventSeq"`;
+
+/** Joins the newest run of an environment `e` that asked for a document, and how it ended: looked up once for each. */
+export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`
   left join lateral (
     select d.id, d.kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
            case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
       from runs d where d.environment_id = e.id and d.model_asked is not null
-     order by d.created_at desc limit 1) newest on true
+     order by d.created_at desc limit 1) newest on true`;
+
+/** Joins that, and the open sessions of an environment `e`: for few environments. */
+const NEWEST = Prisma.sql`${ENVIRONMENT_NEWEST_RUN}
   cross join lateral (
     select count(*) > 0 as "any",
            coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)

@@ -85,17 +85,24 @@ export function durationPercentiles(db: Db, environmentIds: readonly string[]): 
     db,
     Prisma.sql`
     with past as (
-      select environment_id, kind, extract(epoch from finished_at - started_at)::float8 as seconds,
-             row_number() over (partition by environment_id, kind order by finished_at desc) as place_here,
-             row_number() over (partition by kind order by finished_at desc) as place
-        from runs where state = 'success' and started_at is not null
+      select here.id as environment_id, kind, seconds
+        from unnest(${[...environmentIds]}::bpchar[]) as here (id) cross join ${KINDS} cross join lateral (
+          ${newestSeconds(Prisma.sql`environment_id = here.id`)}) as newest
+      union all
+      select null, kind, seconds from ${KINDS} cross join lateral (${newestSeconds(Prisma.sql`true`)}) as newest
     )
     select environment_id as "environmentId", kind, count(*)::int as runs,
            percentile_cont(0.9) within group (order by seconds) as seconds
-      from past where place_here <= ${RUNS} and environment_id = any(${[...environmentIds]}::bpchar[])
-     group by environment_id, kind
-    union all
-    select null, kind, count(*)::int, percentile_cont(0.9) within group (order by seconds)
-      from past where place <= ${RUNS} group by kind`,
+      from past group by environment_id, kind`,
   );
+}
+
+const KINDS = Prisma.sql`(values ('deploy'), ('delete')) as kinds (kind)`;
+
+/** How long the newest successful runs of a kind took. */
+function newestSeconds(which: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select extract(epoch from finished_at - started_at)::float8 as seconds from runs
+     where ${which} and runs.kind = kinds.kind and state = 'success' and started_at is not null
+     order by finished_at desc limit ${RUNS}::int`;
 }

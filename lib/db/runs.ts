@@ -143,10 +143,11 @@ export async function newestReports(db: Db, environmentId: string, entityIds: st
   const rows = await rowsOf<StoredReport>(
     db,
     Prisma.sql`
-    select distinct on (entity_id) environment_id as "environmentId", seq, run_id as "runId", at, kind,
-           level, entity, entity_id as "entityId", text, data
-      from events where environment_id = ${environmentId} and kind = 'report' and entity_id = any(${entityIds}::text[])
-     order by entity_id, seq desc`,
+    select newest.* from unnest(${entityIds}::text[]) as entity (id) cross join lateral (
+      select environment_id as "environmentId", seq, run_id as "runId", at, kind, level, entity,
+             entity_id as "entityId", text, data
+        from events where environment_id = ${environmentId} and kind = 'report' and entity_id = entity.id
+       order by seq desc limit 1) newest`,
   );
   return rows.map(reportOf);
 }
