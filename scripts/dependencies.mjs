@@ -22,7 +22,7 @@ export async function ensureDependencies({ tests = true } = {}) {
   const progress = beginProgress('Installing dependencies');
   const counting = setInterval(() => {
     const there = wanted.filter((folder) => fs.existsSync(path.join(root, folder, 'package.json'))).length;
-    progress.tell(`${there} of ${wanted.length} packages`);
+    progress.show(`${there} of ${wanted.length} packages`);
   }, 1_000);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: a registry need not carry the optional binaries of other platforms, and `ci` insists on them.

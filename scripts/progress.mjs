@@ -9,7 +9,7 @@ const LOG_MS = 10_000;
  *
  * @param {string} title what is being done: "Building"
  * @param {{output?: NodeJS.WriteStream, now?: () => number}} options
- * @returns {{tell: (detail: string) => void, done: () => void, failed: () => void}} tell: what it is at now
+ * @returns {{show: (detail: string) => void, done: () => void, failed: () => void}} show: what it is at now
  */
 export function beginProgress(title, { output = process.stdout, now = Date.now } = {}) {
   const begun = now();

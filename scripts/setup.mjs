@@ -151,7 +151,7 @@ export async function ensureBuild() {
   const progress = beginProgress('Building');
   const { code, said } = await listen(process.execPath, [nextBin, 'build'], (line) => {
     const [, stage] = BUILD_STAGE.exec(line) ?? [];
-    if (stage) progress.tell(stage.toLowerCase());
+    if (stage) progress.show(stage.toLowerCase());
   });
   if (code !== 0) {
     progress.failed();
