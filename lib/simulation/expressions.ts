@@ -3,6 +3,7 @@ import {
   createLibrary,
   define,
   type Expression,
+  type FunctionDefinition,
   fromPlain,
   isYaqlError,
   Journal,
@@ -97,17 +98,20 @@ class Variables {
   constructor(readonly values: Readonly<Record<string, unknown>>) {}
 }
 
+/** The functions that a package's expressions see. */
+export interface FunctionScope {
+  context: Context;
+  /** by name: the package's own before those of the packages that it requires */
+  functions: ReadonlyMap<string, FunctionDefinition>;
+}
+
 /**
- * The functions that a package's expressions see: its own before those of the packages that it requires.
- *
- * @param own functions of the package
- * @param required by way of `functionsOf` of those packages
+ * The functions that a package's expressions see: its own before those of the packages that it requires, and both before
+ * YAQL's. Each sees what its own package does, whoever calls it.
  */
 export function functionScope(own: readonly PackageFunction[], required: readonly FunctionScope[]): FunctionScope {
   const context = LIBRARY.child();
-  const scope: FunctionScope = { context, own: [...required.flatMap((one) => one.own)] };
-  const hold = (definition: (typeof FUNCTIONS)[number]) => context.register(definition, true);
-  for (const known of scope.own) hold(known);
+  const functions = new Map(required.flatMap((one) => [...one.functions]));
   for (const { name, parameters, body } of own) {
     const signature = parameters.map((parameter) => `${parameter}:any`).join(', ');
     const definition = define(name, 'function', signature, (call, ...args: unknown[]) => {
@@ -117,16 +121,10 @@ export function functionScope(own: readonly PackageFunction[], required: readonl
       for (const [at, parameter] of parameters.entries()) inside.set(parameter, settled(args[at], call));
       return settled(body.compiled()(inside), inside);
     });
-    scope.own.push(definition);
-    hold(definition);
+    functions.set(name, definition);
   }
-  return scope;
-}
-
-export interface FunctionScope {
-  context: Context;
-  /** functions of the package, after those of the packages that it requires */
-  own: (typeof FUNCTIONS)[number][];
+  for (const definition of functions.values()) context.register(definition, true);
+  return { context, functions };
 }
 
 /** A lazy sequence can be walked once only: what a variable holds is walked when it is bound. */
