@@ -51,8 +51,8 @@ export function withReached<S extends Service>(
       continue;
     }
     const { units, unitIds, ...properties } = change;
-    const told = new Map([...was.units, ...units].map((unit) => [unit.id, unit]));
-    const grown = unitIds.flatMap((unitId) => told.get(unitId) ?? []);
+    const byId = new Map([...was.units, ...units].map((unit) => [unit.id, unit]));
+    const grown = unitIds.flatMap((unitId) => byId.get(unitId) ?? []);
     if (grown.length < unitIds.length) return null;
     const kept = Object.fromEntries(views.map((name) => [name, was[name]]));
     next.push({ ...properties, ...kept, units: grown } as S);

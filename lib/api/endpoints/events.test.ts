@@ -69,23 +69,23 @@ describe('with news of an environment comes what lists show of it', () => {
     const { member, reader } = product;
     const stream = await follow(reader, '/v1/events');
     const { at, id } = await newEnvironment(member, 'made');
-    const told = (kind: string) => stream.messages.find(({ data }) => data.kind === kind)?.data.environment;
+    const environmentIn = (kind: string) => stream.messages.find(({ data }) => data.kind === kind)?.data.environment;
     const listed = async () =>
       list((await reader.ok('GET', '/v1/environments')).environments).find((one) => object(one).id === id);
-    await expect.poll(() => told('environment.created')).toEqual(await listed());
+    await expect.poll(() => environmentIn('environment.created')).toEqual(await listed());
     await member.ok('PUT', at, { body: { name: 'renamed' } });
-    await expect.poll(() => told('environment.renamed')).toMatchObject({ name: 'renamed', event_seq: 2 });
-    expect(told('environment.renamed')).toEqual(await listed());
+    await expect.poll(() => environmentIn('environment.renamed')).toMatchObject({ name: 'renamed', event_seq: 2 });
+    expect(environmentIn('environment.renamed')).toEqual(await listed());
     const session = await open(member, at);
     await add(member, at, session, webServer());
-    await expect.poll(() => told('session.changed')).toMatchObject({ drafts: { mine: false, others: 1 } });
+    await expect.poll(() => environmentIn('session.changed')).toMatchObject({ drafts: { mine: false, others: 1 } });
     await deploy(member, at, session);
-    await expect.poll(() => told('run.queued')).toMatchObject({ status: 'deploying', drafts: null });
+    await expect.poll(() => environmentIn('run.queued')).toMatchObject({ status: 'deploying', drafts: null });
     await settled(member, at);
-    await expect.poll(() => told('run.finished') ?? told('session.closed')).toEqual(await listed());
+    await expect.poll(() => environmentIn('run.finished') ?? environmentIn('session.closed')).toEqual(await listed());
     await member.ok('DELETE', at);
     await settled(member, at);
-    await expect.poll(() => told('environment.deleted')).toBeNull();
+    await expect.poll(() => environmentIn('environment.deleted')).toBeNull();
     stream.stop();
   });
 

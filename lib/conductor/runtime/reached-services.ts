@@ -17,12 +17,12 @@ export function createReachedServices(
   { kind, model: first }: RunRecord,
   model: () => EnvironmentModel,
 ): ReachedServices {
-  let told = first;
+  let last = first;
   return () => {
     const now = model();
-    if (kind !== 'deploy' || now === told) return {};
-    const reached = servicesReached(told.services, now.services);
-    told = now;
+    if (kind !== 'deploy' || now === last) return {};
+    const reached = servicesReached(last.services, now.services);
+    last = now;
     return reached === null ? {} : { reached: reached as unknown as JsonObject };
   };
 }

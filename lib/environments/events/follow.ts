@@ -86,12 +86,12 @@ async function follow(
         waiting.delete(environmentId);
         const afterSeq = seen.get(environmentId) ?? 0;
         const page = await listEvents(ctx.db, environmentId, { afterSeq, limit: PAGE });
-        const told = showEnvironment ? page.findLast(({ kind }) => CHANGES_ENVIRONMENT.has(kind)) : undefined;
-        const environment = told && (await listedEnvironment(ctx, environmentId));
+        const newest = showEnvironment ? page.findLast(({ kind }) => CHANGES_ENVIRONMENT.has(kind)) : undefined;
+        const environment = newest && (await listedEnvironment(ctx, environmentId));
         for (const event of page) {
           if (ended) return;
           const masked = maskSealed(event);
-          onEvent(event === told && environment !== undefined ? { ...masked, environment } : masked);
+          onEvent(event === newest && environment !== undefined ? { ...masked, environment } : masked);
           seen.set(environmentId, event.seq);
         }
         if (page.length === PAGE) waiting.add(environmentId);
