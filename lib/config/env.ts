@@ -1,13 +1,10 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { CLOUD_NAMES, type CloudName } from '@/lib/cloud/drivers';
 import { type OpenStackSettings, readOpenStackSettings } from '@/lib/cloud/openstack/read-settings';
 import type { Retention } from '@/lib/model/retention';
 import { schemaWords } from '@/lib/model/schema-words';
 import { readOrCreateKey } from './key-file';
-
-/** The drivers that there are. */
-const CLOUD_NAMES = ['embedded', 'openstack'] as const;
-export type CloudName = (typeof CLOUD_NAMES)[number];
 
 /** The settings of a process, checked once at its start. */
 export interface Config {

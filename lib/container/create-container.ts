@@ -10,6 +10,7 @@ import { readShipped } from '@/lib/catalog/shipped';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { simulatedPackages } from '@/lib/catalog/simulated-packages';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
+import { DRIVERS } from '@/lib/cloud/drivers';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
@@ -37,7 +38,6 @@ import { observedSink } from '@/lib/metrics/observed-sink';
 import type { Offer } from '@/lib/model/service-type';
 import { watchAccess } from './access-watch';
 import type { Container } from './container';
-import { createCloud } from './create-cloud';
 import { installationNumbers } from './installation-numbers';
 import { createStreams } from './streams';
 import { createTtlCache } from './ttl-cache';
@@ -95,7 +95,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
   // the conductor notes on its way to a record.
   const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
-  const cloud = createCloud({
+  const cloud = DRIVERS[config.cloud]({
     ...{ config, db: soonDb, open: box.openDeep, seal: box.seal, log },
     packages: (tenantId, lock) => simulatedPackages(catalog, tenantId, lock),
   });

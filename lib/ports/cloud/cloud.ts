@@ -12,7 +12,7 @@ export type { CloudScope } from './scope';
 
 /**
  * What Vetro asks of a cloud: stacks, agents and an offer. A driver is one folder in `lib/cloud/` and one line in
- * `lib/container/create-cloud.ts`. `lib/cloud/contract.ts` is the suite that every driver passes.
+ * `lib/cloud/drivers.ts`. `lib/cloud/contract.ts` is the suite that every driver passes.
  *
  * Promises every driver keeps
  * - It remembers nothing on its own that a restart would lose: what was asked for, and how far it was observed, is in

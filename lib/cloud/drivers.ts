@@ -1,0 +1,39 @@
+import type { Db } from '@/lib/db/client';
+import type { Log } from '@/lib/logging';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
+import { createEmbeddedCloud, type EmbeddedCloudOptions } from './embedded';
+import { createOpenStackCloud } from './openstack';
+import type { OpenStackSettings } from './openstack/read-settings';
+
+/** What drivers are made of. */
+export interface DriverParts {
+  /** the settings of the process that drivers ask for */
+  config: {
+    databaseUrl: string;
+    /** how fast the embedded cloud's time goes: 1 as in the demo, 0 no waiting at all */
+    timeScale: number;
+    /** how the OpenStack is reached, where that is the cloud */
+    openStack: OpenStackSettings | null;
+  };
+  db: Db;
+  /** opens every sealed secret inside a value */
+  open: <T>(value: T) => T;
+  /** seals one secret */
+  seal: (plain: string) => string;
+  /** what packages say about simulated machines */
+  packages: EmbeddedCloudOptions['packages'];
+  log: Log;
+}
+
+/** Every driver, by the name that VETRO_CLOUD gives it; each makes a cloud that is not started. */
+export const DRIVERS = {
+  embedded: ({ config: { databaseUrl: url, timeScale }, ...parts }) =>
+    createEmbeddedCloud({ url, timeScale, ...parts }),
+  openstack: ({ config: { openStack }, open, seal, log }) => {
+    if (!openStack) throw new Error('the settings of OpenStack are missing');
+    return createOpenStackCloud({ settings: openStack, open, seal, log });
+  },
+} satisfies Record<string, (parts: DriverParts) => Cloud>;
+
+export type CloudName = keyof typeof DRIVERS;
+export const CLOUD_NAMES = Object.keys(DRIVERS) as [CloudName, ...CloudName[]];
