@@ -115,12 +115,7 @@ module.exports = {
       'previews-know-no-runtime',
       'A prediction is made of the same languages and stacks as a run; what both need stands below both.',
       '^lib/conductor/preview/',
-      [
-        '^lib/conductor/(preview|kinds|language|problems|stacks)/',
-        '^lib/ports/',
-        '^lib/(formats|model|errors)/',
-        '^lib/cloud/dry-run\\.ts$',
-      ],
+      ['^lib/conductor/(preview|kinds|language|problems|stacks)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
     ),
     only(
       'workers-know-languages-alone',
@@ -139,7 +134,7 @@ module.exports = {
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
       '^lib/conductor/',
-      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/', '^lib/cloud/dry-run\\.ts$'],
+      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/'],
       // Test benches put the real parts together.
       { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),

@@ -22,11 +22,11 @@ const head = {
   active_deployment_id: null,
 } as const;
 const detail: EnvironmentDetailView = { ...head, event_seq: 10, services: [service()] };
-const listed = (told: Partial<ListedEnvironmentView>): ListedEnvironmentView => ({
+const listed = (shown: Partial<ListedEnvironmentView>): ListedEnvironmentView => ({
   ...head,
   service_count: 1,
   event_seq: 99,
-  ...told,
+  ...shown,
 });
 const event = (seq: number, kind: StreamedEvent['kind'], more: Partial<StreamedEvent> = {}): StreamedEvent => ({
   ...{ environmentId: 'e', seq, runId: 'r', at: '', kind, level: 'info', entity: 'environment' },
@@ -35,8 +35,8 @@ const event = (seq: number, kind: StreamedEvent['kind'], more: Partial<StreamedE
 });
 const reached = (seq: number, ip: string) => {
   const { status: _status, ...plain } = service(ip);
-  const told = servicesReached([], [plain as never]);
-  return event(seq, 'effect.started', { data: { reached: JSON.parse(JSON.stringify(told)) } });
+  const reached = servicesReached([], [plain as never]);
+  return event(seq, 'effect.started', { data: { reached: JSON.parse(JSON.stringify(reached)) } });
 };
 
 describe('an environment that was asked for, and the events after it', () => {

@@ -18,11 +18,11 @@ export interface CaughtUp {
 export function caughtUp(detail: EnvironmentDetailView, events: readonly StreamedEvent[]): CaughtUp {
   const fresh = events.slice(1 + events.findLastIndex(({ seq }) => seq <= detail.event_seq));
   // several that come together are told by the newest of them
-  const toldUntil = fresh.findLast(({ environment }) => environment !== undefined)?.seq ?? 0;
+  const listedUntil = fresh.findLast(({ environment }) => environment !== undefined)?.seq ?? 0;
   let next = detail;
   let ask = false;
   for (const event of fresh) {
-    const change = changeOf(next.services, event, toldUntil);
+    const change = changeOf(next.services, event, listedUntil);
     if (change === null) continue;
     next = { ...next, ...change.fields, event_seq: event.seq };
     ask ||= change.ask;
@@ -33,10 +33,10 @@ export function caughtUp(detail: EnvironmentDetailView, events: readonly Streame
 function changeOf(
   services: readonly ServiceView[],
   { seq, kind, data, environment }: StreamedEvent,
-  toldUntil: number,
+  listedUntil: number,
 ): { fields: Partial<EnvironmentDetailView>; ask: boolean } | null {
   if (CHANGES_ENVIRONMENT.has(kind)) {
-    const ask = showsOtherServices(kind) || environment === null || seq > toldUntil;
+    const ask = showsOtherServices(kind) || environment === null || seq > listedUntil;
     return { fields: environment ? headOf(environment) : {}, ask };
   }
   const reached = kind === 'effect.started' ? readReached(data.reached) : null;
@@ -51,7 +51,7 @@ function showsOtherServices(kind: StreamedEvent['kind']): boolean {
 }
 
 function headOf({
-  service_count: _told,
+  service_count: _serviceCount,
   ...head
 }: ListedEnvironmentView): Omit<ListedEnvironmentView, 'service_count'> {
   return head;

@@ -3,7 +3,7 @@ import type { EnvironmentPage, EnvironmentSummary, ListedEnvironmentView } from 
 import { patchedPages, patchedSummary } from './environment-lists';
 
 let seq = 0;
-function row(id: string, told: Partial<ListedEnvironmentView> = {}): ListedEnvironmentView {
+function row(id: string, shown: Partial<ListedEnvironmentView> = {}): ListedEnvironmentView {
   return {
     id,
     name: id,
@@ -18,7 +18,7 @@ function row(id: string, told: Partial<ListedEnvironmentView> = {}): ListedEnvir
     drafts: null,
     active_deployment_id: null,
     event_seq: ++seq,
-    ...told,
+    ...shown,
   };
 }
 const at = (minute: number) => `2030-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -102,7 +102,7 @@ describe('the summary of what environments want', () => {
   const group = (...environments: ListedEnvironmentView[]) => ({ count: environments.length, environments });
   const failed = row('f', { deployed_status: 'failed', updated: at(1) });
   const summary: EnvironmentSummary = { running: group(), waiting: group(failed), quiet: group(A, B, C) };
-  const told = (from: EnvironmentSummary, id: string, shown: ListedEnvironmentView | null, edits = true) => {
+  const patched = (from: EnvironmentSummary, id: string, shown: ListedEnvironmentView | null, edits = true) => {
     const next = patchedSummary(from, { id, shown }, edits);
     if (next === 'ask') return next;
     const line = ({ count, environments }: EnvironmentSummary['quiet']) =>
@@ -111,22 +111,22 @@ describe('the summary of what environments want', () => {
   };
 
   it('moves an environment from group to group as it is deployed', () => {
-    expect(told(summary, 'b', row('b', { deployed_status: 'deploying' }))).toBe('1:b 1:f 2:ac');
-    expect(told(summary, 'b', row('b', { deployed_status: 'failed', updated: at(9) }))).toBe('0: 2:bf 2:ac');
+    expect(patched(summary, 'b', row('b', { deployed_status: 'deploying' }))).toBe('1:b 1:f 2:ac');
+    expect(patched(summary, 'b', row('b', { deployed_status: 'failed', updated: at(9) }))).toBe('0: 2:bf 2:ac');
   });
 
   it('puts what failed before all else that waits', () => {
-    expect(told(summary, 'd', row('d', { service_count: 0, updated: at(9) }))).toBe('0: 2:fd 3:abc');
+    expect(patched(summary, 'd', row('d', { service_count: 0, updated: at(9) }))).toBe('0: 2:fd 3:abc');
   });
 
   it('lets nothing but repairs wait for who only looks', () => {
     const drafted = row('b', { drafts: { mine: true, others: 0, service_count: 1 }, updated: at(2) });
-    expect(told(summary, 'b', drafted)).toBe('0: 2:fb 2:ac');
-    expect(told(summary, 'b', drafted, false)).toBe('0: 1:f 3:abc');
+    expect(patched(summary, 'b', drafted)).toBe('0: 2:fb 2:ac');
+    expect(patched(summary, 'b', drafted, false)).toBe('0: 1:f 3:abc');
   });
 
   it('takes out what is gone', () => {
-    expect(told(summary, 'f', null)).toBe('0: 0: 3:abc');
+    expect(patched(summary, 'f', null)).toBe('0: 0: 3:abc');
   });
 
   it('never goes back', () => {
@@ -135,8 +135,8 @@ describe('the summary of what environments want', () => {
 
   it('asks the server when one that is not shown takes the place that became free', () => {
     const full = { ...summary, quiet: { count: 9, environments: [A, B, C] } };
-    expect(told(full, 'b', row('b', { deployed_status: 'deploying' }))).toBe('ask');
-    expect(told(full, 'x', row('x', { deployed_status: 'deploying' }))).toBe('ask');
-    expect(told(full, 'b', row('b', { updated: at(9) }))).toBe('0: 1:f 9:bac');
+    expect(patched(full, 'b', row('b', { deployed_status: 'deploying' }))).toBe('ask');
+    expect(patched(full, 'x', row('x', { deployed_status: 'deploying' }))).toBe('ask');
+    expect(patched(full, 'b', row('b', { updated: at(9) }))).toBe('0: 1:f 9:bac');
   });
 });

@@ -75,7 +75,7 @@ export function createNews(queries: QueryClient, edits: boolean): News {
         patch<readonly ListedSessionView[]>(queryKeys.sessions(id), (data, key) =>
           hashKey(key) === hashKey(queryKeys.sessions(id)) ? patchedSessions(data, event) : data,
         );
-        for (const key of untold(event)) ask(key);
+        for (const key of notInEvent(event)) ask(key);
       }
     },
     catchUp,
@@ -91,7 +91,7 @@ export function createNews(queries: QueryClient, edits: boolean): News {
 }
 
 /** What an event makes out of date without telling how it is now. */
-function untold({ kind, environmentId: id, runId, data }: VetroEvent): QueryKey[] {
+function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): QueryKey[] {
   switch (kind) {
     case 'run.queued':
       return [queryKeys.histories(id), queryKeys.activities(id), queryKeys.services(id), queryKeys.sessions(id)];

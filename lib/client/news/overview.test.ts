@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Overview } from '@/lib/model/administration';
 import { EVENT_KINDS, type VetroEvent } from '@/lib/model/event';
-import { changesOverview, heardOf } from './overview';
+import { changesOverview, withLastEvent } from './overview';
 
 const run = (finished: string | null) => ({ id: 'r', last_event: '2030-01-01T00:00:05.000Z', finished });
 const overview = (finished: string | null = null) =>
@@ -22,17 +22,17 @@ const lastEvent = (data: InfiniteData<Overview> | undefined) => data?.pages[0]?.
 
 describe('the overview of administrators', () => {
   it('knows when a run was last heard of, and never goes back', () => {
-    expect(lastEvent(heardOf(overview(), event(9)))).toBe('2030-01-01T00:00:09.000Z');
+    expect(lastEvent(withLastEvent(overview(), event(9)))).toBe('2030-01-01T00:00:09.000Z');
     const shown = overview();
-    expect(heardOf(shown, event(4))).toBe(shown);
+    expect(withLastEvent(shown, event(4))).toBe(shown);
   });
 
   it('is not changed by runs that it does not show, nor by one that is over', () => {
     const shown = overview();
-    expect(heardOf(shown, event(9, 'another'))).toBe(shown);
+    expect(withLastEvent(shown, event(9, 'another'))).toBe(shown);
     const over = overview('2030-01-01T00:00:06.000Z');
-    expect(heardOf(over, event(9))).toBe(over);
-    expect(heardOf(undefined, event(9))).toBeUndefined();
+    expect(withLastEvent(over, event(9))).toBe(over);
+    expect(withLastEvent(undefined, event(9))).toBeUndefined();
   });
 
   it('is judged anew by the server when runs, drafts, machines or environments come, change or go, not for each step', () => {

@@ -9,7 +9,7 @@ export function changesOverview({ kind }: Pick<VetroEvent, 'kind'>): boolean {
 }
 
 /** The overview after an event of a run: when the run was last heard of. The same when it shows no such run. */
-export function heardOf(
+export function withLastEvent(
   data: InfiniteData<Overview> | undefined,
   { environmentId, runId, at }: VetroEvent,
 ): InfiniteData<Overview> | undefined {

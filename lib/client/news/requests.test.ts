@@ -117,7 +117,7 @@ describe('a browser that watches a deployment', () => {
     const { events } = (await member.ok('GET', `${at}/events?deployment_id=${run}`)) as unknown as {
       events: StreamedEvent[];
     };
-    const told = events.filter(({ kind, data }) => kind === 'effect.started' && data.reached !== undefined);
-    expect(JSON.stringify(told.map(({ data }) => data.reached))).toContain('hostname');
+    const started = events.filter(({ kind, data }) => kind === 'effect.started' && data.reached !== undefined);
+    expect(JSON.stringify(started.map(({ data }) => data.reached))).toContain('hostname');
   });
 });

@@ -14,39 +14,42 @@ const event = (kind: VetroEvent['kind'], data: JsonObject, second = 5): VetroEve
   at: `2030-01-01T00:00:0${second}.000Z`,
   data,
 });
-const told = (kind: VetroEvent['kind'], data: JsonObject, second?: number) =>
+const sessionsAfter = (kind: VetroEvent['kind'], data: JsonObject, second?: number) =>
   patchedSessions([MINE, OTHER], event(kind, data, second));
 
 describe('the sessions of an environment', () => {
   it('tell how many changes a draft holds after each edit', () => {
-    expect(told('session.changed', { sessionId: 's', changes: 4 })).toMatchObject([{ id: 's', changes: 4 }, OTHER]);
+    expect(sessionsAfter('session.changed', { sessionId: 's', changes: 4 })).toMatchObject([
+      { id: 's', changes: 4 },
+      OTHER,
+    ]);
   });
 
   it('do not go back: an edit from before they were asked for changes nothing', () => {
-    expect(told('session.changed', { sessionId: 's', changes: 0 }, 0)).toMatchObject([MINE, OTHER]);
+    expect(sessionsAfter('session.changed', { sessionId: 's', changes: 0 }, 0)).toMatchObject([MINE, OTHER]);
   });
 
   it('lose a draft that is thrown away', () => {
-    expect(told('session.closed', { sessionId: 's', reason: 'discarded' })).toEqual([OTHER]);
-    expect(told('session.closed', { sessionId: 'x', reason: 'discarded' })).toEqual([MINE, OTHER]);
+    expect(sessionsAfter('session.closed', { sessionId: 's', reason: 'discarded' })).toEqual([OTHER]);
+    expect(sessionsAfter('session.closed', { sessionId: 'x', reason: 'discarded' })).toEqual([MINE, OTHER]);
   });
 
   it('keep a draft that was deployed, and one that was overtaken with who did it', () => {
-    expect(told('session.closed', { sessionId: 's', reason: 'deployed' })).toMatchObject([
+    expect(sessionsAfter('session.closed', { sessionId: 's', reason: 'deployed' })).toMatchObject([
       { state: 'deployed' },
       OTHER,
     ]);
-    expect(told('session.invalidated', { sessionId: 'o', bySessionId: 's' })).toMatchObject([
+    expect(sessionsAfter('session.invalidated', { sessionId: 'o', bySessionId: 's' })).toMatchObject([
       MINE,
       { id: 'o', state: 'invalid', invalidated_by: 's' },
     ]);
   });
 
   it('are asked for when somebody opens one', () => {
-    expect(told('session.opened', { sessionId: 'new' })).toBe('ask');
+    expect(sessionsAfter('session.opened', { sessionId: 'new' })).toBe('ask');
   });
 
   it('are not concerned by other events', () => {
-    expect(told('run.started', {})).toEqual([MINE, OTHER]);
+    expect(sessionsAfter('run.started', {})).toEqual([MINE, OTHER]);
   });
 });

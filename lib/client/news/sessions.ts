@@ -23,10 +23,10 @@ export function patchedSessions(
   }
   if (!known) return 'ask';
   if (known.updated > at) return sessions;
-  const told = changeOf(kind, data);
-  return told === null
+  const change = changeOf(kind, data);
+  return change === null
     ? sessions
-    : sessions.map((session) => (session === known ? { ...session, ...told, updated: at } : session));
+    : sessions.map((session) => (session === known ? { ...session, ...change, updated: at } : session));
 }
 
 function changeOf(kind: VetroEvent['kind'], data: VetroEvent['data']): Partial<ListedSessionView> | null {

@@ -1,8 +1,8 @@
-import type { StackDryRun } from '@/lib/cloud/dry-run';
 import type { Problem } from '@/lib/errors';
 import { rebootsAfter } from '@/lib/formats/execution-plan/build';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ResourceForecast, StackForecast } from '@/lib/ports/cloud/cloud';
+import type { StackDryRun } from '@/lib/ports/cloud/dry-run';
 import type { Effects, PlanOutcome, PlanRequest, StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { firstEnded } from '../language/first-ended';
 import { stackProblem } from '../problems/problems';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { StackDryRun } from '@/lib/cloud/dry-run';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ResourceForecast, StackForecast } from '@/lib/ports/cloud/cloud';
+import type { StackDryRun } from '@/lib/ports/cloud/dry-run';
 import type { Effects, PlanRequest, StackUpdate } from '@/lib/ports/conductor';
 import type { Language } from '../language/language';
 import { hostInPlace } from '../language/language-host';

@@ -1,6 +1,6 @@
-import { dryRunStack, type StackDryRun } from '@/lib/cloud/dry-run';
 import { errors } from '@/lib/errors';
 import type { CloudScope, StackDriver, StackEvent, StackResult } from '@/lib/ports/cloud/cloud';
+import { dryRunStack, type StackDryRun } from '@/lib/ports/cloud/dry-run';
 import type { NewStackOperation, RecordedOperation, StackLedger, StackState } from '@/lib/ports/stack-ledger';
 
 /** Stacks as the conductor works with them: asked for once, carried out by a cloud, remembered by the ledger. */

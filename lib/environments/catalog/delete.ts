@@ -42,7 +42,7 @@ export async function deleteCatalogPackage({ ctx, input }: Ask<{ packageId: stri
 }
 
 function inUse({ name, version }: StoredPackage, pins: readonly PackagePin[], ownTenant: string): VetroError {
-  const named = pins.slice(0, NAMED).map((pin) => spoken(pin, ownTenant));
+  const named = pins.slice(0, NAMED).map((pin) => pinText(pin, ownTenant));
   const more = pins.length > NAMED ? ' and others' : '';
   return errors.conflict(
     'package_in_use',
@@ -51,7 +51,7 @@ function inUse({ name, version }: StoredPackage, pins: readonly PackagePin[], ow
   );
 }
 
-function spoken({ environment, tenant, how, version }: PackagePin, ownTenant: string): string {
+function pinText({ environment, tenant, how, version }: PackagePin, ownTenant: string): string {
   const whose = tenant === ownTenant ? `"${environment}"` : `"${environment}" of ${tenant}`;
   if (how === 'deployed') return `${whose} works with it`;
   if (how === 'draft') return `a draft of ${whose} works with it`;

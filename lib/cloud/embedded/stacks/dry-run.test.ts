@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dryRunStack } from '@/lib/cloud/dry-run';
 import { startTestCloud, type TestCloud, testSecrets } from '@/lib/cloud/embedded/testing';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { JsonObject } from '@/lib/model/json';
 import type { ResourceForecast, StackForecast } from '@/lib/ports/cloud/cloud';
+import { dryRunStack } from '@/lib/ports/cloud/dry-run';
 
 const never = new AbortController().signal;
 const server = (properties: JsonObject = {}): JsonObject => ({

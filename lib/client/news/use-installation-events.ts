@@ -2,11 +2,11 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Overview } from '@/lib/model/administration';
-import { changesOverview, heardOf } from '../news/overview';
+import type { ConnectionState } from '../events/connection';
+import { followTopic } from '../events/page-link';
+import { readEvent } from '../events/read-event';
 import { queryKeys } from '../query-keys';
-import type { ConnectionState } from './connection';
-import { followTopic } from './page-link';
-import { readEvent } from './read-event';
+import { changesOverview, withLastEvent } from './overview';
 
 /** How long news are gathered before the answers are fetched again, in milliseconds: many environments talk at once. */
 const SETTLE_MS = 600;
@@ -36,7 +36,7 @@ export function useInstallationEvents(): ConnectionState {
         const event = readEvent(text);
         if (!event) return;
         queries.setQueriesData<InfiniteData<Overview>>({ queryKey: queryKeys.adminOverviews }, (data) =>
-          heardOf(data, event),
+          withLastEvent(data, event),
         );
         if (changesOverview(event)) refresh();
       },

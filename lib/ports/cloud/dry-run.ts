@@ -9,7 +9,7 @@ import {
   type ResourceForecast,
 } from '@/lib/formats/hot/plan';
 import type { JsonObject } from '@/lib/model/json';
-import type { CloudScope, StackContent, StackDriver, StackForecast, StackRefusal } from '@/lib/ports/cloud/cloud';
+import type { CloudScope, StackContent, StackDriver, StackForecast, StackRefusal } from './cloud';
 
 /** A stack on which operations are played through, each on what the ones before would leave. */
 export interface StackDryRun {
