@@ -1,5 +1,6 @@
+import { CHANGES_ENVIRONMENT } from '@/lib/model/environment-changes';
 import { readReached, withReached } from '@/lib/model/reached-services';
-import { CHANGES_ENVIRONMENT, type StreamedEvent } from '@/lib/model/streamed-event';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { EnvironmentDetailView, ListedEnvironmentView, ServiceView } from '@/lib/model/views';
 
 /** An environment with what came after it was asked for. */

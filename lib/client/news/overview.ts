@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Overview } from '@/lib/model/administration';
+import { CHANGES_ENVIRONMENT } from '@/lib/model/environment-changes';
 import type { VetroEvent } from '@/lib/model/event';
-import { CHANGES_ENVIRONMENT } from '@/lib/model/streamed-event';
 
 /** Whether an event may change which environments want an administrator, in what order and why: the server judges that. */
 export function changesOverview({ kind }: Pick<VetroEvent, 'kind'>): boolean {

@@ -1,8 +1,9 @@
 import { findListedEnvironment } from '@/lib/db/environment-list';
 import type { EventFilter, EventHub } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
+import { CHANGES_ENVIRONMENT } from '@/lib/model/environment-changes';
 import { maskSealed } from '@/lib/model/secret';
-import { CHANGES_ENVIRONMENT, type StreamedEvent } from '@/lib/model/streamed-event';
+import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
 import { type Ask, type Context, requireRole, requireSystemAdmin } from '../context';
