@@ -98,14 +98,14 @@ async function events(call, options) {
       const session = (await call('POST', `/v1/environments/${watched}/configure`)).json.id;
       await call('DELETE', `/v1/environments/${watched}/sessions/${session}`);
     }
-    await watchers.heard(2 * CHANGES);
+    await watchers.received(2 * CHANGES);
     const seconds = (performance.now() - from) / 1000;
-    const heard = watchers.latencies.length;
+    const received = watchers.latencies.length;
     sayLatencies(
       `events: heard by ${count} watchers`,
       watchers.latencies,
       AIM.eventMs,
-      `${(heard / seconds).toFixed(0)} a second`,
+      `${(received / seconds).toFixed(0)} a second`,
     );
   } finally {
     watchers.close();

@@ -37,7 +37,7 @@ export async function watch(base, token, addresses) {
   return {
     latencies,
     /** Waits until every watcher has heard so many events. */
-    heard: async (many) => {
+    received: async (many) => {
       for (const until = Date.now() + 30_000; counts.some((count) => count < many); ) {
         if (Date.now() > until) throw new Error(`heard after 30 s: ${Math.min(...counts)} of ${many}`);
         await new Promise((resolve) => setTimeout(resolve, 5));

@@ -4,6 +4,7 @@ import { ServiceLogo } from '@/components/shell/service-logo';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
+import { MaskedValue } from '@/components/ui/masked-value';
 import type { ComparedService, ComparedUnit, ComparedValue } from '@/lib/model/compare';
 import type { Json } from '@/lib/model/json';
 
@@ -168,16 +169,7 @@ function Shown({ value, secret }: { value: Json; secret: boolean }) {
   const t = useTranslations('history.compare');
   const format = useFormatter();
   if (value === null) return <span className="text-ink-muted">{t('unset')}</span>;
-  if (secret) {
-    return (
-      <span>
-        <span aria-hidden className="font-mono tracking-widest">
-          ••••••••
-        </span>
-        <span className="sr-only">{t('secret')}</span>
-      </span>
-    );
-  }
+  if (secret) return <MaskedValue label={t('secret')} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (Array.isArray(value))
     return format.list(value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));

@@ -19,7 +19,7 @@ const TYPE = ServiceTypeSchema.parse({
   roles: [],
   form: [],
   signIn: { command: 'mstsc /v:{address}', account: '{HOST}\\Administrator' },
-  shared: [{ id: 'lb', title: 'Load balancer', kind: 'loadBalancer', address: 'loadBalancerAddress' }],
+  shared: [{ id: 'lb', title: 'Load balancer', address: 'loadBalancerAddress' }],
   facts: [
     { label: 'Address of the site', path: 'uri', kind: 'link' },
     { label: 'Listener', path: 'state.listener', kind: 'address' },

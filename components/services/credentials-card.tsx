@@ -5,6 +5,7 @@ import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
+import { MaskedValue } from '@/components/ui/masked-value';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { type Credential, credentialsOf } from './credentials';
@@ -77,12 +78,7 @@ function CredentialRow({
                 <CopyButton text={shown.value} label={t('copy', { name })} />
               </>
             ) : (
-              <>
-                <span aria-hidden className="font-mono tracking-widest">
-                  ••••••••
-                </span>
-                <span className="sr-only">{t('hidden')}</span>
-              </>
+              <MaskedValue label={t('hidden')} />
             )}
           </div>
         </div>

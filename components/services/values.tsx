@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { MaskedValue } from '@/components/ui/masked-value';
 import { isObject, type Json } from '@/lib/model/json';
 import { isSecret, isUnset } from '@/lib/model/property-facts';
 import type { Property } from '@/lib/model/service-type';
@@ -8,16 +9,7 @@ import type { Property } from '@/lib/model/service-type';
 export function PropertyValue({ property, value }: { property: Property; value: Json | undefined }) {
   const t = useTranslations('services.values');
   if (isUnset(value)) return <span className="text-ink-muted">{t('unset')}</span>;
-  if (isSecret(property)) {
-    return (
-      <span>
-        <span aria-hidden className="font-mono tracking-widest">
-          ••••••••
-        </span>
-        <span className="sr-only">{t('secret')}</span>
-      </span>
-    );
-  }
+  if (isSecret(property)) return <MaskedValue label={t('secret')} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (property.kind === 'image' && isObject(value)) return String(value.title ?? value.name ?? '');
   return <span className="break-words">{Array.isArray(value) ? value.join(', ') : String(value)}</span>;

@@ -157,7 +157,6 @@ export const ServiceTypeSchema = z.object({
       z.object({
         id: z.string(),
         title: z.string(),
-        kind: z.enum(['loadBalancer']),
         /** path in the service's `state` that is set once it is there; its value is shown as its address */
         address: z.string(),
       }),

@@ -1,6 +1,5 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
 import { RUNNERS } from '@/lib/conductor/kinds';
-
 import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';

@@ -274,7 +274,7 @@ describe('what a service has beside machines', () => {
   const farm = ServiceTypeSchema.parse({
     ...EXAMPLE_TYPES[1],
     type: 'farm',
-    shared: [{ id: 'balancer', title: 'Load balancer', kind: 'loadBalancer', address: 'balancer' }],
+    shared: [{ id: 'balancer', title: 'Load balancer', address: 'balancer' }],
     facts: [
       { label: 'Load balancer', path: 'state.balancer', kind: 'address' },
       { label: 'Address', path: 'uri', kind: 'link' },
