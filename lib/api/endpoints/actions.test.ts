@@ -4,6 +4,7 @@ import { list, object, text } from '@/lib/api/testing/responses';
 import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { catalogWith } from '@/lib/catalog/testing/catalog-with';
 import { WEB_PAIR, webPair } from '@/lib/conductor/runtime/testing/web-pair';
+import { zip } from '@/lib/formats/archive/testing/write-zip';
 import type { JsonObject } from '@/lib/model/json';
 
 const product = productForTests({ catalogDirectory: catalogWith(WEB_PAIR) });
@@ -141,5 +142,93 @@ describe('an action of an object', () => {
     const row = await product.db.run.findUniqueOrThrow({ where: { id: text(done.id) } });
     expect(JSON.stringify(row.input)).toContain('vetro:secret:v1:');
     expect(JSON.stringify(row)).not.toContain('Tr0ub4dor');
+  });
+});
+
+describe('an action of a service inside another one', () => {
+  /** A shop whose form asks for the till in it as well. */
+  const SHOP = {
+    'manifest.yaml': [
+      'Format: 1.4',
+      'Type: Application',
+      'FullName: com.acme.Shop',
+      'Name: Shop',
+      'Version: 1.0.0',
+      'Classes: {com.acme.Shop: Shop.yaml, com.acme.Till: Till.yaml}',
+      'UI: ui.yaml',
+    ],
+    'Classes/Shop.yaml': [
+      'Namespaces: {=: com.acme, std: io.murano}',
+      'Name: Shop',
+      'Extends: std:Application',
+      'Properties:',
+      '  name: {Contract: $.string().notNull()}',
+      '  till: {Contract: $.class(Till).notNull()}',
+      'Methods:',
+      '  deploy: {Body: [$.till.deploy()]}',
+    ],
+    'Classes/Till.yaml': [
+      'Namespaces: {=: com.acme, std: io.murano}',
+      'Name: Till',
+      'Extends: std:Application',
+      'Properties:',
+      '  name: {Contract: $.string().notNull()}',
+      '  sold: {Usage: InOut, Contract: $.int().notNull(), Default: 0}',
+      'Methods:',
+      '  deploy: {Body: []}',
+      '  sell:',
+      '    Usage: Action',
+      '    Arguments: [{number: {Contract: $.int().notNull()}}]',
+      '    Body:',
+      '      - $.sold: $.sold + $number',
+      '      - Return: $.sold',
+    ],
+    'UI/ui.yaml': [
+      'Version: 2.2',
+      'Application:',
+      '  ?: {type: com.acme.Shop}',
+      '  name: $.shop.name',
+      '  till:',
+      '    ?: {type: com.acme.Till}',
+      '    name: $.shop.till',
+      'Forms:',
+      '  - shop:',
+      '      fields:',
+      '        - {name: name, type: string, label: Name}',
+      '        - {name: till, type: string, label: Till}',
+    ],
+  };
+
+  it('is offered under its own name with the service that holds it, and changes what it belongs to', async () => {
+    const { admin, member } = product;
+    const archive = zip(Object.entries(SHOP).map(([path, lines]) => ({ path, text: `${lines.join('\n')}\n` })));
+    const imported = await fetch(`${product.url}/v1/catalog/packages`, {
+      method: 'POST',
+      headers: { 'x-auth-token': admin.token, 'content-type': 'application/zip' },
+      body: Buffer.from(archive),
+    });
+    expect(imported.status).toBe(200);
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, { type: 'com.acme.Shop', name: 'corner', till: 'left' });
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const [service] = list((await member.call('GET', `${at}/services`)).json).map(object);
+    const actions = list((await member.ok('GET', `${at}/actions`)).actions).map(object);
+    const sell = actions.find(({ method }) => method === 'sell');
+    expect(sell).toMatchObject({ serviceId: service?.id, object: 'left' });
+    const address = `${at}/actions/${text(sell?.id)}`;
+    expect(await run(at, address, { number: 3 })).toMatchObject({ outcome: 'success', result: 3, version: 2 });
+    expect(await run(at, address, { number: 4 })).toMatchObject({ outcome: 'success', result: 7, version: 3 });
+
+    // deployed again with another answer, what it has sold stays
+    const again = await open(member, at);
+    await member.ok('PUT', `${at}/services/${text(service?.id)}`, {
+      session: again,
+      body: { type: 'com.acme.Shop', name: 'corner', till: 'right' },
+    });
+    await deploy(member, at, again);
+    await settled(member, at);
+    expect(await run(at, address, { number: 1 })).toMatchObject({ outcome: 'success', result: 8 });
   });
 });
