@@ -16,7 +16,6 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
-import { usePackageNews } from '@/lib/client/events/use-package-news';
 import { useEnvironmentNews } from '@/lib/client/news/use-news';
 import type { EnvironmentDetailView } from '@/lib/model/views';
 import { EnvironmentActions } from './environment-actions';
@@ -42,7 +41,6 @@ export function EnvironmentFrame({
   const path = usePathname();
   const environment = useEnvironment(environmentId);
   useEnvironmentNews(environmentId, useRoleReason() === null);
-  usePackageNews(environmentId);
   const base = `/environments/${environmentId}`;
   if (isApiProblem(environment.error) && !environment.data) {
     return (

@@ -19,7 +19,8 @@ import { LEVELS, type Level } from './levels';
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
  * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}
  * session.opened        {sessionId, userId, userName}
- * session.changed       {sessionId, userId, changes}                    a draft was edited, and holds so many changes now
+ * session.changed       {sessionId, userId, changes, packages?}         a draft was edited, and holds so many changes now;
+ *                                                                       packages: it works with other versions of packages
  * session.invalidated   {sessionId, userId, bySessionId, byUserName}
  * session.closed        {sessionId, userId, reason: 'discarded'|'deployed'}
  * environment.created   {name}

@@ -102,6 +102,7 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
         ...(runId === null ? [] : [queryKeys.deployment(id, runId)]),
         ...[queryKeys.histories(id), queryKeys.services(id), queryKeys.sessions(id), queryKeys.actions(id)],
         ...[queryKeys.deletion(id), queryKeys.comparisons(id), queryKeys.reportLists(id)],
+        ...[queryKeys.packages(id), queryKeys.environmentTypes(id)],
       ];
     case 'effect.finished':
       return [queryKeys.reportLists(id)];
@@ -112,6 +113,9 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
       return [
         ...[queryKeys.servicesOf(id, sessionId), queryKeys.sessionDiff(id, sessionId)],
         ...[queryKeys.sessionPreview(id, sessionId), queryKeys.comparisons(id), queryKeys.activities(id)],
+        queryKeys.packagesOf(id, sessionId),
+        // few edits move a package, and the types of an environment are much to ask for
+        ...(data.packages === true ? [queryKeys.serviceTypesOf(id, sessionId)] : []),
       ];
     }
     case 'session.invalidated':
