@@ -1,5 +1,3 @@
-import { archiveOf } from '@/lib/catalog/testing/archives';
-import { WEB_PAIR } from '@/lib/conductor/runtime/testing/web-pair';
 import { EnvironmentPage } from '../pages/environment-page';
 import { HistoryPage } from '../pages/history-page';
 import { ReviewPage } from '../pages/review-page';
@@ -9,9 +7,8 @@ import { Wizard } from '../pages/wizard';
 import { apiOf } from '../support/api';
 import { deployedServices } from '../support/deployed';
 import { createEnvironment } from '../support/environments';
+import { ownPackage } from '../support/packages';
 import { expect, test } from '../support/story';
-
-const TITLE = 'Pair of web servers';
 
 test('a package in MuranoPL without a form of its own: from the wizard to the graph, compared, rolled back, two versions side by side', async ({
   enterAs,
@@ -20,7 +17,8 @@ test('a package in MuranoPL without a form of its own: from the wizard to the gr
   const admin = await apiOf('admin', 'Fabrikam');
   const member = await apiOf('member', 'Fabrikam');
   const name = uniqueName('Pair');
-  await admin.upload('/v1/catalog/packages', archiveOf(WEB_PAIR));
+  const pack = ownPackage();
+  await admin.upload('/v1/catalog/packages', pack.archive());
   const id = await createEnvironment(member, name);
   const page = await enterAs('member', { tenant: 'Fabrikam' });
   const environment = new EnvironmentPage(page);
@@ -29,7 +27,7 @@ test('a package in MuranoPL without a form of its own: from the wizard to the gr
 
   await test.step('the wizard asks what the class takes, and how many machines', async () => {
     await page.goto(`/environments/${id}/services/add`);
-    await wizard.choose(TITLE);
+    await wizard.choose(pack.title);
     await wizard.expectStep('Settings');
     await wizard.question('Service name').fill('pages');
     await expect(wizard.question('Greeting')).toHaveValue('Hello');
@@ -87,14 +85,12 @@ test('a package in MuranoPL without a form of its own: from the wizard to the gr
   });
 
   await test.step('a newer version is for new environments; this one keeps its own', async () => {
-    const newer = archiveOf(WEB_PAIR, (text) =>
-      text.replace('Version: 1.0.0', 'Version: 1.1.0').replace('Default: Hello', 'Default: Servus'),
-    );
+    const newer = pack.archive('1.1.0', (text) => text.replace('Default: Hello', 'Default: Servus'));
     await admin.upload('/v1/catalog/packages', newer);
     const other = uniqueName('Newer pair');
     const otherId = await createEnvironment(member, other);
     await page.goto(`/environments/${otherId}/services/add`);
-    await wizard.choose(TITLE);
+    await wizard.choose(pack.title);
     await expect(wizard.question('Greeting')).toHaveValue('Servus');
     await wizard.question('Service name').fill('pages');
     await wizard.next('Machines');
@@ -108,5 +104,26 @@ test('a package in MuranoPL without a form of its own: from the wizard to the gr
         /WebPair\/([\d.]+)/,
       )?.[1];
     expect([await versionIn(id), await versionIn(otherId)]).toEqual(['1.0.0', '1.1.0']);
+  });
+
+  await test.step('the settings of an environment tell of a newer version, and put it into the draft', async () => {
+    await environment.open(id, name);
+    await environment.show('Settings');
+    const row = page.getByRole('listitem').filter({ hasText: pack.title });
+    await expect(row).toContainText('Version 1.0.0');
+    await expect(row).toContainText('Version 1.1.0 is available');
+    await row.getByRole('button', { name: `Change the version of ${pack.title}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Change the version of ${pack.title}` });
+    await expect(dialog.getByRole('radio', { name: /^Version 1\.1\.0/ })).toBeChecked();
+    await expect(dialog).toContainText('With the next deployment pages works with the version you choose.');
+    await dialog.getByRole('button', { name: 'Put it into the draft' }).click();
+    await expect(row).toContainText('Version 1.1.0 in your draft');
+    await environment.review();
+    await expect(new ReviewPage(page).changes).toContainText('version 1.1.0 is used instead of 1.0.0');
+    await new ReviewPage(page).deploy();
+    await run.finished(2);
+    expect(await deployedServices(member, id)).toMatchObject({ pages: { greeting: 'Welcome' } });
+    const { packages } = await member.ok('GET', `/v1/environments/${id}/packages`);
+    expect(packages).toMatchObject([{ fully_qualified_name: pack.name, version: '1.1.0', newest: true }]);
   });
 });
