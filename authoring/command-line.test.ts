@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,5 +102,25 @@ describe('the command line', () => {
       'Package for class "com.acme.Shop" is not found: a class without a version is one of version 0, and com.acme.Shop ' +
         'has 1.2.0; write "com.acme.Shop/1.2.0"',
     );
+  });
+
+  it('checks what a package says about simulated machines, whatever its format', async () => {
+    const simulated = path.join(folder, 'simulated');
+    await cp(shop(), simulated, { recursive: true });
+    await mkdir(path.join(simulated, 'Simulation'));
+    const file = path.join(simulated, 'Simulation/shop.yaml');
+    await writeFile(file, 'Format: Simulation/1.0\ncommands: { Open-Shop: { seconds: 4 } }\n');
+    const [code, text] = await ask('check', simulated);
+    expect([code, text.split('\n').at(-1)]).toEqual([0, expect.stringMatching(/^…\/simulated: no errors/)]);
+    await writeFile(file, 'Format: Simulation/1.0\ncommands: { Open-Shop: { second: 4 } }\n');
+    const [failed, problems] = await ask('check', simulated);
+    expect(failed).toBe(1);
+    expect(problems).toContain(
+      'Simulation/shop.yaml:2 commands.Open-Shop.second: There is nothing called "second" here.',
+    );
+    expect(await ask('check', 'catalog/io.vetro.windows.Web')).toEqual([
+      0,
+      'catalog/io.vetro.windows.Web: no errors, no warnings.',
+    ]);
   });
 });

@@ -21,6 +21,8 @@ export interface Image {
   edition: string | null;
   /** whether the agent is in it */
   hasAgent: boolean;
+  /** what is installed in it */
+  features: string[];
 }
 
 export const IMAGES: Image[] = [
@@ -35,6 +37,7 @@ export const IMAGES: Image[] = [
     marked: false,
     edition: null,
     hasAgent: false,
+    features: [],
   },
   {
     id: 'b2'.padEnd(32, '0'),
@@ -44,6 +47,7 @@ export const IMAGES: Image[] = [
     marked: true,
     edition: null,
     hasAgent: true,
+    features: [],
   },
 ];
 
@@ -56,5 +60,6 @@ export const AVAILABILITY_ZONES = ['nova'];
 export const KEY_PAIRS = ['vetro-key'];
 
 function image(id: string, name: string, title: string, type: string): Image {
-  return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: title, hasAgent: true };
+  const features = ['FileAndStorage-Services', 'PowerShell'];
+  return { id: id.padEnd(32, '0'), name, title, type, marked: true, edition: title, hasAgent: true, features };
 }

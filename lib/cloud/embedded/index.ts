@@ -49,7 +49,7 @@ const LEADER_LOCK = 7_310_643;
 const QUOTA: Quota = { machines: 20, vcpus: 40, memoryMb: 98_304, diskGb: 2_000 };
 
 /**
- * Makes the embedded cloud: a stack engine for HOT templates and simulated Windows machines, with all
+ * Makes the embedded cloud: a stack engine for HOT templates and simulated machines, with all
  * of its state in PostgreSQL. Any number of processes may use one cloud; one of them carries it, and
  * when that one dies another goes on.
  */

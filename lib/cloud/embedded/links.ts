@@ -10,8 +10,8 @@ type Site = Pick<Kernel, 'db' | 'simulations'>;
 /**
  * The path under which this product serves the page of a simulated machine.
  *
- * @param url `http://<address>[:port]/<path>` or, with a scheme that a package gives a page, `mssql://<address>[:port]`; the address a machine's, a floating or a load balancer's; the port
- *   tells a load balancer's listeners apart
+ * @param url `http://<address>[:port]/<path>`, the address a machine's, a floating or a load balancer's; the port tells a
+ *   load balancer's listeners apart. Or, with a scheme that a package gives a page, `mssql://<address>[:port]`
  * @returns `/machines/<physical id>` and the path below it; null when no such address belongs to the tenant
  */
 export async function linkFor(site: Site, { tenantId }: CloudScope, url: string): Promise<string | null> {

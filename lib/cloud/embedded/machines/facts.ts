@@ -1,20 +1,18 @@
+import type { Image } from '@/lib/cloud/embedded/catalogue';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { hashPassword } from './password';
 
 const LONGEST_NETBIOS = 15;
 const ADMINISTRATOR = 'administrator';
-/** What every Windows comes with. */
-const FEATURES = ['FileAndStorage-Services', 'PowerShell'];
 
 /**
  * What a machine knows as it comes out of its image; everything else it learns from the commands of packages.
  *
- * @param image `edition` for example "Windows Server 2022 Standard"; null for what is not Windows
  * @param hostname name of the server; a machine's own name is its first label, 15 characters at most
  * @param password of the local Administrator, opened; null when the cloud gave none
  */
 export async function freshFacts(
-  { edition, hasAgent }: { edition: string | null; hasAgent: boolean },
+  { edition, hasAgent, features }: Image,
   hostname: string,
   password: string | null,
 ): Promise<JsonObject> {
@@ -26,7 +24,7 @@ export async function freshFacts(
     accounts: {
       [ADMINISTRATOR]: { name: 'Administrator', passwordHash: password ? await hashPassword(password) : null },
     },
-    features: FEATURES,
+    features,
     pending: {},
   };
 }
