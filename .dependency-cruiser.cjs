@@ -264,7 +264,7 @@ module.exports = {
       'thread-pool-stays-in-workers',
       'Everybody else hands tasks to a host.',
       ['piscina'],
-      ['^lib/conductor/workers/'],
+      ['^lib/conductor/workers/', '^lib/catalog/reading/'],
     ),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(

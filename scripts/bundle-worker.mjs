@@ -1,22 +1,30 @@
-// Packs what runs in the worker threads of the languages into one file (lib/conductor/workers/worker.ts says what that
-// is): Next bundles the server alone, and a thread that had to translate its modules would be slow to start.
+// Packs what runs in worker threads into one file each (the worker.ts of a folder says what that is): Next bundles the server alone, and a thread that had to translate its modules would be slow to start.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
-const output = path.join(root, 'lib', 'conductor', 'workers', 'generated', 'worker.mjs');
+const FOLDERS = ['lib/conductor/workers', 'lib/catalog/reading'];
 
-/** Writes the bundle unless the one that is there is the same. Vitest calls it before the first test. */
-export default async function bundleWorker() {
+/** Writes the bundles unless those that are there are the same. Vitest calls it before the first test. */
+export default async function bundleWorkers() {
+  await Promise.all(FOLDERS.map((folder) => bundle(path.join(root, folder))));
+}
+
+async function bundle(folder) {
+  const output = path.join(folder, 'generated', 'worker.mjs');
   const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'lib', 'conductor', 'workers', 'worker.ts')],
+    entryPoints: [path.join(folder, 'worker.ts')],
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
     alias: { '@': root },
+    // Libraries in CommonJS ask for modules of Node's as they are loaded.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     // Names of functions and classes are part of what is told of a fault.
     minifySyntax: true,
     minifyWhitespace: true,
@@ -32,4 +40,4 @@ export default async function bundleWorker() {
   fs.renameSync(fresh, output);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleWorker();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleWorkers();

@@ -124,8 +124,8 @@ export async function ensureClient() {
 /** What runs in the languages' threads is a bundle of its own. */
 export async function ensureWorker() {
   // Only now: a bare clone has no dependencies before they are ensured.
-  const { default: bundleWorker } = await import('./bundle-worker.mjs');
-  await bundleWorker();
+  const { default: bundleWorkers } = await import('./bundle-worker.mjs');
+  await bundleWorkers();
 }
 
 /** Builds the product, with the database client of its schema, unless the build that is there was made from these very sources. */

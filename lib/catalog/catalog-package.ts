@@ -7,7 +7,9 @@ import type { Icon } from './icon';
 
 /** Which versions of another package will do. */
 export interface Requirement {
-  /** in the package's own words, for people: `1.0.0 or newer` */
+  /** as the package's manifest has it */
+  written: string;
+  /** the same for people: `1.0.0 or newer` */
   wanted: string;
   accepts(version: string): boolean;
 }
@@ -59,6 +61,8 @@ export interface PackageFormat {
    * @param label begins the file names in problems and in what runs tell: the package's folder
    */
   read(files: ReadonlyMap<string, Uint8Array>, label: string): PackageReading;
+  /** What a package requires of another, from the words of its manifest: those of a package that was read before. */
+  requirement(written: string): Requirement;
   /** What is wrong with packages that are sound each by itself, and would run together in this order. */
   checkTogether?(packages: readonly CatalogPackage[]): PackageProblem[];
 }

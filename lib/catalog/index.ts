@@ -10,8 +10,9 @@ import type { CatalogPackage, CatalogVersion } from './catalog-package';
 import { applicationsOf } from './formats/muranopl/applications';
 import type { Icon } from './icon';
 import { completeLock } from './lock';
-import { packageByDigest } from './package-cache';
-import { digestOfSet } from './package-digest';
+import { packageByDigest, readContent } from './package-cache';
+import { type DigestedFiles, digestOfSet } from './package-digest';
+import { type PackageReader, type ReadPackage, readInPlace } from './reading/package-readers';
 import { inOrder } from './requirements';
 import { type Shelf, shelfOf } from './shelf';
 import type { ShippedTemplate } from './templates';
@@ -44,6 +45,18 @@ export interface Catalog extends PackageSource {
   /** a content, by its digest */
   read(digest: string, name: string): Promise<CatalogPackage>;
   /**
+   * A package from its files, checked.
+   *
+   * @param label begins the file names in problems
+   * @returns null with everything that is wrong
+   */
+  check(
+    files: Pick<DigestedFiles, 'digest' | 'files'>,
+    label: string,
+  ): Promise<{ content: ReadPackage | null; problems: PackageProblem[] }>;
+  /** What is wrong with packages that are sound each by itself, and would run together in this order. */
+  checkTogether(packages: readonly CatalogPackage[]): Promise<PackageProblem[]>;
+  /**
    * The lock with everything that the services of a model need, and libraries that it had: one that set machines up
    * must also be able to clean up once the last service is gone.
    *
@@ -62,6 +75,8 @@ export interface Catalog extends PackageSource {
 
 export interface CatalogOptions {
   store: PackageStore;
+  /** where files of packages are read; where it is called, when left out */
+  reader?: PackageReader;
   /** the packages that MuranoPL brings along */
   library?: readonly ObjectPackage[];
   templates?: readonly ShippedTemplate[];
@@ -72,7 +87,13 @@ export interface CatalogOptions {
 const MOST_LOADED = 64;
 
 /** A catalog of what is stored; it answers from memory until it is told to forget. */
-export function createCatalog({ store, library = [], templates = [], unfitTemplates = [] }: CatalogOptions): Catalog {
+export function createCatalog({
+  store,
+  reader = readInPlace,
+  library = [],
+  templates = [],
+  unfitTemplates = [],
+}: CatalogOptions): Catalog {
   let stored: Promise<StoredPackage[]> | null = null;
   let offers = new Map<string, Promise<CatalogVersion[]>>();
   const loaded = new LRUCache<string, Promise<LoadedPackages>>({ max: MOST_LOADED });
@@ -87,7 +108,7 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
     return asked;
   };
   const shelf = async (tenantId: string): Promise<Shelf> => shelfOf(await all(), tenantId);
-  const read = (digest: string, name: string) => packageByDigest(store, digest, name);
+  const read = (digest: string, name: string) => packageByDigest(store, reader, digest, name);
   const readAll = (versions: readonly StoredPackage[]) =>
     Promise.all(versions.map(async (one) => ({ ...one, pack: await read(one.digest, one.name) })));
 
@@ -149,6 +170,8 @@ export function createCatalog({ store, library = [], templates = [], unfitTempla
     newest,
     files: (digest) => store.files(digest),
     read,
+    check: (files, label) => readContent(reader, files, label),
+    checkTogether: reader.checkTogether,
     lock: async (tenantId, model, before) => {
       const [packages, visible] = await Promise.all([newest(tenantId), all()]);
       return completeLock({ model, before, newest: packages, stored: visible, brought, read });

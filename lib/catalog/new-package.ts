@@ -1,11 +1,11 @@
 import { newId } from '@/lib/crypto';
 import type { NewPackage } from '@/lib/db/packages';
-import type { ReadContent } from './package-cache';
 import type { DigestedFiles } from './package-digest';
+import type { ReadPackage } from './reading/package-readers';
 
 /** What the store keeps of a package that was read: for everybody and by nobody, unless it is said otherwise. */
 export function newPackage(
-  { pack, format }: ReadContent,
+  { pack, format }: ReadPackage,
   { digest, files, fileDigests }: DigestedFiles,
   owner: Partial<Pick<NewPackage, 'tenantId' | 'shipped' | 'createdBy'>>,
 ): NewPackage {

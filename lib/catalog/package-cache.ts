@@ -3,18 +3,12 @@ import type { PackageStore } from '@/lib/db/packages';
 import { errors } from '@/lib/errors';
 import { describeProblem, type PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { CatalogPackage } from './catalog-package';
-import { readPackage } from './formats';
+import type { PackageReader, ReadPackage } from './reading/package-readers';
 
 /** How much of packages' files is kept read at most, in bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A package that was read, and the name of the format that read it. */
-export interface ReadContent {
-  pack: CatalogPackage;
-  format: string;
-}
-
-interface Kept extends ReadContent {
+interface Kept extends ReadPackage {
   bytes: number;
 }
 
@@ -26,19 +20,20 @@ const kept = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: 
  *
  * @param label begins the file names in problems
  */
-export function readContent(
+export async function readContent(
+  reader: PackageReader,
   { digest, files }: { digest: string; files: ReadonlyMap<string, Uint8Array> },
   label: string,
-): { content: ReadContent | null; problems: PackageProblem[] } {
+): Promise<{ content: ReadPackage | null; problems: PackageProblem[] }> {
   const known = kept.get(digest);
   if (known) return { content: known, problems: [] };
-  const { package: pack, format, problems } = readPackage(files, label);
-  if (!pack) return { content: null, problems };
+  const { read, problems } = await reader.read(files, label);
+  if (!read) return { content: null, problems };
   let bytes = 0;
   for (const content of files.values()) bytes += content.byteLength;
-  const content = { pack, format: format.name, bytes };
+  const content = { ...read, bytes };
   // Elsewhere the package goes by its name: what was read by another label bears that in its file names.
-  if (label === pack.name) kept.set(digest, content);
+  if (label === read.pack.name) kept.set(digest, content);
   return { content, problems };
 }
 
@@ -50,6 +45,7 @@ export function readContent(
  */
 export async function packageByDigest(
   store: Pick<PackageStore, 'files'>,
+  reader: PackageReader,
   digest: string,
   name: string,
 ): Promise<CatalogPackage> {
@@ -62,7 +58,7 @@ export async function packageByDigest(
       `The content of the package ${name} that this environment works with is no longer stored. Choose another version of it.`,
     );
   }
-  const { content, problems } = readContent({ digest, files }, name);
+  const { content, problems } = await readContent(reader, { digest, files }, name);
   if (content) return content.pack;
   const [first] = problems;
   throw errors.invalidInput(

@@ -3,12 +3,12 @@ import type { NewPackage } from '@/lib/db/packages';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { CatalogPackage } from './catalog-package';
-import { PACKAGE_FORMATS } from './formats';
 import { newPackage } from './new-package';
 import { readContent } from './package-cache';
 import { digestFiles } from './package-digest';
 import { packagesInvalid } from './package-problems';
 import { packageFolders, readFiles } from './read-folder';
+import { readInPlace } from './reading/package-readers';
 import { byName, inOrder, linkProblems } from './requirements';
 import { loadTemplates, type ShippedTemplate } from './templates';
 
@@ -33,7 +33,7 @@ export async function readShipped(directory: string, library: readonly ObjectPac
   const problems: PackageProblem[] = [];
   for (const folder of await packageFolders(directory)) {
     const digested = digestFiles(await readFiles(path.join(directory, folder)));
-    const { content, problems: found } = readContent(digested, folder);
+    const { content, problems: found } = await readContent(readInPlace, digested, folder);
     problems.push(...found);
     if (content) read.push({ pack: content.pack, stored: newPackage(content, digested, { shipped: true }) });
   }
@@ -43,7 +43,7 @@ export async function readShipped(directory: string, library: readonly ObjectPac
     problems.push(...linkProblems(packages, new Map(library.map(({ name, version }) => [name, version]))));
   }
   if (problems.length === 0) {
-    problems.push(...PACKAGE_FORMATS.flatMap(({ checkTogether }) => checkTogether?.(inOrder(packages)) ?? []));
+    problems.push(...(await readInPlace.checkTogether(inOrder(packages))));
   }
   if (problems.length > 0) throw packagesInvalid(problems, 'in the catalog');
   const loaded = await loadTemplates(

@@ -6,6 +6,7 @@ import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
 import { createCatalog } from '@/lib/catalog';
 import { readLibrary } from '@/lib/catalog/library';
+import { createPackageReaders } from '@/lib/catalog/reading/package-readers';
 import { readShipped } from '@/lib/catalog/shipped';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
 import { simulatedPackages } from '@/lib/catalog/simulated-packages';
@@ -60,6 +61,7 @@ export interface RunningContainer extends Container {
 export interface ContainerOptions {
   conductor?: ConductorOptions;
   workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
+  packageReaders?: Parameters<typeof createPackageReaders>[0];
   /** where log lines go; standard output when left out */
   logDestination?: LogOptions['destination'];
 }
@@ -91,7 +93,11 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const packageStore = createPackageStore(db);
-  const catalog = withSwitches(createCatalog({ store: packageStore, library, ...shipped }), switches);
+  const packageReaders = createPackageReaders(options.packageReaders);
+  const catalog = withSwitches(
+    createCatalog({ store: packageStore, reader: packageReaders, library, ...shipped }),
+    switches,
+  );
   // What the cloud has done counts once the conductor has recorded it, and that commit waits for the disk; so does what
   // the conductor notes on its way to a record.
   const soonDb = openDatabase(config.databaseUrl, config.databasePoolSize, 'soon');
@@ -149,7 +155,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       endWatch();
       await endRetention();
       await conductor.stop();
-      await languages.close();
+      await Promise.all([languages.close(), packageReaders.close()]);
       await cloud.stop();
     })();
     return ending;

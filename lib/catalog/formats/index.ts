@@ -5,6 +5,13 @@ import { vetro } from './vetro';
 /** Every format that packages may have. */
 export const PACKAGE_FORMATS: readonly PackageFormat[] = [vetro, muranoPl];
 
+/** @throws Error for a name that no format has */
+export function formatNamed(name: string): PackageFormat {
+  const found = PACKAGE_FORMATS.find((format) => format.name === name);
+  if (!found) throw new Error(`There is no format of packages "${name}".`);
+  return found;
+}
+
 const MANIFEST = 'manifest.yaml';
 
 /**

@@ -1,7 +1,5 @@
 import type { CatalogVersion } from '@/lib/catalog/catalog-package';
-import { PACKAGE_FORMATS } from '@/lib/catalog/formats';
 import { newPackage } from '@/lib/catalog/new-package';
-import { readContent } from '@/lib/catalog/package-cache';
 import { digestFiles } from '@/lib/catalog/package-digest';
 import { packageFilesOf } from '@/lib/catalog/package-files';
 import { packagesInvalid } from '@/lib/catalog/package-problems';
@@ -46,7 +44,7 @@ export async function importPackage({
   const { actor, catalog, db } = ctx;
   const tenantId = input.isPublic ? '' : actor.tenantId;
   const digested = digestFiles(packageFilesOf(await readZip(input.archive, PACKAGE_LIMITS)));
-  const { content, problems } = readContent(digested, 'package');
+  const { content, problems } = await catalog.check(digested, 'package');
   if (!content) throw packagesInvalid(problems, 'in this package');
   const { pack } = content;
   const versions = await catalog.versions(actor.tenantId);
@@ -87,7 +85,7 @@ export async function importPackage({
     const own = linkProblems(packages, catalog.brought).filter(({ file }) => file.startsWith(`${pack.name}/`));
     if (own.length > 0) throw packagesInvalid(own, 'in this package');
     const together = inOrder([...requirementsOf(pack, packages), pack]);
-    const found = PACKAGE_FORMATS.flatMap(({ checkTogether }) => checkTogether?.(together) ?? []);
+    const found = await catalog.checkTogether(together);
     if (found.length > 0) throw packagesInvalid(found, 'in this package');
   }
 }

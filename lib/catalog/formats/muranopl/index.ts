@@ -1,6 +1,6 @@
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
 import { packageIcon } from '@/lib/catalog/icon';
-import { parseVersion } from '@/lib/conductor/muranopl';
+import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl';
 import { openPackage } from '@/lib/conductor/muranopl/world';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import { readSimulation, SIMULATION_FILE } from '@/lib/simulation';
@@ -15,6 +15,7 @@ const BINARY = /\.(png|jpe?g|gif|ico|zip|gz|tar|exe|msi|dll|bin|jar|war)$/i;
 export const muranoPl: PackageFormat = {
   name: 'MuranoPL',
   recognises: (manifest) => FORMAT.test(manifest),
+  requirement: (written) => requirementOf(VersionSpec.parse(written) ?? NO_VERSION),
   read: (files, label) => {
     const { package: opened, manifest, problems } = openPackage(files);
     const found = [...problems, ...(opened?.problems() ?? [])].filter(({ severity }) => severity === 'error');
@@ -48,13 +49,12 @@ export const muranoPl: PackageFormat = {
   },
 };
 
-type RequiredVersions =
-  NonNullable<ReturnType<typeof openPackage>['manifest']>['requirements'] extends ReadonlyMap<string, infer Spec>
-    ? Spec
-    : never;
+/** For words that a later version of the format may have. */
+const NO_VERSION = { text: '', accepts: () => false };
 
-function requirementOf(spec: RequiredVersions): Requirement {
+function requirementOf(spec: Pick<VersionSpec, 'text' | 'accepts'>): Requirement {
   return {
+    written: spec.text,
     wanted: spec.text === '' ? '0' : spec.text,
     accepts: (text) => {
       const version = parseVersion(text);

@@ -1,4 +1,4 @@
-import type { CatalogPackage, PackageFormat } from '@/lib/catalog/catalog-package';
+import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { type Package, readPackage } from '@/lib/formats/package/package';
 import { readSimulation, type SimulationDescription } from '@/lib/simulation';
@@ -17,20 +17,23 @@ export const vetro: PackageFormat = {
     const isSound = pack !== null && wrong.length === 0;
     return { package: isSound ? catalogPackage(pack, simulation) : null, problems: [...problems, ...wrong] };
   },
+  requirement: requirementOf,
   checkTogether: (packages) => checkWorkflows(packages.flatMap(({ content }) => content.workflows)),
 };
+
+function requirementOf(oldest: string): Requirement {
+  return {
+    written: oldest,
+    wanted: `${oldest} or newer`,
+    accepts: (version) => comparePackageVersions(version, oldest) >= 0,
+  };
+}
 
 function catalogPackage(
   { manifest, serviceType, logo, ...content }: Package,
   simulation: SimulationDescription | null,
 ): CatalogPackage {
-  const requires = Object.entries(manifest.Require).map(
-    ([name, oldest]) =>
-      [
-        name,
-        { wanted: `${oldest} or newer`, accepts: (version: string) => comparePackageVersions(version, oldest) >= 0 },
-      ] as const,
-  );
+  const requires = Object.entries(manifest.Require).map(([name, oldest]) => [name, requirementOf(oldest)] as const);
   return {
     name: manifest.FullName,
     version: manifest.Version,
