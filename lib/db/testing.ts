@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type Db, openDatabase } from './client';
@@ -15,8 +16,18 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   /** a database to copy, rows and all; nobody may be connected to it meanwhile */
   copyOf?: TestDatabase;
+  /** as an earlier release left it, brought up to date by the migrations that came since */
+  earlier?: EarlierRelease;
   /** of the server to make it on; the one that `TEST_DATABASE_URL` names when left out */
   serverUrl?: string;
+}
+
+/** A database of an earlier release. */
+export interface EarlierRelease {
+  /** name of the last migration it had */
+  migration: string;
+  /** path of the SQL that fills it */
+  rows: string;
 }
 
 /**
@@ -64,12 +75,14 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   try {
     await admin.query('select pg_advisory_lock(4711)');
     // A server of a test's own has no template.
-    await admin.query(`create database ${name}${options.serverUrl ? '' : ` template ${template}`}`);
+    const isEmpty = options.serverUrl !== undefined || options.earlier !== undefined;
+    await admin.query(`create database ${name}${isEmpty ? '' : ` template ${template}`}`);
   } finally {
     await admin.end();
   }
   const url = withDatabase(server, name);
-  if (options.serverUrl) await migrate(url);
+  if (options.earlier) await fillAsEarlier(url, options.earlier);
+  if (options.serverUrl || options.earlier) await migrate(url);
   const db = openDatabase(url, 10);
   return {
     url,
@@ -81,6 +94,21 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       await client.query(`drop database if exists ${name} with (force)`).finally(() => client.end());
     },
   };
+}
+
+async function fillAsEarlier(url: string, { migration, rows }: EarlierRelease): Promise<void> {
+  const all = path.resolve('prisma/migrations');
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-earlier-'));
+  try {
+    const names = fs.readdirSync(all).filter((name) => name <= migration);
+    for (const name of names) fs.symlinkSync(path.join(all, name), path.join(directory, name));
+    await migrate(url, directory);
+  } finally {
+    fs.rmSync(directory, { recursive: true });
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(fs.readFileSync(rows, 'utf8')).finally(() => client.end());
 }
 
 function withDatabase(url: string, name: string): string {

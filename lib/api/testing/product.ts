@@ -8,7 +8,7 @@ import { setContainer } from '@/lib/container';
 import { createContainer, type RunningContainer } from '@/lib/container/create-container';
 import { newId } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
-import { createTestDatabase } from '@/lib/db/testing';
+import { createTestDatabase, type EarlierRelease } from '@/lib/db/testing';
 import type { Role } from '@/lib/model/actor';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Faults } from '@/lib/ports/cloud/faults';
@@ -72,20 +72,23 @@ const TENANT = 'Contoso';
  * @param timeScale 0 by default; 1 is the demo's speed
  * @param catalogDirectory the packages that ship by default
  * @param conductor how deployments are carried out, where that is not as usual
+ * @param earlier begins with the database of an earlier release
  * @param serverUrl a PostgreSQL to make its database on, instead of the one that all tests share
  */
 export async function startProduct({
   timeScale = 0,
   catalogDirectory = path.resolve('catalog'),
   conductor = {},
+  earlier,
   serverUrl,
 }: {
   timeScale?: number;
   catalogDirectory?: string;
   conductor?: ConductorOptions;
+  earlier?: EarlierRelease;
   serverUrl?: string;
 } = {}): Promise<Product> {
-  const database = await createTestDatabase({ serverUrl });
+  const database = await createTestDatabase({ serverUrl, earlier });
   await seedDemo(database.db);
   const logLines: string[] = [];
   const config: Config = {
