@@ -17,7 +17,7 @@ import { client } from './load.mjs';
 import { demoToken } from './token.mjs';
 import { watch } from './watchers.mjs';
 
-const AIM = { listMs: 20, pageMs: 50, eventMs: 100, memoryMb: 600 };
+const AIM = { listMs: 20, pageMs: 50, eventMs: 100, memoryMb: 700 };
 /** Changes that the watchers hear of. */
 const CHANGES = 100;
 
@@ -102,7 +102,7 @@ async function events(call, options) {
     const seconds = (performance.now() - from) / 1000;
     const received = watchers.latencies.length;
     sayLatencies(
-      `events: heard by ${count} watchers`,
+      `events: received by ${count} watchers`,
       watchers.latencies,
       AIM.eventMs,
       `${(received / seconds).toFixed(0)} a second`,

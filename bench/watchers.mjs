@@ -39,7 +39,7 @@ export async function watch(base, token, addresses) {
     /** Waits until every watcher has heard so many events. */
     received: async (many) => {
       for (const until = Date.now() + 30_000; counts.some((count) => count < many); ) {
-        if (Date.now() > until) throw new Error(`heard after 30 s: ${Math.min(...counts)} of ${many}`);
+        if (Date.now() > until) throw new Error(`received after 30 s: ${Math.min(...counts)} of ${many}`);
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     },

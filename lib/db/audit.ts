@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/model/json';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 /** One entry for the audit log: who did what to which thing. Holds no secret. */
 export interface AuditRecord {
@@ -28,5 +29,5 @@ export function auditInsert(record: AuditRecord, source: Prisma.Sql): Prisma.Sql
 
 /** Writes one audit row; within a transaction it stands or falls with what was done. */
 export async function recordAudit(db: Db | Tx, record: AuditRecord): Promise<void> {
-  await db.$executeRaw(auditInsert(record, Prisma.sql`(values (1)) as action`));
+  await rowsOf(db, auditInsert(record, Prisma.sql`(values (1)) as action`));
 }

@@ -3,20 +3,26 @@ import type { NewEvent } from '@/lib/model/event';
 import type { DeployedStatus, EnvironmentStatus, RunOutcome } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
+import { columns, type Scalars, type StoredRow } from './columns';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { sqlStateOf, UNIQUE_VIOLATION } from './sql-state';
 import { quickRowsOf } from './statement';
 
-/** An environment without its document. */
-export interface EnvironmentRow {
-  id: string;
-  tenantId: string;
-  name: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
+const FIELDS = [
+  'id',
+  'tenantId',
+  'name',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'activeRunId',
+  'eventSeq',
+] as const satisfies (keyof Scalars<'Environment'>)[];
+
+/** An environment without its document; `activeRunId`: the run that holds it now. */
+export interface EnvironmentRow extends StoredRow<'Environment', (typeof FIELDS)[number]> {
   status: EnvironmentStatus;
   /** how its newest deployment ended; null while it runs, or when there was none */
   lastOutcome: RunOutcome | null;
@@ -24,10 +30,6 @@ export interface EnvironmentRow {
   deployedStatus: DeployedStatus;
   /** open sessions that change something, newest first */
   drafts: { userId: string; serviceCount: number }[];
-  /** the run that holds it now */
-  activeRunId: string | null;
-  /** number of the last event of its log */
-  eventSeq: number;
 }
 
 /** An environment with the document to show: while it deploys, the one being deployed as reached so far. */
@@ -50,10 +52,8 @@ export const ENVIRONMENT_DEPLOYED_STATUS = Prisma.sql`case
   when newest.outcome = 'failed' then 'failed' when newest.outcome = 'cancelled' then 'stopped'
   when e.version = 0 then 'nothing' else 'ready' end`;
 
-const ROW = Prisma.sql`e.id, e.tenant_id as "tenantId", e.name, e.version, e.created_at as "createdAt",
-  e.updated_at as "updatedAt", ${ENVIRONMENT_STATUS} as status, newest.outcome as "lastOutcome",
-  ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus", draft.drafts,
-  e.active_run_id as "activeRunId", e.event_seq as "eventSeq"`;
+const ROW = Prisma.sql`${columns<'Environment'>('e', FIELDS)}, ${ENVIRONMENT_STATUS} as status,
+  newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus", draft.drafts`;
 
 /** Joins the newest run of an environment `e` that asked for a document, and how it ended: looked up once for each. */
 export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Db, Tx } from './client';
 import { EVENTS_CHANNEL } from './event-notifications';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 const SIGNALS_CHANNEL = 'vetro_signals';
 const FIRST_RETRY_MS = 100;
@@ -49,7 +51,7 @@ export interface EventHubOptions {
  * @param payload short text, at most 7 kB: an id
  */
 export async function signal(db: Db | Tx, name: string, payload: string): Promise<void> {
-  await db.$queryRaw`select pg_notify(${SIGNALS_CHANNEL}, ${`${name}:${payload}`})::text`;
+  await rowsOf(db, Prisma.sql`select pg_notify(${SIGNALS_CHANNEL}, ${`${name}:${payload}`})::text`);
 }
 
 /**

@@ -22,12 +22,15 @@ export async function appendEvents(
 ): Promise<number | null> {
   const fresh = await withoutKnownKeys(tx, environmentId, events);
   if (fresh.length === 0) return lastSeq(tx, environmentId);
-  const answer = await tx.$queryRaw<{ seq: number }[]>`
+  const answer = await rowsOf<{ seq: number }>(
+    tx,
+    Prisma.sql`
     with environment as (
       update environments set event_seq = event_seq + ${fresh.length}::int where id = ${environmentId}
       returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, runId, fresh)})
-    select event_seq as seq, ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
+    select event_seq as seq, ${notificationColumn(tx, Prisma.sql`environment`)} from environment`,
+  );
   await tallyReports(tx, runId, fresh);
   return answer[0]?.seq ?? null;
 }
@@ -67,7 +70,7 @@ export function eventRowsInsert(environment: Prisma.Sql, runId: string | null, r
  * environment first: nobody then waits in a circle.
  */
 export async function lockEnvironment(tx: Tx, environmentId: string): Promise<void> {
-  await tx.$queryRaw`select 1 as locked from environments where id = ${environmentId} for update`;
+  await rowsOf(tx, Prisma.sql`select 1 as locked from environments where id = ${environmentId} for update`);
 }
 
 /** Which events of an environment to read. */

@@ -6,30 +6,42 @@ import type { JsonObject } from '@/lib/model/json';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunState } from '@/lib/model/states';
 import type { Db } from './client';
+import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { rowsOf } from './statement';
 
-/** What is told of a deployment in the history, with the documents before it and as asked, secrets sealed. */
-export interface HistoryRow {
-  id: string;
+const FIELDS = [
+  'id',
+  'kind',
+  'state',
+  'warnings',
+  'errors',
+  'problem',
+  'userId',
+  'version',
+  'input',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+  'modelBefore',
+  'modelAsked',
+] as const satisfies (keyof Scalars<'Run'>)[];
+
+interface HistoryContent {
   kind: RunKind;
   input: JsonObject;
   state: RunState;
-  warnings: number;
-  errors: number;
   problem: Problem | null;
-  userId: string;
-  userName: string;
-  /** the version of the environment that it made; null until it is over */
-  version: number | null;
-  /** the version it went back to, when its draft was opened for that */
-  restores: { version: number; runId: string } | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
   modelBefore: EnvironmentModel | null;
   modelAsked: EnvironmentModel | null;
+}
+
+/** What is told of a deployment in the history, with the documents before it and as asked, secrets sealed. */
+export interface HistoryRow extends StoredRow<'Run', (typeof FIELDS)[number], HistoryContent> {
+  userName: string;
+  /** the version it went back to, when its draft was opened for that */
+  restores: { version: number; runId: string } | null;
 }
 
 /** Which deployments of an environment to list. */
@@ -63,10 +75,8 @@ export async function listHistoryPage(db: Db, environmentId: string, query: Hist
     {
       table,
       joins: Prisma.sql`left join users u on u.id = d.user_id`,
-      columns: Prisma.sql`d.id, d.kind, d.state, d.warnings, d.errors, d.problem, d.user_id as "userId",
-        coalesce(u.display_name, '') as "userName", d.version, d.input->'restores' as restores, d.input, d.created_at as "createdAt",
-        d.started_at as "startedAt", d.finished_at as "finishedAt", d.model_before as "modelBefore",
-        d.model_asked as "modelAsked"`,
+      columns: Prisma.sql`${columns<'Run'>('d', FIELDS)}, coalesce(u.display_name, '') as "userName",
+        d.input->'restores' as restores`,
       conditions: [
         Prisma.sql`d.environment_id = ${environmentId}`,
         ...(outcome ? [OUTCOMES[outcome]] : []),

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Db } from './client';
+import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 
 /**
  * The committed migrations that a database does not have.
@@ -10,8 +12,10 @@ import type { Db } from './client';
  * @param directory folder of `NNNN_what/migration.sql` folders
  */
 export async function pendingMigrations(db: Db, directory = path.resolve('prisma/migrations')): Promise<string[]> {
-  const rows = await db.$queryRaw<{ name: string }[]>`
-    select migration_name as name from _prisma_migrations where finished_at is not null`;
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    Prisma.sql`select migration_name as name from _prisma_migrations where finished_at is not null`,
+  );
   const applied = new Set(rows.map(({ name }) => name));
   return migrationNames(directory).filter((name) => !applied.has(name));
 }

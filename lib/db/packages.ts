@@ -1,27 +1,24 @@
 import type { Db, Tx } from './client';
+import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 import { transaction } from './transaction';
 
+const ENTRY = [
+  'id',
+  'tenantId',
+  'digest',
+  'shipped',
+  'current',
+  'createdBy',
+  'createdAt',
+] as const satisfies (keyof Scalars<'CatalogEntry'>)[];
+const CONTENT = ['name', 'version', 'format', 'size'] as const satisfies (keyof Scalars<'PackageContent'>)[];
+
 /** A content of a package and who may use it. */
-export interface StoredPackage {
-  id: string;
-  /** empty: everybody */
-  tenantId: string;
-  name: string;
-  version: string;
-  /** name of the format that reads it */
-  format: string;
-  digest: string;
-  /** bytes of all files */
-  size: number;
-  /** it came with the product */
-  shipped: boolean;
-  /** new services may take it */
-  current: boolean;
-  createdBy: string | null;
-  createdAt: Date;
-}
+export interface StoredPackage
+  extends StoredRow<'CatalogEntry', (typeof ENTRY)[number]>,
+    StoredRow<'PackageContent', (typeof CONTENT)[number]> {}
 
 /** A content to store. */
 export interface NewPackage
@@ -76,8 +73,7 @@ function listPackages(db: Db | Tx): Promise<StoredPackage[]> {
   return rowsOf<StoredPackage>(
     db,
     Prisma.sql`
-    select p.id, p.tenant_id as "tenantId", c.name, c.version, c.format, p.digest, c.size, p.shipped, p.current,
-           p.created_by as "createdBy", p.created_at as "createdAt"
+    select ${columns<'CatalogEntry'>('p', ENTRY)}, ${columns<'PackageContent'>('c', CONTENT)}
       from packages p join package_contents c on c.digest = p.digest order by p.created_at, p.id`,
   );
 }

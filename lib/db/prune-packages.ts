@@ -28,7 +28,7 @@ export async function prunePackages(db: Db, before: Date): Promise<number> {
     db,
     async (tx) => {
       // Whoever stores a package now is waited for, or waits: what they count on stays.
-      await tx.$executeRaw`lock table package_contents, package_blobs in share row exclusive mode`;
+      await rowsOf(tx, Prisma.sql`lock table package_contents, package_blobs in share row exclusive mode`);
       const locked = await lockedDigests(tx);
       const gone = (await withdrawnContents(tx, before)).filter((digest) => !locked.has(digest));
       if (gone.length === 0) return 0;

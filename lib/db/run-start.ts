@@ -3,7 +3,9 @@ import type { JsonObject } from '@/lib/model/json';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { Tx } from './client';
+import { Prisma } from './generated/client';
 import { storable } from './json';
+import { rowsOf } from './statement';
 
 /**
  * The steps of one transaction that begins a run. The environment is always taken first: two
@@ -33,19 +35,25 @@ export async function lockEnvironment(
   tenantId: string,
   environmentId: string,
 ): Promise<LockedEnvironment | null> {
-  const [row] = await tx.$queryRaw<(Omit<LockedEnvironment, 'holding'> & { activeRunId: string | null })[]>`
+  const [row] = await rowsOf<Omit<LockedEnvironment, 'holding'> & { activeRunId: string | null }>(
+    tx,
+    Prisma.sql`
     select name, version, model, deleting_at is not null as deleting, deleted_at is not null as deleted,
            active_run_id as "activeRunId"
-      from environments where id = ${environmentId} and tenant_id = ${tenantId} for update`;
+      from environments where id = ${environmentId} and tenant_id = ${tenantId} for update`,
+  );
   if (!row) return null;
   const { activeRunId, ...environment } = row;
   // A statement of its own: it sees what was committed while the first waited.
   const holding =
     activeRunId === null
       ? []
-      : await tx.$queryRaw<LockedEnvironment['holding']>`
+      : await rowsOf<LockedEnvironment['holding'][number]>(
+          tx,
+          Prisma.sql`
           select id, kind from runs where environment_id = ${environmentId} and state in ('queued', 'running')
-           order by id <> ${activeRunId}, created_at`;
+           order by id <> ${activeRunId}, created_at`,
+        );
   return { ...environment, holding };
 }
 

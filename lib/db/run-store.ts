@@ -10,7 +10,7 @@ import { flushNotifications, type NotificationRow, notificationColumn } from './
 import { eventRowsInsert, eventsInsert } from './events';
 import { Prisma } from './generated/client';
 import { invalidateOpenSessions } from './run-start';
-import { quickRowsOf } from './statement';
+import { quickRowsOf, rowsOf } from './statement';
 import { transaction } from './transaction';
 
 const UNFINISHED = ['queued', 'running'];
@@ -166,12 +166,15 @@ interface EndingRow {
 
 async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   // A statement of its own: what the next one sees begins when the environment's row is ours.
-  const [row] = await tx.$queryRaw<EndingRow[]>`
+  const [row] = await rowsOf<EndingRow>(
+    tx,
+    Prisma.sql`
     select e.id as "environmentId", e.name, e.version, d.kind, d.warnings, d.errors, s.id as "sessionId",
            s.user_id as "userId"
       from runs d join environments e on e.id = d.environment_id
       left join sessions s on s.id = d.session_id and s.state = 'deploying'
-     where d.id = ${runId} and d.state = any(${UNFINISHED}) for update of e`;
+     where d.id = ${runId} and d.state = any(${UNFINISHED}) for update of e`,
+  );
   if (!row) return;
   const kind = kindOf(row.kind);
   const last = lastEvents({ ...row, kind, runId, outcome: end.outcome, problem: (end.problem ?? null) as ProblemData });
@@ -191,7 +194,9 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   // The environment takes the document, whatever the outcome: what was reached is the start of the next
   // run. A deletion that failed leaves the document: it tells what may still be there.
   const document = deletion && !gone ? null : JSON.stringify({ ...end.model, name: row.name });
-  await tx.$queryRaw`
+  await rowsOf(
+    tx,
+    Prisma.sql`
     with done as (
       update runs set state = ${end.outcome}, model_after = ${model}::jsonb, finished_at = ${now},
              changes_model = ${end.changesModel}, version = case when ${end.changesModel} then ${version}::int end,
@@ -213,7 +218,8 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
                 order by next.created_at limit 1)
        where id = (select environment_id from done) returning id, tenant_id, event_seq
     ), appended as (${eventsInsert(Prisma.sql`environment`, runId, events)})
-    select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`;
+    select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`,
+  );
 }
 
 type ProblemData = (JsonObject & { sentence: string }) | null;

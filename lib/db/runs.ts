@@ -6,36 +6,51 @@ import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunState } from '@/lib/model/states';
 import type { Db, Tx } from './client';
+import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
 import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
 
-/** A run of any kind; its documents have their secrets sealed. */
-export interface RunRow {
-  id: string;
-  environmentId: string;
-  sessionId: string | null;
-  userId: string;
-  userName: string;
+const FIELDS = [
+  'id',
+  'environmentId',
+  'sessionId',
+  'userId',
+  'kind',
+  'target',
+  'input',
+  'state',
+  'warnings',
+  'errors',
+  'problem',
+  'cancelledBy',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+  'modelBefore',
+  'modelAsked',
+  'changesModel',
+  'result',
+] as const satisfies (keyof Scalars<'Run'>)[];
+
+/** What the database keeps as documents and words of a run. */
+interface RunContent {
   kind: RunKind;
   target: RunTarget;
   input: JsonObject;
   state: RunState;
-  warnings: number;
-  errors: number;
   problem: Problem | null;
-  cancelledBy: string | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
   /** the document as it was deployed before; null for a run that asks for no other */
   modelBefore: EnvironmentModel | null;
   modelAsked: EnvironmentModel | null;
-  /** whether it changed the document; null until that is known */
-  changesModel: boolean | null;
+  result: Json | null;
+}
+
+/** A run of any kind; its documents have their secrets sealed. */
+export interface RunRow extends StoredRow<'Run', (typeof FIELDS)[number], RunContent> {
+  userName: string;
   /** of the environment: the one it made, or will make once it is over; null when it makes none */
   version: number | null;
-  result: Json | null;
   /** its events were kept for long enough */
   logRemoved: boolean;
 }
@@ -52,11 +67,8 @@ export function isDeployment(run: RunRow): run is DeploymentRow {
   return run.modelAsked !== null;
 }
 
-const ROW = Prisma.sql`d.id, d.environment_id as "environmentId", d.session_id as "sessionId",
-  d.user_id as "userId", coalesce(u.display_name, '') as "userName", d.kind, d.target, d.input, d.state, d.warnings,
-  d.errors, d.problem, d.cancelled_by as "cancelledBy", d.created_at as "createdAt", d.started_at as "startedAt",
-  d.finished_at as "finishedAt", d.model_before as "modelBefore", d.model_asked as "modelAsked",
-  d.changes_model as "changesModel", d.result, d.log_removed_at is not null as "logRemoved", case
+const ROW = Prisma.sql`${columns<'Run'>('d', FIELDS)}, coalesce(u.display_name, '') as "userName",
+  d.log_removed_at is not null as "logRemoved", case
     when d.finished_at is not null or d.model_asked is null then d.version
     else (select e.version + (select count(*)::int from runs o
                                where o.environment_id = e.id and o.state in ('queued', 'running')
@@ -144,20 +156,27 @@ export async function newestReports(db: Db, environmentId: string, entityIds: st
     db,
     Prisma.sql`
     select newest.* from unnest(${entityIds}::text[]) as entity (id) cross join lateral (
-      select environment_id as "environmentId", seq, run_id as "runId", at, kind, level, entity,
-             entity_id as "entityId", text, data
-        from events where environment_id = ${environmentId} and kind = 'report' and entity_id = entity.id
+      select ${columns<'Event'>('v', REPORT)}
+        from events v where environment_id = ${environmentId} and kind = 'report' and entity_id = entity.id
        order by seq desc limit 1) newest`,
   );
   return rows.map(reportOf);
 }
 
-type StoredReport = Omit<VetroEvent, 'at' | 'kind' | 'level' | 'entity'> & {
-  at: Date;
-  kind: string;
-  level: string;
-  entity: string;
-};
+const REPORT = [
+  'environmentId',
+  'seq',
+  'runId',
+  'at',
+  'kind',
+  'level',
+  'entity',
+  'entityId',
+  'text',
+  'data',
+] as const satisfies (keyof Scalars<'Event'>)[];
+
+type StoredReport = StoredRow<'Event', (typeof REPORT)[number], { data: JsonObject }>;
 
 function reportOf(row: StoredReport): VetroEvent {
   return {

@@ -3,6 +3,7 @@ import type { NewEvent } from '@/lib/model/event';
 import type { SessionState } from '@/lib/model/states';
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
+import { columns, type Scalars, type StoredRow } from './columns';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
@@ -10,25 +11,22 @@ import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
 import { DEMAND_FAILED, sqlStateOf } from './sql-state';
 import { quickRowsOf } from './statement';
 
-/** A session without its documents. */
-export interface SessionRow {
-  id: string;
-  environmentId: string;
-  userId: string;
-  version: number;
-  state: SessionState;
-  revision: number;
-  invalidatedBy: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+const FIELDS = [
+  'id',
+  'environmentId',
+  'userId',
+  'version',
+  'state',
+  'revision',
+  'invalidatedBy',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Scalars<'Session'>)[];
 
-const rowOf = (alias: 's' | 'd') => {
-  const of = Prisma.raw(alias);
-  return Prisma.sql`${of}.id, ${of}.environment_id as "environmentId", ${of}.user_id as "userId", ${of}.version,
-    ${of}.state, ${of}.revision, ${of}.invalidated_by as "invalidatedBy", ${of}.created_at as "createdAt",
-    ${of}.updated_at as "updatedAt"`;
-};
+/** A session without its documents. */
+export type SessionRow = StoredRow<'Session', (typeof FIELDS)[number], { state: SessionState }>;
+
+const rowOf = (alias: 's' | 'd') => columns<'Session'>(alias, FIELDS);
 const ROW = rowOf('s');
 
 /** A session with its draft and what is needed of its environment and of whoever overtook it. */

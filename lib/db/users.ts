@@ -2,7 +2,7 @@ import type { Role } from '@/lib/model/actor';
 import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { afterCursor, type Page, type PageQuery, pageOf, requireMarker, searchWords } from './paging';
-import { quickRowsOf } from './statement';
+import { quickRowsOf, rowsOf } from './statement';
 
 /** A user with the roles they have in tenants. */
 export interface UserRow {
@@ -166,12 +166,12 @@ const ADMINISTRATORS_LOCK = 7_310_647;
 
 /** Holds, until the transaction ends, who fills an empty database. */
 export async function lockSeed(tx: Tx): Promise<void> {
-  await tx.$queryRaw`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)::text`;
+  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)::text`);
 }
 
 /** Holds, until the transaction ends, what decides whether anybody can still administer the installation. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
-  await tx.$queryRaw`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK}::bigint)::text`;
+  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK}::bigint)::text`);
 }
 
 /** Whether somebody can sign in and administer the installation. */
