@@ -67,3 +67,14 @@ export async function environmentNames(
   });
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Whose the stacks of these names are, by the ledger; several tenants may have one of the same name. */
+export function environmentsOfStacks(
+  db: Db,
+  names: readonly string[],
+): Promise<{ name: string; tenantId: string; environmentId: string }[]> {
+  return db.stack.findMany({
+    where: { name: { in: [...new Set(names)] } },
+    select: { name: true, tenantId: true, environmentId: true },
+  });
+}

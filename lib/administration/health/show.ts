@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { type AdminAsk, type AdminContext, requireAdministrator } from '@/lib/administration/context';
-import { environmentOfQueue, troubledView } from '@/lib/administration/overview/troubled';
+import { troubledByEnvironment, troubledView } from '@/lib/administration/overview/troubled';
 import { databaseFacts, environmentNames, queueOf } from '@/lib/db/installation';
 import { pendingMigrations } from '@/lib/db/migrate';
 import type { Health } from '@/lib/model/administration';
@@ -77,15 +77,16 @@ async function databaseHealth({ db }: AdminContext): Promise<Health['database']>
 
 async function agentsHealth(ctx: AdminContext, health: CloudHealth | null): Promise<Health['agents']> {
   const troubled = health?.troubled ?? [];
-  const names = await environmentNames(
-    ctx.db,
-    troubled.flatMap(({ queue }) => environmentOfQueue(queue) ?? []),
+  const environments = await troubledByEnvironment(ctx.db, troubled);
+  const names = await environmentNames(ctx.db, [...environments.keys()]);
+  const environmentOf = new Map(
+    [...environments].flatMap(([id, machines]) => machines.map((machine) => [machine, id] as const)),
   );
   return {
     ok: troubled.length === 0,
     machines: health?.machines ?? null,
     troubled: troubled.map((machine) => {
-      const found = names.get(environmentOfQueue(machine.queue) ?? '');
+      const found = names.get(environmentOf.get(machine) ?? '');
       return {
         ...troubledView(machine),
         tenant: found?.tenant ?? null,

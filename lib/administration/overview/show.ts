@@ -7,7 +7,7 @@ import { nextMarker } from '@/lib/model/next-marker';
 import { maskSealed } from '@/lib/model/secret';
 import type { TroubledMachine } from '@/lib/ports/cloud/administration';
 import { attentionOf, usualSeconds } from './attention';
-import { environmentOfQueue, troubledView } from './troubled';
+import { troubledByEnvironment, troubledView } from './troubled';
 
 /** Which environments to show. */
 export interface OverviewQuery extends PageQuery {
@@ -29,7 +29,7 @@ export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Pro
   const [rows, health] = await Promise.all([listOverviewRows(db), cloud.health?.() ?? null]);
   const underWay = rows.filter(({ deployment }) => deployment?.state === 'running').map(({ id }) => id);
   const durations = underWay.length > 0 ? await durationPercentiles(db, underWay) : [];
-  const troubled = byEnvironment(health?.troubled ?? []);
+  const troubled = await troubledByEnvironment(db, health?.troubled ?? []);
   const now = ctx.now();
   const judged = rows.map((row): Judged => {
     const usual = row.deployment?.state === 'running' ? usualSeconds(durations, row.id, row.deployment.kind) : null;
@@ -85,15 +85,6 @@ function placeAfter(wanted: readonly Judged[], marker: string | undefined): numb
   const place = wanted.findIndex(({ row }) => row.id === marker);
   if (place < 0) throw unknownMarker();
   return place + 1;
-}
-
-function byEnvironment(machines: readonly TroubledMachine[]): Map<string, TroubledMachine[]> {
-  const groups = new Map<string, TroubledMachine[]>();
-  for (const machine of machines) {
-    const id = environmentOfQueue(machine.queue);
-    if (id !== null) groups.set(id, [...(groups.get(id) ?? []), machine]);
-  }
-  return groups;
 }
 
 function viewOf({ row, machines, usual, attention }: Judged): OverviewEnvironment {

@@ -28,12 +28,12 @@ export async function healthOf({ db }: Pick<Kernel, 'db'>, leaderLock: number): 
   };
 }
 
-/** A plan that its machine took and that was lost or taken back; only an answer after it says that the agent lives. */
+/** A plan that its machine took and that was lost; only an answer after it says that the agent lives. */
 function troubledMachines(db: Kernel['db']): Promise<TroubledMachine[]> {
   return rowsOf<TroubledMachine>(
     db,
     Prisma.sql`
-    select m.tenant_id as "tenantId", m.hostname as host, m.queue,
+    select m.tenant_id as "tenantId", m.hostname as host, m.stack_name as stack,
            case when m.power = 'failed' then 'failed' else 'silent' end as state,
            case when m.power = 'failed' then coalesce(m.due_at, m.created_at) else lost.started_at end as since
       from cloud_machines m

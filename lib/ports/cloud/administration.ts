@@ -20,8 +20,8 @@ export interface Quotas {
 export interface TroubledMachine {
   tenantId: string;
   host: string;
-  /** the inbox of its agent, see `agentQueue` */
-  queue: string;
+  /** the name of the stack that it is in */
+  stack: string;
   /** failed: it never came up; silent: its agent took a plan and never answered, nor has it answered since */
   state: 'failed' | 'silent';
   since: Date;
