@@ -1,7 +1,7 @@
 'use client';
 import { ChartGantt, FileText, History, ListOrdered, Workflow } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link';
@@ -78,6 +78,11 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const replayed = replay.offsetMs !== null;
   const momentMs = replay.offsetMs === null ? null : startMs + replay.offsetMs;
   const { progress, model, machines, events } = useMoment(run, momentMs);
+  const { readEarlier } = run;
+  const isAllWanted = replayed || goTo !== null || address.choice.typed !== '' || address.choice.unitId !== null;
+  useEffect(() => {
+    if (isAllWanted) readEarlier?.();
+  }, [isAllWanted, readEarlier]);
 
   const units = useMemo(() => runUnits(progress, model, types, removed), [progress, model, types, removed]);
   const all = useMemo(() => withRemoved(model, removed), [model, removed]);
@@ -92,7 +97,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const steps = countSteps(progress, momentMs ?? now);
   const elapsedMs =
     replay.offsetMs ?? (startedAt === null ? null : (finishedAt === null ? now : Date.parse(finishedAt)) - startMs);
-  const failures = failuresOf(whole, run.model);
+  const failures = useMemo(() => failuresOf(whole, run.model), [whole, run.model]);
   const byId = useMemo(() => new Map(units.map((unit) => [unit.unitId, unit])), [units]);
   // Each second only what runs becomes longer: the rows themselves change with events.
   const critical = path.map((step) => step.effect.id).join(' ');
@@ -218,6 +223,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
         <CardBody>
           <LogViewer
             lines={lines}
+            onEarlier={readEarlier}
             units={units}
             choice={address.choice}
             onChoice={address.onChoice}

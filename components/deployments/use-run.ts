@@ -4,7 +4,7 @@ import { useServiceTypesOfRun } from '@/lib/client/catalog';
 import { useRunDetail } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
-import { newestRun, useRunEvents } from '@/lib/client/events/use-environment-events';
+import { newestRun, useRunEvents, useRunLog } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
@@ -30,8 +30,10 @@ export interface RunPageState {
   progress: RunProgress;
   /** newest phase of each machine, by host name */
   machines: Readonly<Record<string, MachinePhase>>;
-  /** events of this deployment, oldest first */
+  /** events of this deployment that were read, oldest first; the newest ones at once */
   events: readonly VetroEvent[];
+  /** reads the earlier events; null when all are there, or are being read */
+  readEarlier: (() => void) | null;
   /** no other deployment has begun since */
   newest: boolean;
   active: boolean;
@@ -44,6 +46,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   const environment = useEnvironment(environmentId);
   const types = useServiceTypesOfRun(environmentId, runId).data ?? NO_TYPES;
   const log = useRunEvents(environmentId, runId);
+  const { readEarlier } = useRunLog(environmentId, runId);
   const { progress: all, connection, ready } = log;
 
   const progress = all.deployments[runId] ?? null;
@@ -73,7 +76,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   }, [isAnswerDue, refetch]);
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: RunPageState = {
-    ...{ view, asked, model, types, events, newest, connection, machines: all.machines },
+    ...{ view, asked, model, types, events, readEarlier, newest, connection, machines: all.machines },
     name: environment.data?.name ?? asked.name,
     progress: asKept(progress ?? emptyRun(runId), view),
     removed: view.removed as readonly Service[],
@@ -82,10 +85,11 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   return { run, error: answer.error };
 }
 
-/** The events know of the end before the answer that is cached does. */
+/** The events know of its beginning, its end and its warnings before the answer that is cached does. */
 function withReported(view: RunView, progress: RunProgress | null): RunView {
-  if (view.finished !== null || progress?.outcome == null) return view;
-  const { outcome, finishedAt } = progress;
+  if (view.finished !== null || progress === null) return view;
+  const { finishedAt } = progress;
+  const outcome = progress.outcome ?? (progress.startedAt === null ? view.outcome : 'running');
   const reported = Object.values(progress.issues);
   const count = (level: 'warning' | 'error') => reported.filter((issue) => issue.level === level).length;
   return { ...view, outcome, finished: finishedAt, state: deploymentStatus(outcome, count('warning'), count('error')) };

@@ -80,6 +80,8 @@ export interface EventQuery {
   runId?: string;
   /** only of these kinds; all when absent */
   kinds?: readonly VetroEvent['kind'][];
+  /** only events with a lower number, and of those the newest */
+  beforeSeq?: number;
   /** at most so many, oldest first */
   limit: number;
 }
@@ -90,18 +92,21 @@ export interface EventQuery {
  * @returns events oldest first, `at` in ISO 8601 with Z
  */
 export async function listEvents(db: Db | Tx, environmentId: string, query: EventQuery): Promise<VetroEvent[]> {
-  const { afterSeq, runId, kinds, limit } = query;
+  const { afterSeq, beforeSeq, runId, kinds, limit } = query;
   const ofRun = runId === undefined ? Prisma.empty : Prisma.sql`and run_id = ${runId}`;
   const ofKinds = kinds === undefined ? Prisma.empty : Prisma.sql`and kind = any(${[...kinds]})`;
+  const earlier = beforeSeq === undefined ? Prisma.empty : Prisma.sql`and seq < ${beforeSeq}`;
+  const direction = beforeSeq === undefined ? Prisma.empty : Prisma.sql`desc`;
   // Everybody who watches asks this at each news of an event.
   const rows = await rowsOf<Omit<VetroEvent, 'at'> & { at: Date }>(
     db,
     Prisma.sql`
     select environment_id as "environmentId", seq, run_id as "runId", at, kind, level, entity, entity_id as "entityId",
            text, data
-      from events where environment_id = ${environmentId} and seq > ${afterSeq} ${ofRun} ${ofKinds}
-     order by seq limit ${limit}`,
+      from events where environment_id = ${environmentId} and seq > ${afterSeq} ${earlier} ${ofRun} ${ofKinds}
+     order by seq ${direction} limit ${limit}`,
   );
+  if (beforeSeq !== undefined) rows.reverse();
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 

@@ -7,7 +7,7 @@ import { LEVELS, type Level } from './levels';
  * every live view: one reducer (`progress/fold.ts`) serves the first paint and the stream.
  *
  * kind                  data
- * report                –                                    a sentence of a package or the conductor
+ * report                {details?, cancelRequested?}         a sentence of a package or the conductor
  * run.queued     {kind: 'deploy'|'delete', userName}
  * run.started    {}
  * run.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts

@@ -21,6 +21,8 @@ export interface LogChoice {
 
 export interface LogViewerProps {
   lines: readonly Line[];
+  /** reads the lines before them; null when there are none */
+  onEarlier: (() => void) | null;
   units: readonly { unitId: string; title: string }[];
   choice: LogChoice;
   onChoice: (change: Partial<LogChoice>) => void;
@@ -128,6 +130,11 @@ export function LogViewer(props: LogViewerProps) {
         text={() => asText(shown)}
         fileName={fileName}
       />
+      {props.onEarlier && (
+        <Button size="sm" className="self-start" onClick={props.onEarlier}>
+          {t('earlier')}
+        </Button>
+      )}
       <div className="relative overflow-hidden rounded-lg border bg-sunken">
         <div
           ref={frame}

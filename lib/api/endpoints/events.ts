@@ -34,6 +34,13 @@ export const listEventsEndpoint = endpoint({
       .max(MOST_EVENTS)
       .default(0)
       .meta({ description: 'only events with a higher number' }),
+    before: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_EVENTS)
+      .optional()
+      .meta({ description: 'only events with a lower number, and of those the newest; a stream takes no notice' }),
     deployment_id: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(2000).default(1000),
   }),
@@ -48,11 +55,11 @@ export const listEventsEndpoint = endpoint({
   errors: [400, 401, 403, 404],
   handle: async (call) => {
     const ctx = contextOf(call);
-    const { after, limit, deployment_id: runId } = call.query;
+    const { after, before, limit, deployment_id: runId } = call.query;
     const { environmentId } = call.params;
     const live = call.request.headers.get('accept')?.includes('text/event-stream') ?? false;
     // Asked before a stream begins, too: a refusal must be an answer, not a stream that ends.
-    const page = await listEvents({ ctx, input: { environmentId, after, runId, limit: live ? 1 : limit } });
+    const page = await listEvents({ ctx, input: { environmentId, after, before, runId, limit: live ? 1 : limit } });
     if (!live) return { events: page };
     const resumed = Number(call.headers['last-event-id'] ?? after);
     return eventStream(call, (stream) =>

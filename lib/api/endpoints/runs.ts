@@ -3,7 +3,9 @@ import { cancelRun } from '@/lib/environments/runs/cancel';
 import { estimateRun } from '@/lib/environments/runs/estimate';
 import { getRun } from '@/lib/environments/runs/get';
 import { listRuns } from '@/lib/environments/runs/list';
+import { runProgress } from '@/lib/environments/runs/progress';
 import { IdSchema } from '@/lib/model/environment';
+import { ProgressSchema } from '@/lib/model/progress/snapshot';
 import { RunPageSchema, RunViewSchema } from '@/lib/model/runs/run-view';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { ReportViewSchema } from '@/lib/model/views';
@@ -40,6 +42,21 @@ export const getRunEndpoint = endpoint({
   response: z.object({ run: RunViewSchema, reports: z.array(ReportViewSchema) }),
   errors: [401, 403, 404],
   handle: (call) => getRun({ ctx: contextOf(call), input: call.params }),
+});
+
+export const runProgressEndpoint = endpoint({
+  id: 'runProgress',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/runs/{runId}/progress',
+  summary: 'How far a run is: its events until now, folded into one picture',
+  description:
+    'The picture that every watcher of the events comes to, without reading them. Go on with the events after `lastSeq`. Commands of steps that are over are left out.',
+  tag,
+  role: 'reader',
+  params: RunParams,
+  response: ProgressSchema,
+  errors: [401, 403, 404],
+  handle: (call) => runProgress({ ctx: contextOf(call), input: call.params }),
 });
 
 export const estimateRunEndpoint = endpoint({

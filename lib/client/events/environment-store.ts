@@ -1,29 +1,42 @@
+import type { VetroEvent } from '@/lib/model/event';
 import { environmentTopic } from '@/lib/model/event-topics';
-import type { StreamedEvent } from '@/lib/model/streamed-event';
+import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
 import { api } from '../api';
 import { followTopic } from './page-link';
 import { createEventStore, type EventStore } from './store';
 
-/** As many events as one answer brings at most. */
+/** As many events as one answer brings at most; so many are read of a log before anybody asks for more. */
 const PAGE = 1000;
 
-/** All events of one deployment. */
-export async function loadRunEvents(environmentId: string, runId: string): Promise<StreamedEvent[]> {
-  const events: StreamedEvent[] = [];
-  for (;;) {
-    const after = events.at(-1)?.seq ?? 0;
-    const query = new URLSearchParams({ after: `${after}`, deployment_id: runId, limit: `${PAGE}` });
-    const page = (await api.get(`/environments/${environmentId}/events?${query}`)).events;
-    events.push(...page);
-    if (page.length < PAGE) return events;
-  }
+/** What a run has come to until now, as the server has folded it. */
+export function loadRunProgress(environmentId: string, runId: string): Promise<Progress> {
+  return api.get(`/environments/${environmentId}/runs/${runId}/progress`);
 }
 
-/** The newest deployment is where the present begins: older ones are read when someone looks at them. */
-async function loadPresent(environmentId: string): Promise<StreamedEvent[]> {
-  const { deployments } = await api.get(`/environments/${environmentId}/deployments`);
-  const newest = deployments[0];
-  return newest ? loadRunEvents(environmentId, newest.id) : [];
+/**
+ * The newest events of a run before one of them.
+ *
+ * @param before number of an event; null for the newest there are
+ * @returns `more`: there are earlier ones
+ */
+export async function loadRunEvents(
+  environmentId: string,
+  runId: string,
+  before: number | null,
+): Promise<{ events: VetroEvent[]; more: boolean }> {
+  const query = new URLSearchParams({ before: `${before ?? NO_EVENT}`, deployment_id: runId, limit: `${PAGE}` });
+  const { events } = await api.get(`/environments/${environmentId}/events?${query}`);
+  return { events, more: events.length === PAGE };
+}
+
+/** Larger than the number of any event. */
+const NO_EVENT = 2 ** 31 - 1;
+
+/** The newest run is where the present begins: older ones are read when someone looks at them. */
+async function loadPresent(environmentId: string): Promise<Progress> {
+  const { runs } = await api.get(`/environments/${environmentId}/runs?limit=1`);
+  const [newest] = runs;
+  return newest ? loadRunProgress(environmentId, newest.id) : EMPTY_PROGRESS;
 }
 
 const stores = new Map<string, EventStore>();

@@ -2,6 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VetroEvent } from '@/lib/model/event';
+import { foldEvents } from '@/lib/model/progress/fold';
+import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
 import { eventually } from '@/lib/testing/patience';
 import { openStream } from './connection';
 import type { TopicFollower } from './hub/hub-client';
@@ -45,7 +47,8 @@ afterEach(() => {
 
 const follow = ({ after, onEvent, onState }: Required<TopicFollower>) =>
   openStream({ url: () => `${base}/?after=${after()}`, onMessage: ({ data }) => onEvent(data), onState });
-const open = (past: VetroEvent[] = []) => createEventStore({ follow, loadPast: async () => past, chunkMs: 5 });
+const open = (past: VetroEvent[] = []) =>
+  createEventStore({ follow, loadPast: async () => foldEvents(EMPTY_PROGRESS, past), chunkMs: 5 });
 
 const until = (condition: () => boolean) => eventually('what was waited for', condition);
 
@@ -57,10 +60,27 @@ describe('the event log of a page', () => {
     };
     const store = open([event(1), event(2)]);
     const close = store.subscribe(() => {});
-    await until(() => store.view().events.length === 3);
+    await until(() => store.view().events.length === 1);
     close();
     expect(asked).toEqual([2]);
     expect(store.view()).toMatchObject({ loaded: true, connection: 'live', progress: { lastSeq: 3 } });
+  });
+
+  it('takes in the log of a run that was read elsewhere, and its picture, without counting anything twice', async () => {
+    answer = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      write(response, 4);
+    };
+    const store = open([event(1), event(2), event(3)]);
+    const close = store.subscribe(() => {});
+    await until(() => store.view().events.length === 1);
+    const { progress } = store.view();
+    store.add([event(1), event(2), event(3), event(4)]);
+    expect(store.view().events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(store.view().progress).toBe(progress);
+    store.adopt(foldEvents(EMPTY_PROGRESS, [event(1), event(2)]));
+    expect(store.view().progress).toEqual(progress);
+    close();
   });
 
   it('comes back after a loss and misses nothing', async () => {
@@ -102,7 +122,7 @@ describe('the event log of a page', () => {
       write(response, 1);
       more = () => write(response, 2);
     };
-    const store = createEventStore({ follow, loadPast: async () => [], chunkMs: 60_000 });
+    const store = createEventStore({ follow, loadPast: async () => EMPTY_PROGRESS, chunkMs: 60_000 });
     const close = store.subscribe(() => {});
     await until(() => store.view().events.length === 1);
     more();

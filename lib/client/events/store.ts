@@ -1,5 +1,6 @@
 import { foldEvents } from '@/lib/model/progress/fold';
 import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
+import { withSnapshot } from '@/lib/model/progress/snapshot';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ConnectionState } from './connection';
 import type { TopicFollower } from './hub/hub-client';
@@ -8,10 +9,10 @@ import { readEvent } from './read-event';
 /** What a page sees of an event log. */
 export interface EventView {
   progress: Progress;
-  /** all events known, by number */
+  /** the events that came since the page looked, and those of runs whose log was read; by number */
   events: readonly StreamedEvent[];
   connection: ConnectionState;
-  /** the past has been read: nothing more will appear that happened before the page opened */
+  /** the picture of the past is there: what comes now happens now */
   loaded: boolean;
 }
 
@@ -20,8 +21,8 @@ export const EMPTY_VIEW: EventView = { progress: EMPTY_PROGRESS, events: [], con
 export interface EventStoreOptions {
   /** follows the log; returns the function that ends it */
   follow(follower: Required<TopicFollower>): () => void;
-  /** the past to begin with; the stream goes on after its last event */
-  loadPast(): Promise<StreamedEvent[]>;
+  /** the picture of the past to begin with; the stream goes on after its last event */
+  loadPast(): Promise<Progress>;
   /** at most one render in this time, in milliseconds; the first event after a pause is shown at once */
   chunkMs?: number;
 }
@@ -32,10 +33,12 @@ export interface EventStore {
   view(): EventView;
   /** adds events read elsewhere; those already known change nothing */
   add(events: readonly StreamedEvent[]): void;
+  /** adds a picture of runs that was folded elsewhere */
+  adopt(snapshot: Progress): void;
 }
 
 /**
- * One event log in the browser: the past, then the stream, folded by the same reducer as on the server.
+ * One event log in the browser: the past as the server has folded it, then the stream, folded by the same reducer.
  * What comes after a pause is shown at once, what arrives in quick succession together: a noisy plan does not become
  * a thousand renders.
  */
@@ -55,9 +58,11 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   };
   const add = (events: readonly StreamedEvent[]) => {
     const progress = foldEvents(view.progress, events);
-    if (progress === view.progress) return;
-    change({ progress, events: mergeBySeq(view.events, events) });
+    const merged = mergeBySeq(view.events, events);
+    if (progress === view.progress && merged.length === view.events.length) return;
+    change({ progress, events: merged });
   };
+  const adopt = (snapshot: Progress) => change({ progress: withSnapshot(view.progress, snapshot, view.events) });
   const flush = () => {
     timer = null;
     flushedAt = performance.now();
@@ -78,9 +83,9 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     let stop = () => {};
     const begin = async () => {
       if (!view.loaded) {
-        const past = await options.loadPast().catch(() => []);
+        const past = await options.loadPast().catch(() => EMPTY_PROGRESS);
         if (closed) return;
-        add(past);
+        adopt(past);
         change({ loaded: true });
       }
       received = Math.max(received, view.progress.lastSeq);
@@ -112,6 +117,7 @@ export function createEventStore(options: EventStoreOptions): EventStore {
     },
     view: () => view,
     add,
+    adopt,
   };
 }
 

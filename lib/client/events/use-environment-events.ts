@@ -1,7 +1,7 @@
 'use client';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { RunProgress } from '@/lib/model/progress/projection';
-import { environmentEventStore, loadRunEvents } from './environment-store';
+import { environmentEventStore, loadRunEvents, loadRunProgress } from './environment-store';
 import { EMPTY_VIEW, type EventView } from './store';
 
 const NOWHERE = { subscribe: () => () => {}, view: () => EMPTY_VIEW };
@@ -14,15 +14,19 @@ export function useEnvironmentEvents(environmentId: string): EventView {
   return useSyncExternalStore(store.subscribe, store.view, nothing);
 }
 
-/** The same, with the whole log of one deployment, also an old one. `ready` once that log has been read. */
+/** The same, with a run that may be an old one. `ready` once the picture of that run is there. */
 export function useRunEvents(environmentId: string, runId: string): EventView & { ready: boolean } {
   const view = useEnvironmentEvents(environmentId);
   const [read, setRead] = useState<string | null>(null);
+  const { loaded } = view;
+  const known = loaded && newestRun(view)?.id === runId;
   useEffect(() => {
+    // what is read once the stream has begun lacks nothing that the stream does not bring
+    if (!loaded || known) return;
     let gone = false;
-    loadRunEvents(environmentId, runId)
-      .then((events) => environmentEventStore(environmentId).add(events))
-      // the stream brings the newest deployment anyway; an old one then shows what the page itself has
+    loadRunProgress(environmentId, runId)
+      .then((snapshot) => environmentEventStore(environmentId).adopt(snapshot))
+      // an old one then shows what the page itself has
       .catch(() => undefined)
       .finally(() => {
         if (!gone) setRead(runId);
@@ -30,8 +34,45 @@ export function useRunEvents(environmentId: string, runId: string): EventView & 
     return () => {
       gone = true;
     };
+  }, [environmentId, runId, loaded, known]);
+  return { ...view, ready: known || read === runId };
+}
+
+/** The log of a run: its newest events are read at once, the earlier ones when they are asked for. */
+export interface RunLog {
+  /** reads the earlier ones; null when all are there, or are being read */
+  readEarlier: (() => void) | null;
+}
+
+/** Reads the log of a run into the events of its environment. */
+export function useRunLog(environmentId: string, runId: string): RunLog {
+  /** before which event more is to be read; null while it is being read, and when nothing is left */
+  const [before, setBefore] = useState<number | null>(null);
+  useEffect(() => {
+    let gone = false;
+    readInto(environmentId, runId, null)
+      .then((first) => !gone && setBefore(first))
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
   }, [environmentId, runId]);
-  return { ...view, ready: read === runId };
+  const readEarlier = useCallback(() => {
+    setBefore(null);
+    void (async () => {
+      let first = before;
+      // whoever looks back or searches wants all of it
+      while (first !== null) first = await readInto(environmentId, runId, first);
+    })().catch(() => setBefore(before));
+  }, [environmentId, runId, before]);
+  return { readEarlier: before === null ? null : readEarlier };
+}
+
+/** Reads a part of a log. @returns before which event there is more; null when there is none */
+async function readInto(environmentId: string, runId: string, before: number | null): Promise<number | null> {
+  const { events, more } = await loadRunEvents(environmentId, runId, before);
+  environmentEventStore(environmentId).add(events);
+  return more ? (events[0]?.seq ?? null) : null;
 }
 
 /** The deployment that began last, as far as the events tell. */

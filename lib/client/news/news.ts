@@ -93,6 +93,8 @@ export function createNews(queries: QueryClient, edits: boolean): News {
 /** What an event makes out of date without telling how it is now. */
 function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): QueryKey[] {
   switch (kind) {
+    case 'report':
+      return runId !== null && data.cancelRequested === true ? [queryKeys.deployment(id, runId)] : [];
     case 'run.queued':
       return [queryKeys.histories(id), queryKeys.activities(id), queryKeys.services(id), queryKeys.sessions(id)];
     case 'run.started':

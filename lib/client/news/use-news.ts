@@ -25,17 +25,23 @@ function useNews(edits: boolean): News {
  */
 export function useEnvironmentNews(environmentId: string, edits: boolean): void {
   const news = useNews(edits);
-  const { events, loaded } = useEnvironmentEvents(environmentId);
+  const { events, progress, loaded } = useEnvironmentEvents(environmentId);
   const { data: detail } = useEnvironment(environmentId);
   const applied = useRef<number | null>(null);
   useEffect(() => {
-    if (!loaded) return;
-    const last = applied.current;
-    applied.current = Math.max(last ?? 0, events.at(-1)?.seq ?? 0);
+    if (!loaded || !detail) return;
+    const isFirst = applied.current === null;
     // what the page has fetched already tells the past, unless it happened while the page was opening
-    const oldest = last === null ? Date.now() - JUST_NOW_MS : 0;
-    news.apply(events.filter(({ seq, at }) => seq > (last ?? 0) && (oldest === 0 || Date.parse(at) > oldest)));
-  }, [news, events, loaded]);
+    const known = applied.current ?? detail.event_seq;
+    const oldest = isFirst ? Date.now() - JUST_NOW_MS : Number.POSITIVE_INFINITY;
+    news.apply(events.filter(({ seq, at }) => seq > known || Date.parse(at) > oldest));
+    applied.current = Math.max(known, events.at(-1)?.seq ?? 0);
+    // the picture of the past holds more than what was fetched before it
+    if (isFirst && detail.event_seq < progress.lastSeq) {
+      news.ask(queryKeys.environmentDetail(environmentId));
+      news.ask(queryKeys.sessions(environmentId));
+    }
+  }, [news, environmentId, events, progress, detail, loaded]);
   useEffect(() => {
     if (detail) news.catchUp(environmentId, events);
   }, [news, environmentId, detail, events]);

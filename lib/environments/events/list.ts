@@ -7,19 +7,23 @@ import { type Ask, requireRole } from '../context';
 /**
  * Events of an environment's log, oldest first; also of one that is gone.
  *
- * @param input `after`: only those with a higher number; `limit`: at most so many
+ * @param input `after`: only those with a higher number; `before`: only those with a lower one, and of those the
+ *   newest; `limit`: at most so many
  * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
 export async function listEvents({
   ctx,
   input,
-}: Ask<{ environmentId: string; after: number; runId?: string; limit: number }>): Promise<VetroEvent[]> {
+}: Ask<{ environmentId: string; after: number; before?: number; runId?: string; limit: number }>): Promise<
+  VetroEvent[]
+> {
   requireRole(ctx, 'reader');
-  const { environmentId, after, runId, limit } = input;
+  const { environmentId, after, before, runId, limit } = input;
   await environmentWithHistory(ctx, environmentId);
   const events = await readEvents(ctx.db, environmentId, {
     afterSeq: after,
     limit,
+    ...(before === undefined ? {} : { beforeSeq: before }),
     ...(runId ? { runId } : {}),
   });
   return maskSealed(events);

@@ -23,6 +23,7 @@ export async function cancelRun({ ctx, input }: Ask<RunAddress>): Promise<void> 
         entity: 'environment',
         entityId: environmentId,
         text: `Cancel asked for by ${ctx.actor.userName}`,
+        data: { cancelRequested: true },
         key: `cancel:${id}`,
       },
     ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSeq, hasSeq, lastSeqOf, type SeqRanges } from './seq-ranges';
+import { addSeq, hasSeq, joinSeqs, lastSeqOf, type SeqRanges } from './seq-ranges';
 
 const numbers = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 80 });
 const setOf = (seqs: number[]) => seqs.reduce<SeqRanges>(addSeq, []);
@@ -25,6 +25,14 @@ describe('a set of event numbers', () => {
 
   it('is one range for a log without gaps', () => {
     expect(setOf([3, 1, 2, 4])).toEqual([[1, 4]]);
+  });
+
+  it('is joined with another one as if the numbers of both were added', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (one, other) => {
+        expect(joinSeqs(setOf(one), setOf(other))).toEqual(setOf([...one, ...other]));
+      }),
+    );
   });
 
   it('knows its largest number', () => {

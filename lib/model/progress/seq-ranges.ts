@@ -29,3 +29,14 @@ export function addSeq(ranges: SeqRanges, seq: number): SeqRanges {
 export function lastSeqOf(ranges: SeqRanges): number {
   return ranges.at(-1)?.[1] ?? 0;
 }
+
+/** The numbers that are in one set or the other. */
+export function joinSeqs(ranges: SeqRanges, more: SeqRanges): SeqRanges {
+  const joined: [number, number][] = [];
+  for (const [from, to] of [...ranges, ...more].sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}
