@@ -5,7 +5,7 @@ import { getRun } from '@/lib/environments/runs/get';
 import { listRuns } from '@/lib/environments/runs/list';
 import { runProgress } from '@/lib/environments/runs/progress';
 import { IdSchema } from '@/lib/model/environment';
-import { ProgressSchema } from '@/lib/model/progress/snapshot';
+import { ProgressSchema } from '@/lib/model/progress/progress-schema';
 import { RunPageSchema, RunViewSchema } from '@/lib/model/runs/run-view';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
 import { ReportViewSchema } from '@/lib/model/views';

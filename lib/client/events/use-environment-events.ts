@@ -38,6 +38,9 @@ export function useRunEvents(environmentId: string, runId: string): EventView & 
   return { ...view, ready: known || read === runId };
 }
 
+/** After how long the log is offered again that could not be read, in milliseconds. */
+const READ_AGAIN_MS = 5_000;
+
 /** The log of a run: its newest events are read at once, the earlier ones when they are asked for. */
 export interface RunLog {
   /** reads the earlier ones; null when all are there, or are being read */
@@ -63,7 +66,7 @@ export function useRunLog(environmentId: string, runId: string): RunLog {
       let first = before;
       // whoever looks back or searches wants all of it
       while (first !== null) first = await readInto(environmentId, runId, first);
-    })().catch(() => setBefore(before));
+    })().catch(() => setTimeout(() => setBefore(before), READ_AGAIN_MS));
   }, [environmentId, runId, before]);
   return { readEarlier: before === null ? null : readEarlier };
 }

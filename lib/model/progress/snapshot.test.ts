@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { VetroEvent } from '../event';
 import { foldEvents } from './fold';
+import { ProgressSchema } from './progress-schema';
 import { EMPTY_PROGRESS } from './projection';
-import { ProgressSchema, withoutPastCommands, withSnapshot } from './snapshot';
+import { withoutPastCommands, withSnapshot } from './snapshot';
 
 const event = (seq: number, kind: VetroEvent['kind'], data: VetroEvent['data'] = {}, runId = 'r'): VetroEvent => ({
   environmentId: 'e',

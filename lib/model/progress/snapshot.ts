@@ -1,19 +1,7 @@
-import { z } from 'zod';
 import type { VetroEvent } from '../event';
-import { JsonSchema } from '../json-schema';
 import { foldEvents } from './fold';
 import type { MachinePhase, Progress } from './projection';
 import { joinSeqs } from './seq-ranges';
-
-/** A picture as the API answers with it; how it is made inside is between the server and the dashboard. */
-export const ProgressSchema = z
-  .object({
-    lastSeq: z.int().meta({ description: 'number of the last event in it' }),
-    seen: z.array(z.array(z.int())).meta({ description: 'which numbers are in it, as ranges from and to' }),
-    deployments: z.record(z.string(), JsonSchema),
-    machines: z.record(z.string(), JsonSchema),
-  })
-  .meta({ id: 'RunProgress' }) as unknown as z.ZodType<Progress>;
 
 /** A picture as sent to who only draws it: without the commands of steps that are over, which are most of a long run. */
 export function withoutPastCommands(progress: Progress): Progress {
