@@ -270,7 +270,7 @@ module.exports = {
     fence(
       'graph-library-stays-in-topology',
       'Everything else sees our own graph.',
-      ['@xyflow', '@dagrejs', 'elkjs'],
+      ['@xyflow'],
       ['^components/topology/'],
     ),
     fence(

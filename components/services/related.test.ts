@@ -14,7 +14,7 @@ const edge = (
   kind,
   source: `host:${source}`,
   target: `host:${target}`,
-  relation: joined === null ? null : { capability: 'domain', name: joined, joins: true },
+  relation: joined === null ? null : { capability: 'domain', name: joined, joins: true, words: null },
   state: 'established',
 });
 const TOPOLOGY: Topology = {

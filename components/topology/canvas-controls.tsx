@@ -6,8 +6,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { motionMs } from './motion';
 import type { FlowNode } from './to-flow';
 
-/** Fits everything into view, beside the controls. */
-export const FIT = { padding: { top: '24px', bottom: '24px', left: '64px', right: '32px' }, maxZoom: 1 } as const;
+/** Room that the controls leave at the edges of the canvas when everything is fitted in, in pixels. */
+export function fitPadding(width: number): { top: number; bottom: number; left: number; right: number } {
+  return width < NARROW ? { top: 16, bottom: 60, left: 12, right: 12 } : { top: 20, bottom: 20, left: 64, right: 24 };
+}
+
+/** On a narrower canvas the controls lie below, in pixels. */
+export const NARROW = 640;
 
 /** Zoom, fit and the overview, over the canvas. */
 export function CanvasControls({
@@ -27,7 +32,7 @@ export function CanvasControls({
   const flow = useReactFlow();
   return (
     <>
-      <Panel position="bottom-left" className="m-3! flex flex-col gap-1 rounded-lg border bg-surface p-1">
+      <Panel position="bottom-left" className="m-3! flex gap-1 rounded-lg sm:flex-col border bg-surface p-1">
         <IconButton label={t('canvas.zoomIn')} size="sm" onClick={() => void flow.zoomIn({ duration: motionMs(150) })}>
           <Plus aria-hidden />
         </IconButton>
@@ -69,6 +74,7 @@ export function CanvasControls({
 }
 
 function colourOf(node: FlowNode): string {
+  if (node.type === 'boundary' || node.type === 'visitors') return 'transparent';
   if (node.type === 'host') return `var(--status-${node.data.node.state}-solid)`;
   const alone = node.data.collapsed || node.data.cells !== null || node.data.group.hosts.length === 0;
   return alone ? `var(--status-${node.data.group.node.state}-solid)` : 'var(--line)';

@@ -13,13 +13,17 @@ import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { cn } from '@/components/ui/class-names';
 import type { Cover } from '@/components/ui/drawer-panel';
+import { BoundaryNode } from './boundary-node';
 import { CanvasActionsContext } from './canvas-actions';
-import { CanvasControls, FIT } from './canvas-controls';
+import { CanvasControls, fitPadding, NARROW } from './canvas-controls';
+import { CANVAS_HEIGHT } from './canvas-height';
 import { CanvasPlaceholder } from './canvas-placeholder';
 import { HostNode } from './host-node';
 import type { Box } from './layout/box';
 import { useLayout } from './layout/use-layout';
+import { useRoom } from './layout/use-room';
 import { motionMs } from './motion';
 import type { Picture } from './picture';
 import { RelationEdge } from './relation-edge';
@@ -27,9 +31,11 @@ import { ServiceNode } from './service-node';
 import { reachableBoxes, toFlow } from './to-flow';
 import { useKeyboardMoves } from './use-keyboard-moves';
 import { useReveal } from './use-reveal';
+import { VisitorsNode } from './visitors-node';
+import { useTopologyWords } from './words';
 import { zoomLevel } from './zoom-level';
 
-const NODE_TYPES = { host: HostNode, service: ServiceNode };
+const NODE_TYPES = { boundary: BoundaryNode, host: HostNode, service: ServiceNode, visitors: VisitorsNode };
 const EDGE_TYPES = { relation: RelationEdge };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--line-strong)' },
@@ -37,8 +43,10 @@ const EDGE_DEFAULTS = {
 /** With more machines, only what is in sight is in the document. */
 const ALL_IN_DOCUMENT = 60;
 
+/** How many times as high as the window leaves room the canvas becomes so that all of it can be read. */
+const STRETCH = { wide: 2.2, narrow: 8 };
 const MIN_ZOOM = 0.03;
-/** Fewer machines are in sight at once. */
+/** Fewer machines are in sight at once, and so is whatever can be read when all of it is fitted in. */
 const OVERVIEW_HOSTS = 6;
 
 /** What the canvas is to show: a part, or everything; `turn` tells a second request for the same from the first. */
@@ -50,8 +58,6 @@ export interface Focus {
 export interface CanvasProps {
   picture: Picture;
   collapsed: ReadonlySet<string>;
-  /** grows when everything is to be arranged anew */
-  arrangement: number;
   found: ReadonlySet<string> | null;
   words: readonly string[];
   currentId: string | null;
@@ -72,32 +78,26 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-function Flow({
-  picture,
-  collapsed,
-  arrangement,
-  found,
-  words,
-  currentId,
-  selectedId,
-  cover,
-  focus,
-  ...on
-}: CanvasProps) {
+function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...on }: CanvasProps) {
   const { onSelect, onCollapse, onCollapseAll } = on;
   const t = useTranslations('topology');
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
-  const layout = useLayout(picture.topology, collapsed, arrangement);
+  const say = useTopologyWords();
+  const probe = useRef<HTMLDivElement>(null);
+  const room = useRoom(probe);
+  const padding = fitPadding(room.width);
+  const layout = useLayout(picture, collapsed, say.relationLine, {
+    width: Math.max(0, room.width - padding.left - padding.right),
+    height: Math.max(0, room.height - padding.top - padding.bottom),
+    stretch: room.width < NARROW ? STRETCH.narrow : STRETCH.wide,
+  });
   const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;
   const level = useStore((store) => zoomLevel(store.transform[2], drawn ?? 0));
 
   const { nodes, edges } = useMemo(
-    () =>
-      layout
-        ? toFlow(picture, { boxes: layout.boxes, collapsed: layout.collapsed, found, cells: level === 'cells' })
-        : { nodes: [], edges: [] },
+    () => (layout ? toFlow(picture, { layout, found, cells: level === 'cells' }) : { nodes: [], edges: [] }),
     [picture, layout, found, level],
   );
   const boxes = useMemo(() => reachableBoxes(picture, layout?.boxes ?? new Map()), [picture, layout]);
@@ -113,21 +113,18 @@ function Flow({
     [selectedId, currentId, words, level, onSelect, onCollapse, move, flow],
   );
 
+  const viewOf = useCallback((bounds: Box) => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    const { left, right, top, bottom } = fitPadding(clientWidth);
+    return getViewportForBounds(bounds, clientWidth, clientHeight, MIN_ZOOM, 1, {
+      ...{ left: `${left}px`, right: `${right}px`, top: `${top}px`, bottom: `${bottom}px` },
+    });
+  }, []);
   const fitAll = useCallback(
     (duration: number) => {
-      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-      if (!layout || clientWidth === 0) return;
-      const view = getViewportForBounds(
-        boundsOf(picture, layout.boxes),
-        clientWidth,
-        clientHeight,
-        MIN_ZOOM,
-        FIT.maxZoom,
-        FIT.padding,
-      );
-      void flow.setViewport(view, { duration });
+      if (layout && frame.current) void flow.setViewport(viewOf(layout.bounds), { duration });
     },
-    [picture, layout, flow],
+    [layout, flow, viewOf],
   );
 
   // a new layout wants a new view, until somebody has chosen their own
@@ -155,74 +152,69 @@ function Flow({
   const selectedBox = selectedId === null || !layout ? null : placeOf(picture, layout.boxes, selectedId);
   useReveal(frame, selectedBox, cover, layout?.turn);
 
-  if (!layout || drawn === null) return <CanvasPlaceholder />;
   const groups = picture.groups.filter((group) => group.hosts.length > 0);
   return (
     <CanvasActionsContext value={actions}>
+      <div ref={probe} aria-hidden="true" className={cn('invisible absolute inset-x-0 top-0', CANVAS_HEIGHT)} />
       <div
         ref={frame}
-        className={drawn <= ALL_IN_DOCUMENT ? 'topology-settling h-full w-full' : 'topology-large h-full w-full'}
+        style={layout ? { height: layout.height + padding.top + padding.bottom } : undefined}
+        className={cn(
+          CANVAS_HEIGHT,
+          'w-full',
+          (drawn ?? 0) <= ALL_IN_DOCUMENT ? 'topology-settling' : 'topology-large',
+        )}
       >
-        <ReactFlow
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={NODE_TYPES}
-          edgeTypes={EDGE_TYPES}
-          defaultEdgeOptions={EDGE_DEFAULTS}
-          onlyRenderVisibleElements={drawn > ALL_IN_DOCUMENT}
-          nodesDraggable={false}
-          nodesConnectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          elementsSelectable={false}
-          zoomOnDoubleClick={false}
-          preventScrolling={false}
-          zoomOnScroll={false}
-          minZoom={MIN_ZOOM}
-          maxZoom={1.75}
-          fitView
-          fitViewOptions={FIT}
-          onMoveStart={(event) => {
-            if (event) moved.current = true;
-            frame.current?.setAttribute('data-moving', '');
-          }}
-          onMoveEnd={() => frame.current?.removeAttribute('data-moving')}
-          onPaneClick={() => onSelect(null)}
-          attributionPosition="top-right"
-          aria-label={t('name')}
-        >
-          <Background
-            variant={BackgroundVariant.Dots}
-            gap={level === 'cells' ? 120 : 20}
-            size={level === 'cells' ? 6 : 1.2}
-            color="var(--line)"
-            bgColor="var(--sunken)"
-          />
-          <CanvasControls
-            onFit={() => fitAll(motionMs(250))}
-            overview={picture.hosts.length > OVERVIEW_HOSTS}
-            onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
-            onCollapseAll={
-              groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null
-            }
-          />
-        </ReactFlow>
+        {layout === null || drawn === null ? (
+          <CanvasPlaceholder />
+        ) : (
+          <ReactFlow
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            defaultEdgeOptions={EDGE_DEFAULTS}
+            onlyRenderVisibleElements={drawn > ALL_IN_DOCUMENT}
+            nodesDraggable={false}
+            nodesConnectable={false}
+            nodesFocusable={false}
+            edgesFocusable={false}
+            elementsSelectable={false}
+            zoomOnDoubleClick={false}
+            preventScrolling={false}
+            zoomOnScroll={false}
+            defaultViewport={viewOf(layout.bounds)}
+            minZoom={MIN_ZOOM}
+            maxZoom={1.75}
+            onMoveStart={(event) => {
+              if (event) moved.current = true;
+              frame.current?.setAttribute('data-moving', '');
+            }}
+            onMoveEnd={() => frame.current?.removeAttribute('data-moving')}
+            onPaneClick={() => onSelect(null)}
+            attributionPosition="top-right"
+            aria-label={t('name')}
+          >
+            <Background
+              variant={BackgroundVariant.Dots}
+              gap={level === 'cells' ? 120 : 20}
+              size={level === 'cells' ? 6 : 1.2}
+              color="var(--line)"
+              bgColor="var(--sunken)"
+            />
+            <CanvasControls
+              onFit={() => fitAll(motionMs(250))}
+              overview={picture.hosts.length > OVERVIEW_HOSTS && level !== 'near'}
+              onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}
+              onCollapseAll={
+                groups.length > 1 && layout.collapsed.size < groups.length ? () => onCollapseAll(true) : null
+              }
+            />
+          </ReactFlow>
+        )}
       </div>
     </CanvasActionsContext>
   );
-}
-
-/** The rectangle around all services. */
-function boundsOf(picture: Picture, boxes: ReadonlyMap<string, Box>): Box {
-  const placed = picture.groups.flatMap(({ node }) => boxes.get(node.id) ?? []);
-  const x = Math.min(...placed.map((box) => box.x));
-  const y = Math.min(...placed.map((box) => box.y));
-  return {
-    x,
-    y,
-    width: Math.max(...placed.map((box) => box.x + box.width)) - x,
-    height: Math.max(...placed.map((box) => box.y + box.height)) - y,
-  };
 }
 
 /** Where a part stands on the canvas: a machine of a collapsed service is where the service is. */

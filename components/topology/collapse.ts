@@ -1,7 +1,10 @@
 import type { Picture } from './picture';
 
-/** With more machines than this, services begin as one box each. */
-export const MANY_HOSTS = 40;
+/** With more machines than these, services begin as one box each: on a wide canvas, and on a narrow one. */
+const MANY_HOSTS = { wide: 40, narrow: 12 };
+/** With more machines than this, large services do. */
+const SEVERAL_HOSTS = 24;
+const LARGE = 6;
 /** Smaller services are shown whole even then: a box for one machine says less than the machine. */
 const WORTH_COLLAPSING = 2;
 
@@ -15,16 +18,28 @@ export interface CollapseChoice {
 
 export const NOTHING_CHOSEN: CollapseChoice = { all: null, single: new Map() };
 
-/** The node ids of the services shown as one box. Those without machines are one box anyway and never among them. */
-export function collapsedGroups(picture: Picture, choice: CollapseChoice): Set<string> {
-  const byDefault = choice.all === null ? picture.hosts.length > MANY_HOSTS : choice.all === 'closed';
+/**
+ * The node ids of the services shown as one box. Those without machines are one box anyway and never among them.
+ *
+ * @param narrow whether the canvas has room for a column or two of machines only
+ */
+export function collapsedGroups(picture: Picture, choice: CollapseChoice, narrow: boolean): Set<string> {
+  const most = narrow ? MANY_HOSTS.narrow : MANY_HOSTS.wide;
+  const count = picture.hosts.length;
+  const least = choice.all === 'closed' ? 0 : choice.all === 'open' ? Infinity : leastCollapsed(count, most);
   return new Set(
     picture.groups.flatMap(({ node, hosts }) => {
       if (hosts.length === 0) return [];
-      const suggested = byDefault && (choice.all === 'closed' || hosts.length >= WORTH_COLLAPSING);
+      const suggested = hosts.length >= least;
       return (choice.single.get(node.id) ?? suggested) ? [node.id] : [];
     }),
   );
+}
+
+/** So many machines a service has at least that begins as one box, among so many machines. */
+function leastCollapsed(count: number, most: number): number {
+  if (count > most) return WORTH_COLLAPSING;
+  return count > SEVERAL_HOSTS ? LARGE : Infinity;
 }
 
 /** The choice with one service opened or collapsed. */

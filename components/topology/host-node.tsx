@@ -8,7 +8,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
 import { useCanvasActions } from './canvas-actions';
 import { Highlighted } from './highlighted';
-import { SIZES } from './layout/box';
+import { type Density, SIZES } from './layout/box';
 import { StateFlash } from './state-flash';
 import type { HostFlowNode } from './to-flow';
 import { useTopologyWords } from './words';
@@ -33,7 +33,7 @@ const WORD: Record<UnitState, string> = {
 
 /** A machine with its roles and applications inside. */
 export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostFlowNode>) {
-  const { node, parts, dimmed } = data;
+  const { node, parts, density, dimmed } = data;
   const { open, move, selectedId, currentId, level } = useCanvasActions();
   const words = useTopologyWords();
   return (
@@ -55,7 +55,13 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
           (dimmed || node.change === 'removed') && 'opacity-45',
         )}
       >
-        {level === 'near' ? <NearFace node={node} parts={parts} /> : <FarFace node={node} />}
+        {level !== 'near' ? (
+          <FarFace node={node} density={density} />
+        ) : density === 'full' ? (
+          <FullFace node={node} parts={parts} />
+        ) : (
+          <SmallFace node={node} density={density} />
+        )}
         <StateFlash state={node.state} />
       </button>
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
@@ -64,26 +70,53 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
 });
 
 /** From afar only the name and the state can be read, so only they are shown, larger. */
-function FarFace({ node }: { node: TopologyNode }) {
+function FarFace({ node, density }: { node: TopologyNode; density: Density }) {
   const { words } = useCanvasActions();
+  const full = density === 'full';
   return (
-    <span className="flex h-full w-full flex-col items-center justify-center gap-2 px-3">
-      <StatusIcon state={node.state} className="size-10" />
-      <span className="max-w-full truncate font-semibold text-2xl leading-8">
+    <span className={cn('flex h-full w-full items-center justify-center gap-2 px-2', full && 'flex-col px-3')}>
+      <StatusIcon state={node.state} className={full ? 'size-10' : 'size-5'} />
+      <span className={cn('min-w-0 max-w-full truncate font-semibold', full ? 'text-2xl leading-8' : 'text-lg')}>
         <Highlighted text={node.title} words={words} />
       </span>
     </span>
   );
 }
 
-function NearFace({ node, parts }: { node: TopologyNode; parts: readonly TopologyNode[] }) {
+/** Among many machines: the name and how it is doing, in words where there is room for them. */
+function SmallFace({ node, density }: { node: TopologyNode; density: Density }) {
+  const { words } = useCanvasActions();
+  const say = useTopologyWords();
+  const unborn = node.state === 'draft' || node.state === 'waiting';
+  return (
+    <span className="flex h-full w-full items-center gap-2 px-2.5" title={say.line(node)}>
+      <StatusIcon state={node.state} className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span
+          className={cn(
+            'block truncate font-semibold text-[13px] leading-[18px]',
+            unborn && 'text-ink-muted',
+            node.change === 'removed' && 'line-through',
+          )}
+        >
+          <Highlighted text={node.title} words={words} />
+        </span>
+        {density === 'compact' && (
+          <span className={cn('block truncate text-xs leading-4', WORD[node.state])}>{say.line(node)}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function FullFace({ node, parts }: { node: TopologyNode; parts: readonly TopologyNode[] }) {
   const { words } = useCanvasActions();
   const say = useTopologyWords();
   const unborn = node.state === 'draft' || node.state === 'waiting';
   const line = say.line(node);
   return (
     <>
-      <span className="flex shrink-0 items-center gap-2.5 px-3" style={{ height: SIZES.hostHead }}>
+      <span className="flex shrink-0 items-center gap-2.5 px-3" style={{ height: SIZES.host.full.head }}>
         <Server aria-hidden className={cn('size-5 shrink-0', unborn ? 'text-ink-faint' : 'text-ink-muted')} />
         <span className="min-w-0 flex-1">
           <span
@@ -108,7 +141,7 @@ function NearFace({ node, parts }: { node: TopologyNode; parts: readonly Topolog
       </span>
       <span
         className="mt-auto flex shrink-0 items-center px-3 text-ink-muted text-xs"
-        style={{ height: SIZES.hostFoot }}
+        style={{ height: SIZES.host.full.foot }}
         title={line}
       >
         <span className="truncate">{line}</span>

@@ -5,7 +5,6 @@ import { RELATION_DASHES } from './relation-dashes';
 const LINES = [
   { key: 'connected', dash: RELATION_DASHES.established },
   { key: 'willConnect', dash: RELATION_DASHES.planned },
-  { key: 'comesAfter', dash: RELATION_DASHES.depends, round: true },
 ] as const;
 
 /** What the lines mean, and how to get about; what colours and shapes mean stands in the filter. */
@@ -17,16 +16,7 @@ export function Legend() {
         {LINES.map((line) => (
           <li key={line.key} className="inline-flex items-center gap-1.5">
             <svg aria-hidden="true" width="28" height="6" className="text-line-strong">
-              <line
-                x1="1"
-                y1="3"
-                x2="27"
-                y2="3"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeDasharray={line.dash}
-                strokeLinecap={'round' in line ? 'round' : 'butt'}
-              />
+              <line x1="1" y1="3" x2="27" y2="3" stroke="currentColor" strokeWidth="2" strokeDasharray={line.dash} />
             </svg>
             {t(line.key)}
           </li>

@@ -1,5 +1,6 @@
 import type { Topology, TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
+import { type Boundary, boundariesOf, type RelationLine, relationLines } from './relation-lines';
 
 /** A service with what is drawn in its box. */
 export interface Group {
@@ -19,8 +20,10 @@ export interface Picture {
   /** roles and applications by the id of their host, in the order of the model */
   parts: ReadonlyMap<string, TopologyNode[]>;
   hosts: TopologyNode[];
-  /** the relations worth a line, and those of each node: from it to others, and back to it */
-  relations: TopologyEdge[];
+  /** the lines between services, and the domains around them */
+  lines: RelationLine[];
+  boundaries: Boundary[];
+  /** the relations of each machine, or service without machines: from it to others, and back to it */
   outgoing: ReadonlyMap<string, TopologyEdge[]>;
   incoming: ReadonlyMap<string, TopologyEdge[]>;
 }
@@ -45,14 +48,21 @@ export function pictureOf(topology: Topology): Picture {
       if (host !== undefined) parts.set(host, [...(parts.get(host) ?? []), node]);
     }
   }
-  const relations = shownRelations(topology);
+  const relations = relationsInWords(topology);
+  const serviceOf = new Map(
+    topology.nodes.flatMap(({ id, kind, parentId }): [string, string][] => {
+      if (kind === 'service') return [[id, id]];
+      return kind === 'host' && parentId !== null ? [[id, parentId]] : [];
+    }),
+  );
   return {
     topology,
     groups: [...groups.values()],
     byId: new Map(topology.nodes.map((node) => [node.id, node])),
     parts,
     hosts,
-    relations,
+    lines: relationLines(topology, serviceOf),
+    boundaries: boundariesOf(topology, serviceOf),
     outgoing: byEnd(relations, 'source'),
     incoming: byEnd(relations, 'target'),
   };
@@ -69,10 +79,10 @@ function byEnd(relations: readonly TopologyEdge[], end: 'source' | 'target'): Ma
 }
 
 /**
- * The relations worth a line: containment is drawn as boxes within boxes, and a dependency between two
- * machines that are also connected would be a second line beside the first.
+ * The relations worth a sentence: containment is told by boxes within boxes, and a dependency between two
+ * machines that are also connected says nothing more.
  */
-export function shownRelations(topology: Topology): TopologyEdge[] {
+function relationsInWords(topology: Topology): TopologyEdge[] {
   const connected = new Set(
     topology.edges.filter((edge) => edge.kind === 'connected_to').map((edge) => `${edge.source}>${edge.target}`),
   );

@@ -1,2 +1,2 @@
-/** Line styles, so that the kind is told by more than colour: solid is connected, dashed planned, dotted depends. */
-export const RELATION_DASHES = { established: undefined, running: '8 6', planned: '7 6', depends: '1.5 6' } as const;
+/** Line styles, so that the state is told by more than colour: solid is connected, dashed is still to come. */
+export const RELATION_DASHES = { established: undefined, running: '8 6', planned: '7 6' } as const;

@@ -1,48 +1,47 @@
 'use client';
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { useCanvasActions } from './canvas-actions';
+import { roundedPath } from './layout/rounded-path';
 import { RELATION_DASHES } from './relation-dashes';
 import type { RelationFlowEdge } from './to-flow';
-import { useTopologyWords } from './words';
 
-/** A relation between two machines, or of all machines of a service; it moves only while it is coming about. */
-export const RelationEdge = memo(function RelationEdge(props: EdgeProps<RelationFlowEdge>) {
-  const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props;
+/** A line around the boxes from one service to another; it moves only while the relation is coming about. */
+export const RelationEdge = memo(function RelationEdge({ data, markerEnd }: EdgeProps<RelationFlowEdge>) {
   const { level } = useCanvasActions();
-  const words = useTopologyWords();
-  const [path, labelX, labelY] = getBezierPath({ sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition });
   if (!data) return null;
-  const { edge, count, dimmed } = data;
-  const running = edge.state === 'running';
-  const depends = edge.kind === 'depends_on';
-  const label = words.relationLine({ edge, members: count });
+  const { line, route, dimmed } = data;
+  const running = line.state === 'running';
   const wider = level === 'cells' ? 5 : level === 'far' ? 2 : 1;
   return (
     <>
       <BaseEdge
-        path={path}
-        markerEnd={props.markerEnd}
+        path={roundedPath(route.points)}
+        markerEnd={markerEnd}
         className={cn(running && 'topology-flow', dimmed && 'opacity-30')}
         style={{
           stroke: running ? 'var(--status-running-solid)' : 'var(--line-strong)',
-          strokeWidth: (depends ? 2 : 1.75) * wider,
-          strokeLinecap: depends ? 'round' : 'butt',
-          strokeDasharray: depends ? RELATION_DASHES.depends : RELATION_DASHES[edge.state],
+          strokeWidth: 1.75 * wider,
+          strokeDasharray: RELATION_DASHES[line.state],
         }}
       />
-      {label !== null && level === 'near' && (
+      {route.label && level === 'near' && (
         <EdgeLabelRenderer>
           <span
-            style={{ zIndex: 5, transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            data-label={line.id}
+            style={{
+              transform: `translate(${route.label.box.x}px, ${route.label.box.y}px)`,
+              width: route.label.box.width,
+              height: route.label.box.height,
+            }}
             className={cn(
-              'pointer-events-none absolute rounded-full border bg-surface px-2 py-0.5 font-medium text-ink-muted text-xs',
+              'pointer-events-none absolute z-5 flex items-center justify-center truncate rounded-full border bg-surface font-medium text-ink-muted text-xs',
               running && 'border-running-border text-running-text',
               dimmed && 'opacity-30',
             )}
           >
-            {label}
+            {route.label.text}
           </span>
         </EdgeLabelRenderer>
       )}

@@ -1,59 +1,80 @@
-import type { TopologyEdge } from '@/lib/model/topology/graph';
-import type { Picture } from './picture';
+import type { Topology, TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 
-/** One line on the canvas, for one relation or for many of the same kind. */
+/** The box that stands for whoever opens the pages of an environment. */
+export const VISITORS = 'visitors';
+
+/** One line on the canvas: what one service uses of another, or that visitors open its page. */
 export interface RelationLine {
-  /** the node it begins at: a machine, or a service that speaks for its machines */
+  id: string;
+  /** the id of a service's node, or of the visitors' */
   source: string;
   target: string;
-  /** the relation it stands for; of several, one with the state of them all */
-  edge: TopologyEdge;
+  /** the relation it stands for; of several, one with the state of them all; null for a visit */
+  edge: TopologyEdge | null;
+  state: TopologyEdge['state'];
   /** ids of the machines it speaks for */
   members: string[];
 }
 
-/** From more machines than this, one line goes out from the box of their service. */
-const OWN_LINES = 6;
-/** Among more machines than this, lines of single ones would run across the others. */
-const FEW_HOSTS = 12;
+/** An area of the canvas: all services whose machines are, or will be, part of the same domain. */
+export interface Boundary {
+  id: string;
+  /** what it is called: acme.local */
+  name: string;
+  /** ids of the services inside, those that provide it included */
+  members: string[];
+  providers: string[];
+  /** established once every machine that shall be part of it is */
+  state: TopologyEdge['state'];
+}
 
-/**
- * The lines of a graph. A member joins a domain, not one machine of it, so its line ends at the box of that service;
- * else lines would run through the machines in between. Services that are collapsed or large, and those among many machines, have
- * one line for all their machines; who follows whom within a large one is told by roles alone.
- */
-export function joinRelations(
-  picture: Picture,
-  { collapsed, cells }: { collapsed: ReadonlySet<string>; cells: boolean },
-): RelationLine[] {
-  const own = picture.hosts.length > FEW_HOSTS ? 1 : OWN_LINES;
-  const joined = new Set(
-    picture.groups
-      .filter(({ node, hosts }) => cells || collapsed.has(node.id) || hosts.length > own)
-      .map(({ node }) => node.id),
-  );
-  const groupOf = (id: string): string => {
-    const node = picture.byId.get(id);
-    return node?.kind === 'host' && node.parentId !== null ? node.parentId : id;
-  };
-  const sizes = new Map(picture.groups.map(({ node, hosts }) => [node.id, hosts.length]));
-  const lines = new Map<string, RelationLine>();
-  for (const edge of picture.relations) {
-    const from = groupOf(edge.source);
-    const to = groupOf(edge.target);
-    const inside = from === to;
-    if (inside && (cells || collapsed.has(from) || (sizes.get(from) ?? 0) > OWN_LINES)) continue;
-    const source = !inside && joined.has(from) ? from : edge.source;
-    const target = !inside && (edge.kind === 'connected_to' || joined.has(to)) ? to : edge.target;
-    const key = `${edge.kind}:${source}>${target}`;
-    const line = lines.get(key);
-    if (!line) lines.set(key, { source, target, edge, members: [edge.source] });
-    else {
-      line.members.push(edge.source);
-      line.edge = { ...line.edge, state: together(line.edge.state, edge.state) };
+/** The lines along the way of a request. Membership is told by boundaries, order within a service by its roles. */
+export function relationLines(topology: Topology, serviceOf: ReadonlyMap<string, string>): RelationLine[] {
+  const lines = new Map<string, RelationLine & { edge: TopologyEdge }>();
+  for (const edge of topology.edges) {
+    if (edge.kind !== 'connected_to' || edge.relation === null || edge.relation.joins) continue;
+    const source = serviceOf.get(edge.source);
+    const target = serviceOf.get(edge.target);
+    if (source === undefined || target === undefined || source === target) continue;
+    const id = `${source}>${target}:${edge.relation.capability}`;
+    const line = lines.get(id);
+    if (!line) {
+      lines.set(id, { id, source, target, edge, state: edge.state, members: [edge.source] });
+      continue;
+    }
+    if (!line.members.includes(edge.source)) line.members.push(edge.source);
+    line.state = together(line.state, edge.state);
+    line.edge = { ...line.edge, state: line.state };
+  }
+  return [...topology.nodes.flatMap(visit), ...lines.values()];
+}
+
+function visit(node: TopologyNode): RelationLine[] {
+  if (!node.service?.page) return [];
+  const state = node.state === 'ready' ? 'established' : 'planned';
+  return [{ id: `${VISITORS}>${node.id}`, source: VISITORS, target: node.id, edge: null, state, members: [] }];
+}
+
+/** What services are part of. One that is part of several stands in the first. */
+export function boundariesOf(topology: Topology, serviceOf: ReadonlyMap<string, string>): Boundary[] {
+  const boundaries = new Map<string, Boundary>();
+  const placed = new Set<string>();
+  for (const { relation, source, target, state } of topology.edges) {
+    if (!relation?.joins) continue;
+    const id = `boundary:${relation.capability}:${relation.name}`;
+    const [member, provider] = [serviceOf.get(source), serviceOf.get(target)];
+    if (member === undefined || provider === undefined) continue;
+    const boundary = boundaries.get(id) ?? { id, name: relation.name, members: [], providers: [], state };
+    boundaries.set(id, boundary);
+    boundary.state = together(boundary.state, state);
+    for (const one of [provider, member]) {
+      if (placed.has(one)) continue;
+      placed.add(one);
+      boundary.members.push(one);
+      if (one === provider) boundary.providers.push(one);
     }
   }
-  return [...lines.values()];
+  return [...boundaries.values()].filter(({ members }) => members.length > 0);
 }
 
 /** Several relations are established once all are, and come about while one does. */

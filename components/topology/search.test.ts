@@ -82,19 +82,19 @@ describe('what is collapsed', () => {
   const many = picture(exampleDomain(), exampleWeb(), farm('c', 30), farm('d', 30));
 
   it('is nothing among few machines', () => {
-    expect(collapsedGroups(SMALL, NOTHING_CHOSEN).size).toBe(0);
+    expect(collapsedGroups(SMALL, NOTHING_CHOSEN, false).size).toBe(0);
   });
 
   it('is every service of several machines among many', () => {
-    const names = [...collapsedGroups(many, NOTHING_CHOSEN)];
+    const names = [...collapsedGroups(many, NOTHING_CHOSEN, false)];
     expect(names).toEqual(['a', 'c', 'd'].map((digit) => `service:${digit.repeat(32)}`));
   });
 
   it('is what a person chose, single services before all', () => {
     const first = `service:${'c'.repeat(32)}`;
-    expect(collapsedGroups(many, chooseGroup(NOTHING_CHOSEN, first, false)).has(first)).toBe(false);
-    expect(collapsedGroups(SMALL, { all: 'closed', single: new Map() }).size).toBe(2);
-    expect(collapsedGroups(many, { all: 'open', single: new Map([[first, true]]) })).toEqual(new Set([first]));
+    expect(collapsedGroups(many, chooseGroup(NOTHING_CHOSEN, first, false), false).has(first)).toBe(false);
+    expect(collapsedGroups(SMALL, { all: 'closed', single: new Map() }, false).size).toBe(2);
+    expect(collapsedGroups(many, { all: 'open', single: new Map([[first, true]]) }, false)).toEqual(new Set([first]));
   });
 });
 

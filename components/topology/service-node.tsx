@@ -10,6 +10,7 @@ import { useCanvasActions } from './canvas-actions';
 import { Cells } from './cells';
 import { Highlighted } from './highlighted';
 import { SIZES } from './layout/box';
+import { hasRoomForKind } from './layout/plan';
 import { StateCounts } from './state-counts';
 import { StateFlash } from './state-flash';
 import type { GroupData, GroupFlowNode } from './to-flow';
@@ -18,7 +19,7 @@ import { useTopologyWords } from './words';
 const BUTTON = 'pointer-events-auto rounded-md hover:bg-hover';
 
 /** The box around the machines of one service; collapsed, it stands for all of them. */
-export const ServiceNode = memo(function ServiceNode({ id, data }: NodeProps<GroupFlowNode>) {
+export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: NodeProps<GroupFlowNode>) {
   const { group, collapsed, cells, found } = data;
   const { node } = group;
   const { selectedId, currentId } = useCanvasActions();
@@ -39,7 +40,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data }: NodeProps<Gro
     >
       <Handle type="target" position={Position.Right} isConnectable={false} className="opacity-0!" />
       {cells && <Cells cells={cells} currentId={currentId} />}
-      <Head data={data} id={id} />
+      <Head data={data} id={id} width={width} />
       {!cells && <Lines data={data} />}
       {collapsed && <StateFlash state={node.state} />}
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
@@ -48,7 +49,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data }: NodeProps<Gro
 });
 
 /** Its name, and what can be done with the box. From afar it is larger; very far, it can be come near. */
-function Head({ id, data: { group, collapsed, cells } }: { id: string; data: GroupData }) {
+function Head({ id, data: { group, collapsed, cells }, width }: { id: string; data: GroupData; width: number }) {
   const { node, hosts } = group;
   const t = useTranslations('topology');
   const say = useTopologyWords();
@@ -98,7 +99,7 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
               <span className="font-semibold">
                 <Highlighted text={node.title} words={words} />
               </span>
-              {node.title !== node.subtitle && near && (
+              {near && node.title !== node.subtitle && hasRoomForKind(node, hosts.length, width) && (
                 <span className="ml-2 text-ink-muted text-xs">{node.subtitle}</span>
               )}
             </span>
@@ -134,24 +135,14 @@ function Head({ id, data: { group, collapsed, cells } }: { id: string; data: Gro
 }
 
 /** What stands between the name and the machines: a load balancer, addresses, how collapsed machines are doing. */
-function Lines({ data: { group, collapsed, found } }: { data: GroupData }) {
+function Lines({ data: { group, collapsed, found, columns, density } }: { data: GroupData }) {
   const t = useTranslations('topology');
   const { level } = useCanvasActions();
   const { node, shared, hosts, counts } = group;
   const small = level === 'near';
   return (
     <>
-      {shared.map((part) => (
-        <Line key={part.id} small={small}>
-          <span className="flex h-7 w-full items-center gap-2 rounded-md border bg-surface px-2.5">
-            <StatusIcon state={part.state} className="size-3.5" />
-            <Network aria-hidden className="size-4 shrink-0 text-ink-muted" />
-            <span className="truncate">{part.title}</span>
-            {part.address && <span className="ml-auto truncate font-mono text-ink-muted text-xs">{part.address}</span>}
-          </span>
-        </Line>
-      ))}
-      {node.service?.reachable && (
+      {node.service?.reachable && density !== 'dense' && (
         <Line small={small}>
           <span className="truncate text-ink-muted">
             {node.service.addresses.length === 0
@@ -169,7 +160,35 @@ function Lines({ data: { group, collapsed, found } }: { data: GroupData }) {
           )}
         </Line>
       )}
+      {shared.map((part, at) => (
+        <div key={part.id} className="relative px-3" style={{ height: SIZES.shared }}>
+          <span
+            className="flex w-full items-center gap-2 rounded-md border bg-surface px-2.5"
+            style={{ height: SIZES.sharedBox }}
+          >
+            <StatusIcon state={part.state} className="size-3.5 shrink-0" />
+            <Network aria-hidden className="size-4 shrink-0 text-ink-muted" />
+            <span className={cn('truncate', small ? 'text-[13px]' : 'text-lg')}>{part.title}</span>
+            {part.address && small && (
+              <span className="ml-auto truncate font-mono text-ink-muted text-xs">{part.address}</span>
+            )}
+          </span>
+          {at === shared.length - 1 && <Feeders columns={columns} />}
+        </div>
+      ))}
     </>
+  );
+}
+
+/** From what stands in front of the machines down to each column of them. */
+function Feeders({ columns }: { columns: readonly number[] }) {
+  const [top, bottom] = [SIZES.sharedBox, SIZES.shared];
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 h-full w-full overflow-visible">
+      {columns.map((x) => (
+        <path key={x} d={`M${x} ${top}V${bottom}`} className="stroke-line-strong" strokeWidth="1.75" />
+      ))}
+    </svg>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Edge, Node } from '@xyflow/react';
-import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
-import type { Box } from './layout/box';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { Box, Density } from './layout/box';
+import type { Route } from './layout/route';
+import type { ShownLayout } from './layout/use-layout';
 import type { Group, Picture } from './picture';
-import { joinRelations } from './relation-lines';
+import { type Boundary, type RelationLine, VISITORS } from './relation-lines';
 
 export interface GroupData extends Record<string, unknown> {
   group: Group;
@@ -11,26 +13,35 @@ export interface GroupData extends Record<string, unknown> {
   found: number | null;
   /** its machines as they stand, where they are too small to be boxes; null where they are boxes */
   cells: { box: Box; node: TopologyNode; dimmed: boolean }[] | null;
+  density: Density;
+  /** the middles of the columns its machines stand in, in pixels from its left edge */
+  columns: readonly number[];
 }
 export interface HostData extends Record<string, unknown> {
   node: TopologyNode;
   parts: readonly TopologyNode[];
+  density: Density;
   dimmed: boolean;
 }
+export interface BoundaryData extends Record<string, unknown> {
+  boundary: Boundary;
+  /** its place among all, for its colour */
+  index: number;
+}
 export interface RelationData extends Record<string, unknown> {
-  edge: TopologyEdge;
-  /** how many machines the line speaks for */
-  count: number;
+  line: RelationLine;
+  route: Route;
   dimmed: boolean;
 }
 export type GroupFlowNode = Node<GroupData, 'service'>;
 export type HostFlowNode = Node<HostData, 'host'>;
-export type FlowNode = GroupFlowNode | HostFlowNode;
+export type BoundaryFlowNode = Node<BoundaryData, 'boundary'>;
+export type VisitorsFlowNode = Node<Record<string, unknown>, 'visitors'>;
+export type FlowNode = GroupFlowNode | HostFlowNode | BoundaryFlowNode | VisitorsFlowNode;
 export type RelationFlowEdge = Edge<RelationData, 'relation'>;
 
 export interface Shown {
-  boxes: ReadonlyMap<string, Box>;
-  collapsed: ReadonlySet<string>;
+  layout: ShownLayout;
   /** what a search found, null: nothing is looked for */
   found: ReadonlySet<string> | null;
   /** machines are too small to be boxes */
@@ -42,23 +53,43 @@ const FIXED = { draggable: false, connectable: false, selectable: false, focusab
 
 /** What the canvas shows of the graph, as the graph library wants it: boxes first, then what is in them. */
 export function toFlow(picture: Picture, shown: Shown): { nodes: FlowNode[]; edges: RelationFlowEdge[] } {
-  const nodes = picture.groups.flatMap((group) => groupNodes(picture, group, shown));
-  const dimmed = (id: string) => shown.found !== null && !shown.found.has(id);
-  const edges = joinRelations(picture, shown).map(
-    ({ source, target, edge, members }): RelationFlowEdge => ({
-      id: `${edge.kind}:${source}>${target}`,
-      type: 'relation',
-      source,
-      target,
-      focusable: false,
-      selectable: false,
-      data: { edge, count: members.length, dimmed: members.every(dimmed) && dimmed(edge.target) },
-    }),
-  );
-  return { nodes, edges };
+  const { boxes, routes } = shown.layout;
+  const areas = picture.boundaries.flatMap((boundary, index): BoundaryFlowNode[] => {
+    const box = boxes.get(boundary.id);
+    return box
+      ? [{ ...FIXED, ...frame(box), id: boundary.id, type: 'boundary', zIndex: -2, data: { boundary, index } }]
+      : [];
+  });
+  const outside = boxes.get(VISITORS);
+  const visitors: VisitorsFlowNode[] = outside
+    ? [{ ...FIXED, ...frame(outside), id: VISITORS, type: 'visitors', data: {} }]
+    : [];
+  const services = picture.groups.flatMap((group) => groupNodes(picture, group, shown));
+  const lines = new Map(picture.lines.map((line) => [line.id, line]));
+  const missed = (id: string) => shown.found !== null && !shown.found.has(id);
+  const edges = routes.flatMap((route): RelationFlowEdge[] => {
+    const line = lines.get(route.id);
+    if (!line) return [];
+    const dimmed = shown.found !== null && line.members.every(missed) && missed(line.edge?.target ?? line.target);
+    const { id, source, target } = line;
+    return [
+      {
+        id,
+        type: 'relation',
+        source,
+        target,
+        focusable: false,
+        selectable: false,
+        zIndex: -1,
+        data: { line, route, dimmed },
+      },
+    ];
+  });
+  return { nodes: [...areas, ...visitors, ...services], edges };
 }
 
-function groupNodes(picture: Picture, group: Group, { boxes, collapsed, found, cells }: Shown): FlowNode[] {
+function groupNodes(picture: Picture, group: Group, { layout, found, cells }: Shown): FlowNode[] {
+  const { boxes, collapsed, density } = layout;
   const { node, hosts } = group;
   const box = boxes.get(node.id);
   if (!box) return [];
@@ -77,6 +108,8 @@ function groupNodes(picture: Picture, group: Group, { boxes, collapsed, found, c
       collapsed: isCollapsed,
       found: found && (hosts.length === 0 ? [node] : hosts).filter((host) => found.has(host.id)).length,
       cells: cells && !isCollapsed ? placed : null,
+      density,
+      columns: isCollapsed ? [] : [...new Set(placed.map(({ box: { x, width } }) => x + width / 2))],
     },
   };
   if (cells) return [own];
@@ -89,7 +122,7 @@ function groupNodes(picture: Picture, group: Group, { boxes, collapsed, found, c
         id: host.id,
         type: 'host',
         parentId: node.id,
-        data: { node: host, parts: picture.parts.get(host.id) ?? NO_PARTS, dimmed },
+        data: { node: host, parts: picture.parts.get(host.id) ?? NO_PARTS, density, dimmed },
       }),
     ),
   ];

@@ -55,8 +55,7 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
 
   const [focus, setFocus] = useState<Focus>(() => ({ id: firstFocus(picture, selectedId), turn: 0 }));
   const [choice, setChoice] = useState<CollapseChoice>(() => opened(NOTHING_CHOSEN, picture, focus.id));
-  const [arrangement, setArrangement] = useState(0);
-  const collapsed = collapsedGroups(picture, choice);
+  const collapsed = collapsedGroups(picture, choice, narrow === true);
   const collapsedKey = [...collapsed].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is collapsed
   const collapsedSet = useMemo(() => collapsed, [collapsedKey]);
@@ -75,7 +74,6 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
   const onCollapseAll = useCallback((closed: boolean) => {
     setChoice({ all: closed ? 'closed' : 'open', single: new Map() });
     setFocus(({ turn }) => ({ id: null, turn: turn + 1 }));
-    setArrangement((last) => last + 1);
   }, []);
 
   return (
@@ -128,14 +126,13 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
           onCollapse={onCollapse}
         />
       ) : (
-        <div className="h-(--canvas-height,min(62vh,44rem)) min-h-80 overflow-hidden rounded-xl border">
+        <div className="relative overflow-hidden rounded-xl border">
           {view === null ? (
             <CanvasPlaceholder />
           ) : (
             <Canvas
               picture={picture}
               collapsed={collapsedSet}
-              arrangement={arrangement}
               found={foundSet}
               words={typedWords}
               currentId={currentId}

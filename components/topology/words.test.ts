@@ -11,7 +11,6 @@ import {
 import { hostNodeId } from '@/lib/model/topology/graph';
 import messages from '@/messages/en';
 import { pictureOf } from './picture';
-import { joinRelations } from './relation-lines';
 import { topologyWords } from './words';
 
 const DOMAIN = exampleDomain({
@@ -61,45 +60,5 @@ describe('the picture in words', () => {
     const units = ['3', '4', '5', '6', '7'].map((digit) => exampleUnit(digit));
     const picture = draw(DOMAIN, exampleWeb({ units }));
     expect(words.relations(picture, hostNodeId('1'.repeat(32)))).toEqual(['Provides acme.local for 5 machines']);
-  });
-});
-
-describe('the lines of a service', () => {
-  const units = ['3', '4'].map((digit) => exampleUnit(digit));
-  const lines = (collapsed: string[]) =>
-    joinRelations(draw(DOMAIN, exampleWeb({ units })), { collapsed: new Set(collapsed), cells: false });
-  const domain = `service:${'a'.repeat(32)}`;
-  const web = `service:${'b'.repeat(32)}`;
-
-  it('go from each machine to the box of the domain while they can be told apart', () => {
-    expect(lines([]).map(({ source, target }) => [source, target])).toEqual([
-      [hostNodeId('3'.repeat(32)), domain],
-      [hostNodeId('4'.repeat(32)), domain],
-    ]);
-  });
-
-  it('are one line, with how many it speaks for, once the service is one box', () => {
-    const joined = lines([web, domain]);
-    expect(joined.map(({ source, target, members }) => [source, target, members.length])).toEqual([[web, domain, 2]]);
-    const [line] = joined;
-    expect(line && words.relationLine({ edge: line.edge, members: line.members.length })).toBe('2 join acme.local');
-  });
-
-  it('are established only once all are', () => {
-    const [half] = [
-      joinRelations(
-        draw(
-          DOMAIN,
-          exampleWeb({
-            units: [
-              exampleUnit('3', { state: { hostname: 'w1', domain: 'acme.local' } }),
-              exampleUnit('4', { state: { hostname: 'w2' } }),
-            ],
-          }),
-        ),
-        { collapsed: new Set([web]), cells: false },
-      ),
-    ].flat();
-    expect(half?.edge.state).toBe('planned');
   });
 });

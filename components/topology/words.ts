@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import type { Picture } from './picture';
@@ -13,7 +14,9 @@ export type TopologyWords = ReturnType<typeof topologyWords>;
 
 /** What the picture says in words, in the viewer's language. */
 export function useTopologyWords(): TopologyWords {
-  return topologyWords(useTranslations('topology'), useTranslations('common'));
+  const topology = useTranslations('topology');
+  const common = useTranslations('common');
+  return useMemo(() => topologyWords(topology, common), [topology, common]);
 }
 
 export function topologyWords(t: Words, common: CommonWords) {
@@ -102,13 +105,10 @@ export function topologyWords(t: Words, common: CommonWords) {
       const states = counts.map((each) => t('count.ofState', each)).join(', ');
       return t('count.mixed', { all: hosts.length, states });
     },
-    /** What is written on a line; null on one that only tells an order. */
-    relationLine({ edge, members }: Pick<RelationLine, 'edge'> & { members: number }): string | null {
-      if (edge.relation === null) return null;
-      const { name, joins } = edge.relation;
-      const values = { count: members, name };
-      if (!joins) return t('relations.lineUses', values);
-      return edge.state === 'established' ? t('relations.lineIn', values) : t('relations.lineJoins', values);
+    /** What is written on a line: what the one does with the other; nothing on the way of visitors. */
+    relationLine({ edge }: Pick<RelationLine, 'edge'>): string {
+      if (!edge?.relation) return '';
+      return edge.relation.words ?? t('relations.lineUses', { name: edge.relation.name });
     },
   };
 }

@@ -71,6 +71,8 @@ export const PropertySchema = z.object({
   imageType: z.string().optional(),
   /** of a reference: the capability that what it names must be an offer of; several with | between them */
   needs: z.string().optional(),
+  /** of a reference: what its service does with what it names, in words for a line between the two: "keeps its data in" */
+  relation: z.string().optional(),
   /** of a reference that machines join: the path in a unit's state that holds the name once the machine is part of it */
   joins: z.string().optional(),
   /** of a reference: both services must name the same offer of this capability */
@@ -169,7 +171,15 @@ export const ServiceTypeSchema = z.object({
   signIn: z.object({ command: z.string(), account: z.string() }).optional(),
   /** facts for the service page, each a label and a path into the service ("uri"), shown when set */
   facts: z
-    .array(z.object({ label: z.string(), path: z.string(), kind: z.enum(['text', 'link', 'address']).default('text') }))
+    .array(
+      z.object({
+        label: z.string(),
+        path: z.string(),
+        kind: z.enum(['text', 'link', 'address']).default('text'),
+        /** of a link: the page that the service is there for, not one that only tells of it */
+        visitors: z.boolean().optional(),
+      }),
+    )
     .default([]),
 });
 export type ServiceType = z.infer<typeof ServiceTypeSchema>;

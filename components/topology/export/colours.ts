@@ -20,3 +20,11 @@ export const STATE_COLOURS: Record<UnitState, string> = {
   attention: '#c0760f',
   failed: '#cf2f2f',
 };
+
+/** The areas of domains, in turn. */
+export const BOUNDARY_COLOURS = [
+  { fill: '#eef5fb', line: '#7fa8c9', ink: '#2f5f86' },
+  { fill: '#ecf7f4', line: '#6fb3a3', ink: '#23695b' },
+  { fill: '#f8f0f8', line: '#b78fb8', ink: '#7a457c' },
+  { fill: '#f6f6e9', line: '#a9a968', ink: '#63631f' },
+] as const;

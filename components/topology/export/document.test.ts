@@ -35,12 +35,12 @@ const TOPOLOGY = buildTopology({
 const draw = (collapsed: string[] = []) => {
   const picture = pictureOf(TOPOLOGY);
   const shown = new Set(collapsed);
-  const boxes = new Map(layOut(layoutPlan(TOPOLOGY, shown), null).boxes);
+  const layout = layOut(layoutPlan(picture, shown, words.relationLine), { width: 1600, height: 1000, stretch: 1 });
   return drawTopology({
-    ...{ picture, boxes, collapsed: shown, words },
+    ...{ picture, layout, collapsed: shown, words },
     title: 'Topology of demo',
     date: 'As of today',
-    lines: { connected: 'Connected', willConnect: 'Will connect', comesAfter: 'Comes after' },
+    lines: { connected: 'Connected', willConnect: 'Will connect', visitors: 'Visitors' },
     machines: (count) => `${count} machines`,
     elsewhere: 'Already there',
   });
@@ -64,21 +64,19 @@ describe('the saved drawing', () => {
     for (const text of ['Topology of demo', 'As of today', 'web1', 'Tom & <Jerry>', 'Failed', 'Will connect']) {
       expect(found).toContain(text);
     }
-    expect(found.filter((text) => text === 'joins acme.local')).toHaveLength(2);
+    expect(found).toContain('acme.local');
   });
 
   it('shows a collapsed service as one box that tells how its machines are doing', () => {
     const found = texts(draw([`service:${'b'.repeat(32)}`]).svg);
     expect(found).not.toContain('web1');
     expect(found).toContain('2 machines, all in need of attention');
-    expect(found).toContain('2 join acme.local');
   });
 
   it('is as large as what it shows', () => {
     const { svg, width, height } = draw();
     expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
-    expect(width).toBeGreaterThan(900);
-    expect(draw([`service:${'a'.repeat(32)}`]).width).toBeLessThan(width);
+    expect(draw([`service:${'a'.repeat(32)}`, `service:${'b'.repeat(32)}`]).height).toBeLessThan(height);
   });
 
   it('cannot be broken by what people call things', () => {

@@ -1,12 +1,15 @@
+import type { TopologyNode } from '@/lib/model/topology/graph';
 import { UNIT_STATES } from '@/lib/model/unit-state';
 import { type Box, SIZES } from '../layout/box';
+import type { Layout } from '../layout/lay-out';
+import { roundedPath } from '../layout/rounded-path';
 import type { Group, Picture } from '../picture';
 import { RELATION_DASHES } from '../relation-dashes';
-import { joinRelations } from '../relation-lines';
+import { VISITORS } from '../relation-lines';
 import type { TopologyWords } from '../words';
-import { CHART, STATE_COLOURS } from './colours';
+import { BOUNDARY_COLOURS, CHART, STATE_COLOURS } from './colours';
 import { drawHost } from './draw-host';
-import { arrow, dot, label, rect, text } from './svg';
+import { arrowHead, dot, label, rect, text } from './svg';
 
 const MARGIN = 40;
 const HEADER = 76;
@@ -14,13 +17,13 @@ const FOOTER = 56;
 
 export interface Drawing {
   picture: Picture;
-  boxes: ReadonlyMap<string, Box>;
+  layout: Pick<Layout, 'boxes' | 'routes' | 'density' | 'bounds'>;
   collapsed: ReadonlySet<string>;
   title: string;
   /** when it shows the environment, in words */
   date: string;
   /** what the kinds of lines are called */
-  lines: { connected: string; willConnect: string; comesAfter: string };
+  lines: { connected: string; willConnect: string; visitors: string };
   /** what is said of a service whose machines are not drawn */
   machines: (count: number) => string;
   elsewhere: string;
@@ -33,15 +36,15 @@ export interface Drawing {
  * @returns an SVG document and its size in pixels
  */
 export function drawTopology(drawing: Drawing): { svg: string; width: number; height: number } {
-  const { picture, boxes } = drawing;
+  const { picture } = drawing;
+  const { bounds } = drawing.layout;
+  const boxes = new Map(drawing.layout.boxes);
   const groups = picture.groups.flatMap((group) => {
     const box = boxes.get(group.node.id);
     return box ? [{ group, box }] : [];
   });
-  const left = Math.min(0, ...groups.map(({ box }) => box.x));
-  const top = Math.min(0, ...groups.map(({ box }) => box.y));
-  const right = Math.max(0, ...groups.map(({ box }) => box.x + box.width));
-  const bottom = Math.max(0, ...groups.map(({ box }) => box.y + box.height));
+  const [left, top] = [bounds.x, bounds.y];
+  const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
   const width = Math.ceil(Math.max(right - left, 760) + 2 * MARGIN);
   const height = Math.ceil(bottom - top + 2 * MARGIN + HEADER + FOOTER);
   const body = [
@@ -49,7 +52,9 @@ export function drawTopology(drawing: Drawing): { svg: string; width: number; he
     text(drawing.title, MARGIN, MARGIN + 22, { size: 24, weight: 600, colour: CHART.ink, width: width - 2 * MARGIN }),
     text(drawing.date, MARGIN, MARGIN + 46, { size: 14, colour: CHART.muted, width: width - 2 * MARGIN }),
     `<g transform="translate(${MARGIN - left} ${MARGIN + HEADER - top})">`,
-    ...groups.map(({ group, box }) => drawGroup(drawing, group, box)),
+    ...drawBoundaries(drawing, boxes),
+    ...drawVisitors(drawing, boxes),
+    ...groups.map(({ group, box }) => drawGroup(drawing, boxes, group, box)),
     ...drawLines(drawing),
     '</g>',
     drawLegend(drawing, height - MARGIN - 8),
@@ -63,12 +68,39 @@ export function drawTopology(drawing: Drawing): { svg: string; width: number; he
   return { svg, width, height };
 }
 
-function drawGroup(drawing: Drawing, { node, shared, hosts }: Group, box: Box): string {
-  const { boxes, collapsed, words } = drawing;
+function drawBoundaries({ picture }: Drawing, boxes: ReadonlyMap<string, Box>): string[] {
+  return picture.boundaries.flatMap(({ id, name, state }, index) => {
+    const box = boxes.get(id);
+    const colour = BOUNDARY_COLOURS[index % BOUNDARY_COLOURS.length];
+    if (!box || !colour) return [];
+    return [
+      rect(box, { fill: colour.fill, stroke: colour.line, radius: 16, dashed: state !== 'established' }),
+      text(name, box.x + 16, box.y + 26, { size: 13, weight: 600, colour: colour.ink, width: box.width - 32 }),
+    ];
+  });
+}
+
+function drawVisitors({ lines }: Drawing, boxes: ReadonlyMap<string, Box>): string[] {
+  const box = boxes.get(VISITORS);
+  if (!box) return [];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 5];
+  return [
+    rect(box, { fill: CHART.paper, stroke: CHART.strongLine, radius: 12, dashed: true }),
+    text(lines.visitors, x, y, { size: 13, weight: 500, colour: CHART.muted, width: box.width - 8, anchor: 'middle' }),
+  ];
+}
+
+function drawGroup(
+  drawing: Drawing,
+  boxes: ReadonlyMap<string, Box>,
+  { node, shared, hosts }: Group,
+  box: Box,
+): string {
+  const { collapsed, words } = drawing;
+  const { density } = drawing.layout;
   const inner = box.width - 28;
   const lines = [
-    ...shared.map((part) => [part.title, part.address].filter((one) => one !== null).join('  ')),
-    ...(node.service?.reachable
+    ...(node.service?.reachable && density !== 'dense'
       ? [node.service.addresses.map((address) => `${address.label}: ${address.value}`).join('  ·  ')]
       : []),
     ...(collapsed.has(node.id) ? [words.machines(hosts)] : []),
@@ -92,8 +124,16 @@ function drawGroup(drawing: Drawing, { node, shared, hosts }: Group, box: Box): 
         size: 12,
         colour: CHART.muted,
         width: inner * 0.4,
-        end: true,
+        anchor: 'end',
       },
+    ),
+    ...shared.map((part, index) =>
+      drawShared(part, {
+        x: box.x + SIZES.servicePadding,
+        y: box.y + SIZES.serviceHead + lines.length * SIZES.serviceLine + index * SIZES.shared,
+        width: box.width - 2 * SIZES.servicePadding,
+        height: SIZES.sharedBox,
+      }),
     ),
     ...lines.map((line, index) =>
       text(line, box.x + 14, box.y + SIZES.serviceHead + index * SIZES.serviceLine + 20, {
@@ -106,28 +146,32 @@ function drawGroup(drawing: Drawing, { node, shared, hosts }: Group, box: Box): 
       const own = boxes.get(host.id);
       if (!own) return [];
       const parts = drawing.picture.parts.get(host.id) ?? [];
-      return [drawHost(host, parts, { ...own, x: own.x + box.x, y: own.y + box.y }, words)];
+      return [drawHost(host, parts, { ...own, x: own.x + box.x, y: own.y + box.y }, words, density)];
     }),
   ].join('\n');
 }
 
-function drawLines({ picture, boxes, collapsed, words }: Drawing): string[] {
-  const placed = (id: string): Box | null => {
-    const own = boxes.get(id);
-    const node = picture.byId.get(id);
-    if (!own || node?.kind !== 'host') return own ?? null;
-    const parent = boxes.get(node.parentId ?? '');
-    return parent ? { ...own, x: own.x + parent.x, y: own.y + parent.y } : null;
+function drawShared({ title, address }: TopologyNode, box: Box): string {
+  const words = [title, address].filter((one) => one !== null).join('  ');
+  return [
+    rect(box, { fill: CHART.box, stroke: CHART.line, radius: 6 }),
+    text(words, box.x + 12, box.y + 19, { size: 13, colour: CHART.ink, width: box.width - 24 }),
+  ].join('');
+}
+
+function drawLines({ picture, layout }: Drawing): string[] {
+  const states = new Map(picture.lines.map(({ id, state }) => [id, state]));
+  const dashes = (id: string) => {
+    const dash = RELATION_DASHES[states.get(id) ?? 'planned'];
+    return dash ? ` stroke-dasharray="${dash}"` : '';
   };
-  return joinRelations(picture, { collapsed, cells: false }).flatMap(({ source, target, edge, members }) => {
-    const from = placed(source);
-    const to = placed(target);
-    if (!from || !to) return [];
-    const dash = edge.kind === 'depends_on' ? RELATION_DASHES.depends : RELATION_DASHES[edge.state];
-    const line = arrow(from, to, dash);
-    const said = words.relationLine({ edge, members: members.length });
-    return said === null ? [line.svg] : [line.svg, label(said, line.middle.x, line.middle.y)];
-  });
+  const lines = layout.routes.map(
+    ({ id, points }) =>
+      `<path d="${roundedPath(points)}" fill="none" stroke="${CHART.strongLine}" stroke-width="1.75"${dashes(id)}/>` +
+      arrowHead(points),
+  );
+  const labels = layout.routes.flatMap(({ label: said }) => (said ? [label(said.text, said.box)] : []));
+  return [...lines, ...labels];
 }
 
 function drawLegend({ words, lines }: Drawing, y: number): string {
@@ -141,7 +185,6 @@ function drawLegend({ words, lines }: Drawing, y: number): string {
   const kinds = [
     { word: lines.connected, dash: RELATION_DASHES.established },
     { word: lines.willConnect, dash: RELATION_DASHES.planned },
-    { word: lines.comesAfter, dash: RELATION_DASHES.depends },
   ].map(({ word, dash }) => {
     const dashes = dash ? ` stroke-dasharray="${dash}"` : '';
     const line = `<line x1="${x}" y1="${y - 4}" x2="${x + 26}" y2="${y - 4}" stroke="${CHART.strongLine}" stroke-width="2"${dashes}/>`;

@@ -1,14 +1,21 @@
 import type { TopologyNode } from '@/lib/model/topology/graph';
-import { type Box, SIZES } from '../layout/box';
+import { type Box, type Density, SIZES } from '../layout/box';
 import type { TopologyWords } from '../words';
 import { CHART, STATE_COLOURS } from './colours';
 import { dot, rect, text } from './svg';
 
 /** A machine with its roles and applications. */
-export function drawHost(host: TopologyNode, parts: readonly TopologyNode[], box: Box, words: TopologyWords): string {
+export function drawHost(
+  host: TopologyNode,
+  parts: readonly TopologyNode[],
+  box: Box,
+  words: TopologyWords,
+  density: Density,
+): string {
+  if (density !== 'full') return drawSmallHost(host, box, words, density);
   const colour = STATE_COLOURS[host.state];
   const inner = box.width - 24;
-  let y = box.y + SIZES.hostHead;
+  let y = box.y + SIZES.host.full.head;
   const roles = parts.map((part) => {
     const application = part.kind === 'application';
     const height = application ? SIZES.application : SIZES.role;
@@ -29,4 +36,17 @@ export function drawHost(host: TopologyNode, parts: readonly TopologyNode[], box
     ...roles,
     text(words.line(host), box.x + 12, box.y + box.height - 12, { size: 12, colour: CHART.muted, width: inner }),
   ].join('\n');
+}
+
+function drawSmallHost(host: TopologyNode, box: Box, words: TopologyWords, density: Density): string {
+  const colour = STATE_COLOURS[host.state];
+  const middle = box.y + box.height / 2;
+  const [x, width] = [box.x + 28, box.width - 34];
+  const compact = density === 'compact';
+  return [
+    rect(box, { fill: CHART.box, stroke: colour, radius: 8, dashed: host.state === 'draft' }),
+    dot(box.x + 16, middle, colour),
+    text(host.title, x, compact ? middle - 3 : middle + 4.5, { size: 13, weight: 600, colour: CHART.ink, width }),
+    compact ? text(words.line(host), x, middle + 13, { size: 12, colour: CHART.muted, width }) : '',
+  ].join('');
 }

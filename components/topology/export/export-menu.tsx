@@ -26,7 +26,7 @@ export function ExportMenu({ picture, collapsed }: { picture: Picture; collapsed
         lines: {
           connected: t('legend.connected'),
           willConnect: t('legend.willConnect'),
-          comesAfter: t('legend.comesAfter'),
+          visitors: t('visitors'),
         },
         machines: (count) => t('group.machines', { count }),
         elsewhere: t('group.elsewhere'),

@@ -5,6 +5,9 @@ import { topologyData } from './data';
 import { type Drawing, drawTopology } from './document';
 import { toPng } from './to-png';
 
+/** A sheet that lies; what is too much for it is drawn small, not left out. In pixels. */
+const SHEET = { width: 1600, height: 1000, stretch: 8 };
+
 export type ExportKind = 'svg' | 'png' | 'json';
 
 /**
@@ -17,15 +20,15 @@ export async function saveTopology(
   kind: ExportKind,
   name: string,
   at: Date,
-  drawing: Omit<Drawing, 'boxes'>,
+  drawing: Omit<Drawing, 'layout'>,
 ): Promise<boolean> {
   const { topology } = drawing.picture;
   if (kind === 'json') {
     saveFile(`${name}.json`, topologyData(topology, at), 'application/json');
     return true;
   }
-  const { boxes } = layOut(layoutPlan(topology, drawing.collapsed), null);
-  const drawn = drawTopology({ ...drawing, boxes: new Map(boxes) });
+  const { picture, collapsed, words } = drawing;
+  const drawn = drawTopology({ ...drawing, layout: layOut(layoutPlan(picture, collapsed, words.relationLine), SHEET) });
   if (kind === 'svg') {
     saveFile(`${name}.svg`, drawn.svg, 'image/svg+xml');
     return true;

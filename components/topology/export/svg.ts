@@ -1,4 +1,4 @@
-import type { Box } from '../layout/box';
+import type { Box, Point } from '../layout/box';
 import { CHART } from './colours';
 
 /** Text that can stand in a document and in an attribute. Characters that XML forbids are left out. */
@@ -38,34 +38,26 @@ export function text(
     colour,
     weight = 400,
     width = Number.POSITIVE_INFINITY,
-    end = false,
-  }: { size: number; colour: string; weight?: number; width?: number; end?: boolean },
+    anchor = 'start',
+  }: { size: number; colour: string; weight?: number; width?: number; anchor?: 'start' | 'middle' | 'end' },
 ): string {
   const room = Math.floor(width / (size * LETTER));
   const shown = words.length > room ? `${words.slice(0, Math.max(1, room - 1)).trimEnd()}…` : words;
-  const anchor = end ? ' text-anchor="end"' : '';
-  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}"${anchor}>${escapeXml(shown)}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="${anchor}">${escapeXml(shown)}</text>`;
 }
 
 /** Words on a line, on a ground of their own. */
-export function label(words: string, x: number, y: number): string {
-  const width = words.length * 12 * LETTER + 16;
-  const ground = rect(
-    { x: x - width / 2, y: y - 11, width, height: 22 },
-    { fill: CHART.box, stroke: CHART.line, radius: 11 },
-  );
-  return `${ground}<text x="${x}" y="${y + 4}" font-size="12" text-anchor="middle" fill="${CHART.muted}">${escapeXml(words)}</text>`;
+export function label(words: string, box: Box): string {
+  const ground = rect(box, { fill: CHART.box, stroke: CHART.line, radius: box.height / 2 });
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + 4];
+  return ground + text(words, x, y, { size: 12, colour: CHART.muted, width: box.width, anchor: 'middle' });
 }
 
-/** A curve from the left edge of one box to the right edge of another, with a head where it arrives. */
-export function arrow(from: Box, to: Box, dash: string | undefined): { svg: string; middle: { x: number; y: number } } {
-  const x1 = from.x;
-  const y1 = from.y + from.height / 2;
-  const x2 = to.x + to.width + 8;
-  const y2 = to.y + to.height / 2;
-  const bend = Math.max(30, Math.abs(x1 - x2) / 2);
-  const dashes = dash ? ` stroke-dasharray="${dash}"` : '';
-  const curve = `<path d="M${x1} ${y1}C${x1 - bend} ${y1} ${x2 + bend} ${y2} ${x2} ${y2}" fill="none" stroke="${CHART.strongLine}" stroke-width="1.75"${dashes}/>`;
-  const head = `<path d="M${x2 - 8} ${y2}l10 -5v10z" fill="${CHART.strongLine}"/>`;
-  return { svg: curve + head, middle: { x: (x1 + x2) / 2, y: (y1 + y2) / 2 } };
+/** The head of a line that runs through points, where it arrives. */
+export function arrowHead(points: readonly Point[]): string {
+  const [before, tip] = points.slice(-2);
+  if (!before || !tip) return '';
+  const [dx, dy] = [Math.sign(tip.x - before.x), Math.sign(tip.y - before.y)];
+  const [x, y] = [tip.x - dx * 9, tip.y - dy * 9];
+  return `<path d="M${tip.x} ${tip.y}L${x - dy * 5} ${y + dx * 5}L${x + dy * 5} ${y - dx * 5}z" fill="${CHART.strongLine}"/>`;
 }

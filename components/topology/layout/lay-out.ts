@@ -1,124 +1,155 @@
-import { type Box, SIZES } from './box';
-import { hostGrid } from './host-grid';
-import { layersOf } from './layers';
+import { VISITORS } from '../relation-lines';
+import { type Arranged, type Arrangement, arrange } from './arrange';
+import { type Box, boundsOf, DENSITIES, type Density, READABLE, SIZES, SMALLEST_TEXT, textWidth } from './box';
 import type { LayoutPlan } from './plan';
+import { type Route, routeLinks } from './route';
 
-/** Where each service stood last time, so that it stays there. */
-export interface LayoutMemory {
-  /** layers from left to right; each is columns of services from top to bottom */
-  layers: Column[][];
-}
-
-interface Sized {
+/** The room a drawing is fitted into, in pixels. */
+export interface Frame {
   width: number;
   height: number;
-}
-
-interface Column {
-  /** the upper edge, in pixels */
-  top: number;
-  ids: string[];
+  /** how many times as high it may become for a drawing that could not be read otherwise */
+  stretch: number;
 }
 
 export interface Layout {
-  /** a box per service and host node id; hosts relative to their service */
+  /** a box per service, host and boundary node id, and for visitors; hosts relative to their service */
   boxes: [string, Box][];
-  memory: LayoutMemory;
+  routes: Route[];
+  density: Density;
+  /** all of it */
+  bounds: Box;
+  /** how high a frame of the width asked for has to be, in pixels */
+  height: number;
 }
 
-/** A drawing is wider than high, like the screens it is looked at on. */
-const ASPECT = 1.7;
-/** No column is broken before it is that high, in pixels. */
-const MIN_COLUMN = 1100;
+/** Below this zoom the smallest words of a drawing can no longer be read. */
+export const READABLE_ZOOM = READABLE / SMALLEST_TEXT;
+/** With more lines than this, they are drawn once the drawing is: none of them can be followed anyway. */
+const MOST_LINES = 400;
+/** On a narrower frame requests go down, in pixels. */
+const WIDE = 640;
+const ROOMS = [0.35, 0.5, 0.65, 0.8, 0.92, 1, 1.08, 1.3, 1.7, 2.3, 3.2, 4.5];
+const PARTS = [1, 0.7, 0.45, 0.3];
 
 /**
- * Places services in layers from left to right in the order of dependency, and machines within them. With the
- * memory of the layout before, every service keeps its layer, its column and its order in it: what is new is added
- * below, and what grows pushes only what is below it or to its right.
+ * Lays a plan out for a frame: with as much of each machine as can be read when all of it is fitted in, in the way
+ * that fills the frame best. The same plan and frame give the same layout.
  */
-export function layOut(plan: LayoutPlan, before: LayoutMemory | null): Layout {
-  const grids = new Map(plan.groups.map((group) => [group.id, hostGrid(group)]));
-  const layers = layersOf(
-    plan.groups.map((group) => group.id),
-    plan.links,
-  );
-  const memory = before === null ? arrange(layers, grids) : remember(layers, grids, before);
-  const boxes = place(memory, grids);
-  for (const { boxes: hosts } of grids.values()) boxes.push(...hosts);
-  return { boxes, memory };
+export function layOut(plan: LayoutPlan, frame: Frame): Layout {
+  const { arranged, routes, ...chosen } = best(plan, frame);
+  return {
+    ...chosen,
+    boxes: [
+      ...arranged.boundaries,
+      ...arranged.services,
+      ...arranged.hosts,
+      ...(arranged.visitors ? [[VISITORS, arranged.visitors] as [string, Box]] : []),
+    ],
+    routes,
+  };
 }
 
-/** A first arrangement: layers that are too high are broken into columns, which stand centred to each other. */
-function arrange(layers: string[][], boxes: ReadonlyMap<string, Sized>): LayoutMemory {
-  const limit = columnLimit(boxes);
-  const broken = layers.map((ids) => {
-    const columns: string[][] = [];
-    for (const id of ids) {
-      const last = columns.at(-1);
-      if (last && columnHeight([...last, id], boxes) <= limit) last.push(id);
-      else columns.push([id]);
-    }
-    return columns;
+/** With its lines, which may run around the outermost boxes. */
+function complete(plan: LayoutPlan, arranged: Arranged): Pick<Choice, 'arranged' | 'routes' | 'bounds'> {
+  const names = arranged.boundaries.map(([id, box]): Box => {
+    const name = plan.boundaries.find((boundary) => boundary.id === id)?.name ?? '';
+    return { x: box.x + 12, y: box.y + 8, width: textWidth(name) + 40, height: 24 };
   });
-  const highest = Math.max(0, ...broken.flat().map((ids) => columnHeight(ids, boxes)));
-  return {
-    layers: broken.map((columns) => {
-      const height = Math.max(...columns.map((ids) => columnHeight(ids, boxes)));
-      return columns.map((ids) => ({ top: (highest - height) / 2, ids }));
-    }),
-  };
+  const obstacles = new Map(arranged.services);
+  if (arranged.visitors) obstacles.set(VISITORS, arranged.visitors);
+  const routes = plan.links.length > MOST_LINES ? [] : routeLinks(plan.links, obstacles, arranged.bounds, names);
+  return { arranged, routes, bounds: withRoutes(arranged.bounds, routes) };
 }
 
-function remember(layers: string[][], boxes: ReadonlyMap<string, Sized>, before: LayoutMemory): LayoutMemory {
-  const limit = columnLimit(boxes);
-  return {
-    layers: layers.map((ids, index) => {
-      const here = new Set(ids);
-      const columns = (before.layers[index] ?? []).map(({ top, ids: stood }) => ({
-        top,
-        ids: stood.filter((id) => here.has(id)),
-      }));
-      const kept = new Set(columns.flatMap((column) => column.ids));
-      for (const id of ids) {
-        if (kept.has(id)) continue;
-        const last = columns.at(-1);
-        if (last && (last.ids.length === 0 || columnHeight([...last.ids, id], boxes) <= limit)) last.ids.push(id);
-        else columns.push({ top: columns[0]?.top ?? before.layers[0]?.[0]?.top ?? 0, ids: [id] });
-      }
-      return columns.filter((column) => column.ids.length > 0);
-    }),
-  };
+interface Choice {
+  arranged: Arranged;
+  routes: Route[];
+  bounds: Box;
+  density: Density;
+  height: number;
 }
 
-function columnLimit(boxes: ReadonlyMap<string, Sized>): number {
-  let area = 0;
-  let highest = 0;
-  for (const { width, height } of boxes.values()) {
-    area += (width + SIZES.serviceGap) * (height + SIZES.serviceGap);
-    highest = Math.max(highest, height);
-  }
-  return Math.max(MIN_COLUMN, highest, Math.sqrt(area / ASPECT));
-}
-
-function columnHeight(ids: readonly string[], boxes: ReadonlyMap<string, Sized>): number {
-  const heights = ids.reduce((sum, id) => sum + (boxes.get(id)?.height ?? 0), 0);
-  return heights + Math.max(0, ids.length - 1) * SIZES.serviceGap;
-}
-
-function place({ layers }: LayoutMemory, boxes: ReadonlyMap<string, Sized>): [string, Box][] {
-  const placed: [string, Box][] = [];
-  let x = 0;
-  for (const columns of layers) {
-    for (const { top, ids } of columns) {
-      let y = top;
-      for (const id of ids) {
-        const { width = 0, height = 0 } = boxes.get(id) ?? {};
-        placed.push([id, { x, y, width, height }]);
-        y += height + SIZES.serviceGap;
-      }
-      x += Math.max(...ids.map((id) => boxes.get(id)?.width ?? 0)) + SIZES.serviceGap;
+/** Of the ways that can be read, one with machines as full and in a frame as low as can be; else the largest. */
+function best(plan: LayoutPlan, { width, height: lowest, stretch }: Frame): Choice {
+  const most = width < WIDE ? FULLNESS.narrow : FULLNESS.wide;
+  for (const density of DENSITIES) {
+    for (const times of STRETCHES.filter((one) => one <= Math.min(stretch, most[density]))) {
+      const room = { width, height: lowest * times };
+      if (!mayBeReadable(plan, density, room)) continue;
+      const found = largest(plan, density, room);
+      if (found.zoom < READABLE_ZOOM) continue;
+      const drawn = complete(plan, found.arranged);
+      if (zoomOf(drawn.bounds, room) >= READABLE_ZOOM) return { ...drawn, density, height: Math.round(room.height) };
     }
-    x += SIZES.serviceRankGap - SIZES.serviceGap;
   }
-  return placed;
+  const { arranged } = largest(plan, 'dense', { width, height: lowest });
+  return { ...complete(plan, arranged), density: 'dense', height: lowest };
+}
+
+/** How many times as high a frame becomes for machines to be drawn as full, before they are drawn smaller. */
+const FULLNESS: Record<'wide' | 'narrow', Record<Density, number>> = {
+  wide: { full: 1.3, compact: 1.5, dense: Infinity },
+  narrow: { full: 0, compact: Infinity, dense: Infinity },
+};
+
+/** The way to arrange a plan that fills a frame best. */
+function largest(plan: LayoutPlan, density: Density, room: Room): { arranged: Arranged; zoom: number } {
+  let found = { arranged: arrange(plan, { ...NARROW, density }), zoom: 0 };
+  for (const how of ways(plan, density, room)) {
+    const arranged = arrange(plan, how);
+    const zoom = zoomOf(arranged.bounds, room);
+    if (zoom > found.zoom * 1.001) found = { arranged, zoom };
+  }
+  return found;
+}
+
+/** How much higher a frame becomes, step by step. */
+const STRETCHES = [1, 1.15, 1.3, 1.5, 1.7, 1.9, 2.2, 2.6, 3, 4, 5, 6, 8];
+
+type Room = Pick<Frame, 'width' | 'height'>;
+
+const NARROW = { way: 'right', domains: 'below', providers: 'behind', across: 600, part: 1 } as const;
+
+function ways(plan: LayoutPlan, density: Density, frame: Room): Arrangement[] {
+  const directions = frame.width >= WIDE ? (['right'] as const) : (['down'] as const);
+  const domains = plan.boundaries.length > 0 ? (['below', 'beside'] as const) : (['below'] as const);
+  const providers = plan.groups.some((group) => group.provides)
+    ? (['behind', 'below'] as const)
+    : (['behind'] as const);
+  return directions.flatMap((way) =>
+    domains.flatMap((where) =>
+      providers.flatMap((place) =>
+        ROOMS.flatMap((times) =>
+          PARTS.map((part) => ({
+            ...{ density, way, domains: where, providers: place, part },
+            across: times * (way === 'right' ? frame.height : frame.width),
+          })),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Whether so many machines of that density could be read at all, if they stood side by side without a gap. */
+function mayBeReadable({ groups }: LayoutPlan, density: Density, { width, height }: Room): boolean {
+  const size = SIZES.host[density];
+  const area = groups.reduce(
+    (sum, { hosts }) =>
+      sum + hosts.reduce((all, host) => all + size.width * (density === 'full' ? host.height : size.head), 0),
+    0,
+  );
+  return area * READABLE_ZOOM ** 2 <= width * height;
+}
+
+/** At what zoom a drawing fits into a frame. */
+export function zoomOf(bounds: Room, frame: Room): number {
+  if (bounds.width === 0 || bounds.height === 0) return 1;
+  return Math.min(frame.width / bounds.width, frame.height / bounds.height);
+}
+
+/** Lines may run around the outermost boxes. */
+function withRoutes(bounds: Box, routes: readonly Route[]): Box {
+  const points = routes.flatMap((route) => route.points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })));
+  return boundsOf([bounds, ...points]) ?? bounds;
 }

@@ -1,10 +1,9 @@
-import type { Layout, LayoutMemory } from './lay-out';
+import type { Frame, Layout } from './lay-out';
 import type { LayoutPlan } from './plan';
 
 /** Lays graphs out, one after the other. */
 export interface LayoutService {
-  /** `before` is the memory of the layout before, whose places are kept. */
-  layOut(plan: LayoutPlan, before: LayoutMemory | null): Promise<Layout>;
+  layOut(plan: LayoutPlan, frame: Frame): Promise<Layout>;
   close(): void;
 }
 
@@ -12,18 +11,18 @@ export interface LayoutService {
 export function startLayoutService(): LayoutService {
   const worker = startWorker();
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async (plan: LayoutPlan, before: LayoutMemory | null): Promise<Layout> => {
+  const ask = async (plan: LayoutPlan, frame: Frame): Promise<Layout> => {
     try {
-      if (worker) return await layoutBy(worker, plan, before);
+      if (worker) return await layoutBy(worker, plan, frame);
     } catch {
       // its file could not be loaded: slower here, but there
     }
     const { layOut } = await import('./lay-out');
-    return layOut(plan, before);
+    return layOut(plan, frame);
   };
   return {
-    layOut(plan, before) {
-      const answer = last.then(() => ask(plan, before));
+    layOut(plan, frame) {
+      const answer = last.then(() => ask(plan, frame));
       last = answer.catch(() => undefined);
       return answer;
     },
@@ -39,10 +38,10 @@ function startWorker(): Worker | null {
   }
 }
 
-function layoutBy(worker: Worker, plan: LayoutPlan, before: LayoutMemory | null): Promise<Layout> {
+function layoutBy(worker: Worker, plan: LayoutPlan, frame: Frame): Promise<Layout> {
   return new Promise((resolve, reject) => {
     worker.onmessage = (event: MessageEvent<Layout>) => resolve(event.data);
     worker.onerror = () => reject(new Error('the worker did not answer'));
-    worker.postMessage({ plan, before });
+    worker.postMessage({ plan, frame });
   });
 }

@@ -10,8 +10,9 @@ import {
 } from '@/lib/model/topology/example';
 import { hostNodeId, serviceNodeId, type Topology } from '@/lib/model/topology/graph';
 import { neighbour } from '../neighbours';
-import type { Box } from './box';
-import { type LayoutMemory, layOut as layOutPlan } from './lay-out';
+import { pictureOf } from '../picture';
+import { type Box, overlap } from './box';
+import { type Frame, layOut as layOutPlan } from './lay-out';
 import { layoutPlan } from './plan';
 
 const id = (digit: string) => hostNodeId(digit.repeat(32));
@@ -24,19 +25,19 @@ const draw = (...services: Parameters<typeof exampleEnvironment>): Topology =>
     deployment: null,
     machines: {},
   });
-const NOTHING: ReadonlySet<string> = new Set();
-const arranged = (topology: Topology, collapsed = NOTHING, before: LayoutMemory | null = null) => {
-  const { boxes, memory } = layOutPlan(layoutPlan(topology, collapsed), before);
-  return { boxes: new Map(boxes), memory };
-};
-const layOut = (topology: Topology) => arranged(topology).boxes;
+const FRAME: Frame = { width: 1100, height: 420, stretch: 1 };
+const layOut = (topology: Topology, collapsed: ReadonlySet<string> = new Set(), frame = FRAME): Map<string, Box> =>
+  new Map(
+    layOutPlan(
+      layoutPlan(pictureOf(topology), collapsed, () => ''),
+      frame,
+    ).boxes,
+  );
 const at = (boxes: Map<string, Box>, key: string): Box => {
   const box = boxes.get(key);
   if (!box) throw new Error(`no box ${key}`);
   return box;
 };
-const overlap = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const farm = (digit: string, count: number) =>
   exampleWeb({
     id: digit.repeat(32),
@@ -50,19 +51,21 @@ const farm = (digit: string, count: number) =>
 describe('the layout', () => {
   const boxes = layOut(draw(exampleWeb(), exampleDomain()));
 
-  it('puts a domain to the left of what joins it, whatever their order in the model', () => {
-    expect(at(boxes, serviceId('a')).x).toBeLessThan(at(boxes, serviceId('b')).x);
+  it('draws what joins a domain, and who provides it, inside one area', () => {
+    const area = at(boxes, 'boundary:domain:acme.local');
+    for (const digit of ['a', 'b']) {
+      const box = at(boxes, serviceId(digit));
+      expect(box.x > area.x && box.y > area.y).toBe(true);
+      expect(box.x + box.width < area.x + area.width && box.y + box.height < area.y + area.height).toBe(true);
+    }
   });
 
-  it('puts the first controller to the left of those that follow it', () => {
-    expect(at(boxes, id('1')).x).toBeLessThan(at(boxes, id('2')).x);
-  });
-
-  it('stands machines that are alike in the order of the model', () => {
-    const units = ['1', '5', '3', '4'].map((digit) => exampleUnit(digit, { isMaster: digit === '1' }));
+  it('puts the first controller before those that follow it, the others in the order of the model', () => {
+    const units = ['5', '1', '3', '4'].map((digit) => exampleUnit(digit, { isMaster: digit === '1' }));
     const placed = layOut(draw(exampleDomain({ units })));
-    const tops = ['5', '3', '4'].map((digit) => at(placed, id(digit)).y);
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    const places = ['1', '5', '3', '4'].map((digit) => at(placed, id(digit)));
+    const order = places.map(({ x, y }) => y * 10_000 + x);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
   it('keeps every host inside its service, and nothing on top of anything else', () => {
@@ -104,61 +107,28 @@ describe('the layout', () => {
     expect(layOut(draw())).toEqual(new Map());
   });
 
-  it('makes a large service about as wide as high instead of one endless column', () => {
+  it('makes a large service a grid instead of one endless row or column', () => {
     const box = at(layOut(draw(farm('c', 100))), serviceId('c'));
-    expect(box.width / box.height).toBeGreaterThan(0.6);
-    expect(box.width / box.height).toBeLessThan(2);
+    expect(box.width / box.height).toBeGreaterThan(1);
+    expect(box.width / box.height).toBeLessThan(5);
+  });
+
+  it('lets requests go down on a narrow frame', () => {
+    const tall = { width: 334, height: 500, stretch: 8 };
+    const placed = layOut(draw(farm('b', 1), farm('c', 1), farm('d', 1)), new Set(), tall);
+    const tops = ['b', 'c', 'd'].map((digit) => at(placed, serviceId(digit)).y);
+    expect(new Set(tops).size).toBe(3);
   });
 
   it('leaves room for machines only where they are shown', () => {
-    const graph = draw(farm('c', 100));
-    const collapsed = arranged(graph, new Set([serviceId('c')])).boxes;
+    const collapsed = layOut(draw(farm('c', 100)), new Set([serviceId('c')]));
     expect([...collapsed.keys()]).toEqual([serviceId('c')]);
-    expect(at(collapsed, serviceId('c')).height).toBeLessThan(120);
-  });
-});
-
-describe('a layout after another', () => {
-  const four = [exampleDomain(), farm('b', 1), farm('c', 2), farm('d', 1)];
-
-  it('leaves everything where it was when a service is added, even one that comes first in the model', () => {
-    const before = arranged(draw(...four));
-    const after = arranged(draw(farm('9', 2), ...four), NOTHING, before.memory);
-    for (const [key, box] of before.boxes) expect([key, at(after.boxes, key)]).toEqual([key, box]);
-    expect(after.boxes.has(serviceId('9'))).toBe(true);
+    expect(at(collapsed, serviceId('c')).height).toBeLessThan(140);
   });
 
-  it('moves no machine when one more is added to its service', () => {
-    const before = arranged(draw(exampleDomain(), farm('c', 20)));
-    const after = arranged(draw(exampleDomain(), farm('c', 21)), NOTHING, before.memory);
-    for (const [key, box] of before.boxes)
-      if (key.startsWith('host:')) expect([key, at(after.boxes, key)]).toEqual([key, box]);
-  });
-
-  it('lets a service that is opened push only what is below it or to its right', () => {
-    const graph = draw(...four);
-    const closed = arranged(graph, new Set([serviceId('c')]));
-    const open = arranged(graph, NOTHING, closed.memory);
-    for (const digit of ['a', 'b']) {
-      expect(at(open.boxes, serviceId(digit))).toEqual(at(closed.boxes, serviceId(digit)));
-    }
-    expect(at(open.boxes, serviceId('c')).y).toBe(at(closed.boxes, serviceId('c')).y);
-    expect(at(open.boxes, serviceId('d')).y).toBeGreaterThan(at(closed.boxes, serviceId('d')).y);
-  });
-
-  it('is as before once the service is collapsed again', () => {
-    const graph = draw(...four);
-    const closed = new Set([serviceId('c')]);
-    const first = arranged(graph, closed);
-    const open = arranged(graph, NOTHING, first.memory);
-    expect(arranged(graph, closed, open.memory).boxes).toEqual(first.boxes);
-  });
-
-  it('closes the gap that a removed service leaves, and keeps the order of the others', () => {
-    const before = arranged(draw(...four));
-    const after = arranged(draw(...four.filter((service) => service.name !== 'farmc')), NOTHING, before.memory);
-    expect(at(after.boxes, serviceId('b'))).toEqual(at(before.boxes, serviceId('b')));
-    expect(at(after.boxes, serviceId('d')).y).toBe(at(before.boxes, serviceId('c')).y);
+  it('is the same each time', () => {
+    const graph = draw(exampleDomain(), farm('c', 7), farm('d', 2));
+    expect(layOut(graph)).toEqual(layOut(graph));
   });
 });
 

@@ -1,81 +1,123 @@
-import type { Topology, TopologyNode } from '@/lib/model/topology/graph';
-import { SIZES } from './box';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { Picture } from '../picture';
+import type { RelationLine } from '../relation-lines';
+import { type Density, SIZES, textWidth } from './box';
 
+/** A line between two boxes: what uses, and what it uses. */
 export interface Link {
-  /** what depends */
+  id: string;
   source: string;
-  /** what it depends on */
   target: string;
+  /** what is written on it; empty on one that says nothing */
+  label: string;
 }
 
 /** One service as the layout sees it. */
 export interface GroupPlan {
   id: string;
-  /** room for its name and what it has beside machines, in pixels */
-  head: number;
-  /** its machines in the order of the model; none when it is collapsed */
+  /** room for its name and what it has beside machines, in pixels; less where its addresses are not written */
+  head: Record<Density, number>;
+  /** the least its words need, in pixels */
+  width: number;
+  /** its machines, the leading one first, with the height of one that shows everything; none when it is collapsed */
   hosts: { id: string; height: number }[];
-  /** between its own machines */
-  links: Link[];
+  /** what its machines are part of, by the id of its boundary; null: of nothing */
+  boundary: string | null;
+  /** provides what the others inside the boundary are part of */
+  provides: boolean;
+}
+
+/** All that is drawn as one area: a domain with its members. */
+export interface BoundaryPlan {
+  id: string;
+  /** what it is called: acme.local */
+  name: string;
 }
 
 /** All that the layout depends on: what there is and what is collapsed, never how it is doing. */
 export interface LayoutPlan {
   groups: GroupPlan[];
-  /** between services */
+  boundaries: BoundaryPlan[];
+  /** between services, and from visitors to services */
   links: Link[];
 }
 
-/** What is to be laid out of a graph. `collapsed` holds the node ids of services shown as one box. */
-export function layoutPlan(topology: Topology, collapsed: ReadonlySet<string>): LayoutPlan {
-  const heights = hostHeights(topology);
-  const shared = new Map<string, number>();
-  const groupOf = new Map<string, string>();
-  const groups = new Map<string, GroupPlan>();
-  for (const node of topology.nodes) {
-    if (node.kind === 'service') {
-      groups.set(node.id, { id: node.id, head: 0, hosts: [], links: [] });
-      groupOf.set(node.id, node.id);
-    }
-    if (node.parentId === null) continue;
-    if (node.kind === 'shared') shared.set(node.parentId, (shared.get(node.parentId) ?? 0) + 1);
-    if (node.kind !== 'host') continue;
-    groupOf.set(node.id, node.parentId);
-    if (!collapsed.has(node.parentId))
-      groups.get(node.parentId)?.hosts.push({ id: node.id, height: heights.get(node.unitId) ?? 0 });
-  }
-  for (const node of topology.nodes) {
-    const group = groups.get(node.id);
-    if (group) group.head = headHeight(node, shared.get(node.id) ?? 0, collapsed.has(node.id));
-  }
-  const between = new Map<string, Link>();
-  for (const edge of topology.edges) {
-    if (edge.kind === 'contained_in') continue;
-    const source = groupOf.get(edge.source);
-    const target = groupOf.get(edge.target);
-    if (source === undefined || target === undefined) continue;
-    if (source !== target) between.set(`${source}>${target}`, { source, target });
-    else if (!collapsed.has(source)) groups.get(source)?.links.push({ source: edge.source, target: edge.target });
-  }
-  return { groups: [...groups.values()], links: [...between.values()] };
+/** What is written on a line between services, in the viewer's language. */
+export type LineWords = (line: RelationLine) => string;
+
+/**
+ * What is to be laid out of a picture.
+ *
+ * @param collapsed the node ids of services shown as one box
+ */
+export function layoutPlan(picture: Picture, collapsed: ReadonlySet<string>, words: LineWords): LayoutPlan {
+  const { topology, lines, boundaries } = picture;
+  const following = new Set(
+    topology.edges
+      .filter(
+        ({ kind, source, target }) =>
+          kind === 'depends_on' && serviceOf(picture, source) === serviceOf(picture, target),
+      )
+      .map(({ source }) => source),
+  );
+  const boundaryOf = new Map(boundaries.flatMap(({ id, members }) => members.map((member) => [member, id])));
+  const providers = new Set(boundaries.flatMap((boundary) => boundary.providers));
+  const groups = picture.groups.map(({ node, shared, hosts }): GroupPlan => {
+    const isCollapsed = collapsed.has(node.id);
+    const shown = isCollapsed ? [] : hosts;
+    const ordered = [...shown.filter(({ id }) => !following.has(id)), ...shown.filter(({ id }) => following.has(id))];
+    return {
+      id: node.id,
+      head: headHeights(node, shared.length, isCollapsed),
+      width: headWidth(node, hosts.length),
+      hosts: ordered.map(({ id }) => ({ id, height: fullHeight(picture.parts.get(id) ?? []) })),
+      boundary: boundaryOf.get(node.id) ?? null,
+      provides: providers.has(node.id),
+    };
+  });
+  return {
+    groups,
+    boundaries: boundaries.map(({ id, name }) => ({ id, name })),
+    links: lines.map((line) => ({ id: line.id, source: line.source, target: line.target, label: words(line) })),
+  };
 }
 
-/** Room for the head of a service: its name, a line for each thing it shares, one for addresses, one for counts. */
-function headHeight(node: TopologyNode, shared: number, collapsed: boolean): number {
-  const lines = shared + (node.service?.reachable ? 1 : 0) + (collapsed ? 1 : 0);
-  return SIZES.serviceHead + lines * SIZES.serviceLine;
+function serviceOf({ byId }: Picture, id: string): string {
+  const node = byId.get(id);
+  return node?.kind === 'host' && node.parentId !== null ? node.parentId : id;
 }
 
-/** The height of every host's box, by unit: its head, a box for each role and application, the line of what it does. */
-function hostHeights(topology: Topology): Map<string | null, number> {
-  const heights = new Map<string | null, number>();
-  for (const { kind, unitId } of topology.nodes) {
-    if (unitId === null) continue;
-    const own =
-      kind === 'host'
-        ? SIZES.hostHead + SIZES.hostFoot + SIZES.hostPadding
-        : (kind === 'role' ? SIZES.role : SIZES.application) + SIZES.gap;
-    heights.set(unitId, (heights.get(unitId) ?? 0) + own);
-  }
-  return heights;
+/** Room for the head of a service: its name, what it shares, a line for its addresses, one for counts. */
+function headHeights(node: TopologyNode, shared: number, collapsed: boolean): Record<Density, number> {
+  const withLines = (lines: number) =>
+    SIZES.serviceHead + shared * SIZES.shared + lines * SIZES.serviceLine + (lines > 0 ? 4 : 0);
+  const counts = collapsed ? 1 : 0;
+  const all = withLines(counts + (node.service?.reachable ? 1 : 0));
+  return { full: all, compact: all, dense: withLines(counts) };
+}
+
+/** The least width of a service, in pixels. */
+function headWidth(node: TopologyNode, machines: number): number {
+  return Math.round(Math.min(SIZES.serviceMaxWidth, Math.max(SIZES.serviceMinWidth, nameWidth(node, machines))));
+}
+
+/** Room for its name beside its logo, its count, how it changes, its button and its state. */
+function nameWidth({ title, change }: TopologyNode, machines: number): number {
+  const changes = { added: 40, changed: 64, removed: 108 };
+  return 154 + textWidth(title) * 1.2 + (machines > 1 ? 40 : 0) + (change === null ? 0 : changes[change]);
+}
+
+/** Whether a head so wide has room for what kind of service it is, too. */
+export function hasRoomForKind(node: TopologyNode, machines: number, width: number): boolean {
+  return nameWidth(node, machines) + textWidth(node.subtitle) + 12 <= width;
+}
+
+/** The height of a machine's box that shows everything: its head, a box for each role and application, what it does. */
+function fullHeight(parts: readonly TopologyNode[]): number {
+  const { head, foot } = SIZES.host.full;
+  const roles = parts.reduce(
+    (sum, { kind }) => sum + (kind === 'role' ? SIZES.role : SIZES.application) + SIZES.gap,
+    0,
+  );
+  return head + roles + foot + SIZES.hostPadding;
 }

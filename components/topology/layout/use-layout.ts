@@ -1,13 +1,14 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Topology } from '@/lib/model/topology/graph';
+import type { Picture } from '../picture';
 import type { Box } from './box';
-import type { LayoutMemory } from './lay-out';
+import type { Frame, Layout } from './lay-out';
 import { type LayoutService, startLayoutService } from './layout-service';
-import { layoutPlan } from './plan';
+import { type BoundaryPlan, type LineWords, layoutPlan } from './plan';
 
-export interface ShownLayout {
+export interface ShownLayout extends Pick<Layout, 'routes' | 'bounds' | 'density' | 'height'> {
   boxes: ReadonlyMap<string, Box>;
+  boundaries: readonly BoundaryPlan[];
   /** the services that were collapsed when it was made */
   collapsed: ReadonlySet<string>;
   /** grows with each layout */
@@ -15,14 +16,18 @@ export interface ShownLayout {
 }
 
 /**
- * The layout of a graph, made beside the page; null before the first. The one before is shown until the next is
- * there. A new `arrangement` forgets where things stood.
+ * The layout of a graph for a frame, made beside the page; null before the first. The one before is shown until the
+ * next is there.
  */
-export function useLayout(topology: Topology, collapsed: ReadonlySet<string>, arrangement: number): ShownLayout | null {
+export function useLayout(
+  picture: Picture,
+  collapsed: ReadonlySet<string>,
+  words: LineWords,
+  { width, height, stretch }: Frame,
+): ShownLayout | null {
   const [shown, setShown] = useState<ShownLayout | null>(null);
-  const memory = useRef<{ arrangement: number; places: LayoutMemory } | null>(null);
   const service = useRef<LayoutService | null>(null);
-  const plan = useMemo(() => layoutPlan(topology, collapsed), [topology, collapsed]);
+  const plan = useMemo(() => layoutPlan(picture, collapsed, words), [picture, collapsed, words]);
   // events change states many times a second; only what changes the plan is laid out again
   const key = useMemo(() => JSON.stringify(plan), [plan]);
 
@@ -36,18 +41,23 @@ export function useLayout(topology: Topology, collapsed: ReadonlySet<string>, ar
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the plan
   useEffect(() => {
+    if (width === 0 || height === 0) return;
     let stale = false;
     const from = performance.now();
-    const before = memory.current?.arrangement === arrangement ? memory.current.places : null;
-    service.current?.layOut(plan, before).then((layout) => {
+    service.current?.layOut(plan, { width, height, stretch }).then(({ boxes, ...layout }) => {
       if (stale) return;
       performance.measure('topology-layout', { start: from });
-      memory.current = { arrangement, places: layout.memory };
-      setShown((last) => ({ boxes: new Map(layout.boxes), collapsed, turn: (last?.turn ?? 0) + 1 }));
+      setShown((last) => ({
+        ...layout,
+        boxes: new Map(boxes),
+        boundaries: plan.boundaries,
+        collapsed,
+        turn: (last?.turn ?? 0) + 1,
+      }));
     });
     return () => {
       stale = true;
     };
-  }, [key, arrangement]);
+  }, [key, width, height, stretch]);
   return shown;
 }

@@ -47,6 +47,8 @@ export interface TopologyNode {
 export interface ServiceFacts {
   /** its type has no machines of its own: what it describes is there already */
   elsewhere: boolean;
+  /** it is there for a page that visitors open, set or not yet */
+  page: boolean;
   /** its type tells addresses by which others reach it, set or not yet: a page, a listener, a name server */
   reachable: boolean;
   /** those that are set, as its package labels them */
@@ -95,6 +97,8 @@ export interface RelationOfParts {
   name: string;
   /** whether the one becomes a part of the other: a machine joins a domain */
   joins: boolean;
+  /** what the one does with the other, in the words of its package; null where it has none */
+  words: string | null;
 }
 
 export interface TopologyInput {

@@ -83,7 +83,7 @@ function connects(nodes: Map<string, TopologyNode>, unit: Unit, target: string, 
     kind: 'connected_to',
     source: hostNodeId(unit.id),
     target,
-    relation: { capability: of.capability, name, joins },
+    relation: { capability: of.capability, name, joins, words: property.relation ?? null },
     state: isThere ? 'established' : isComing ? 'running' : 'planned',
   };
 }

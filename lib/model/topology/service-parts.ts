@@ -18,6 +18,7 @@ export function serviceFacts(type: ServiceType | null, service: Service): Servic
   const shown = type?.facts.filter((fact) => fact.kind !== 'text' && !shared.has(fact.path)) ?? [];
   return {
     elsewhere: type?.units.max === 0,
+    page: shown.some((fact) => fact.visitors === true),
     reachable: shown.length > 0,
     addresses: shown.flatMap(({ label, path }) => {
       const value = textAt(service, path);
