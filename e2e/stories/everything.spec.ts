@@ -94,7 +94,7 @@ test('one environment holds every kind of service, deploys at once, and all of t
     await expect(service.main.getByText(`ledger.${domain}`).first()).toBeVisible();
     await expect(service.main.getByText('node1 (primary), node2 (synchronous)').first()).toBeVisible();
     const server = await service.follow(String(cluster.uri));
-    await expect(server.getByRole('region', { name: 'Databases' }).getByRole('listitem')).toHaveText([
+    await expect(server.getByRole('region', { name: 'Databases', exact: true }).getByRole('listitem')).toHaveText([
       /ledger\s+on every replica/,
       /archive\s+on every replica/,
     ]);

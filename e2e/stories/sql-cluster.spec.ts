@@ -97,6 +97,6 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
       /sqlnode1\s+Primary, synchronous, takes over by itself\s*joined/,
       /sqlnode2\s+Secondary, asynchronous\s*joined/,
     ]);
-    await expect(server.getByRole('region', { name: 'Databases' })).toContainText('orders');
+    await expect(server.getByRole('region', { name: 'Databases', exact: true })).toContainText('orders');
   });
 });
