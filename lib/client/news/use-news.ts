@@ -6,14 +6,15 @@ import { followTopic } from '../events/page-link';
 import { readEvent } from '../events/read-event';
 import { useEnvironmentEvents } from '../events/use-environment-events';
 import { queryKeys } from '../query-keys';
-import { createNews, type News } from './news';
+import { createDeferredNews } from './deferred-news';
+import type { News } from './news';
 
 /** Events younger than this may have come between what was fetched and the stream, in milliseconds. */
 const JUST_NOW_MS = 30_000;
 
 function useNews(edits: boolean): News {
   const queries = useQueryClient();
-  const news = useMemo(() => createNews(queries, edits), [queries, edits]);
+  const news = useMemo(() => createDeferredNews(queries, edits), [queries, edits]);
   useEffect(() => () => news.close(), [news]);
   return news;
 }
