@@ -15,6 +15,7 @@ export const WORDED_ACTIONS = [
   'environment.import',
   'environment.rename',
   'package.choose',
+  'package.delete',
   'package.import',
   'package.switch',
   'service.add',
