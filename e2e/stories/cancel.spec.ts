@@ -18,6 +18,11 @@ test('a deployment that waits for a silent machine can be stopped, and completes
   const id = await createEnvironment(member, uniqueName('Silent'));
   const session = await draft(member, id, [activeDirectory(uniqueDomain, { unitNamingPattern: 'silent1' })]);
   const { deployment_id } = await member.ok('POST', `/v1/environments/${id}/sessions/${session}/deploy`);
+  // what happens while the page still reads what has happened must not be missing in its log
+  await page.route('**/runs?limit=1', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await route.continue();
+  });
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
 
   await test.step('the machine is up and its answer is waited for', async () => {

@@ -51,7 +51,10 @@ export interface RunLog {
 export function useRunLog(environmentId: string, runId: string): RunLog {
   /** before which event more is to be read; null while it is being read, and when nothing is left */
   const [before, setBefore] = useState<number | null>(null);
+  const { loaded } = useEnvironmentEvents(environmentId);
   useEffect(() => {
+    // the stream begins after the picture of the past: a log that was read before it would lack what came between
+    if (!loaded) return;
     let gone = false;
     readInto(environmentId, runId, null)
       .then((first) => !gone && setBefore(first))
@@ -59,7 +62,7 @@ export function useRunLog(environmentId: string, runId: string): RunLog {
     return () => {
       gone = true;
     };
-  }, [environmentId, runId]);
+  }, [environmentId, runId, loaded]);
   const readEarlier = useCallback(() => {
     setBefore(null);
     void (async () => {
