@@ -30,6 +30,8 @@ test('a run that removes is named after it, shows each machine that goes, and co
     await expect(preview.getByRole('list', { name: 'Machines' })).toContainText('To be removed');
   });
 
+  // a review that is open while somebody else deploys its draft asks once more for what nobody may see any longer
+  await page.goto(`/environments/${id}/services`);
   const { deployment_id } = await member.ok('POST', `${at}/sessions/${session}/deploy`);
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
 
