@@ -7,7 +7,7 @@ import { useCanvasActions } from './canvas-actions';
 import type { BoundaryFlowNode } from './to-flow';
 
 /** As many domains are told apart by colour; further ones begin anew. */
-export const BOUNDARY_COLOURS = 4;
+const COLOURS = 4;
 
 /** The area of a domain: whatever stands inside is, or will be, part of it. */
 export const BoundaryNode = memo(function BoundaryNode({ data: { boundary, index } }: NodeProps<BoundaryFlowNode>) {
@@ -15,7 +15,7 @@ export const BoundaryNode = memo(function BoundaryNode({ data: { boundary, index
   const near = level === 'near';
   return (
     <div
-      data-boundary={index % BOUNDARY_COLOURS}
+      data-boundary={index % COLOURS}
       className={cn(
         'topology-boundary h-full w-full rounded-2xl border-2',
         boundary.state !== 'established' && 'border-dashed',

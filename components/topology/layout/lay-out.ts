@@ -25,10 +25,11 @@ export interface Layout {
 
 /** Below this zoom the smallest words of a drawing can no longer be read. */
 export const READABLE_ZOOM = READABLE / SMALLEST_TEXT;
-/** With more lines than this, they are drawn once the drawing is: none of them can be followed anyway. */
+/** With more lines than this none is drawn: they could not be followed, and the list says the same. */
 const MOST_LINES = 400;
 /** On a narrower frame requests go down, in pixels. */
 const WIDE = 640;
+/** How much of the room across the way the tiers of a domain may take, and one service of that: what is tried. */
 const ROOMS = [0.35, 0.5, 0.65, 0.8, 0.92, 1, 1.08, 1.3, 1.7, 2.3, 3.2, 4.5];
 const PARTS = [1, 0.7, 0.45, 0.3];
 
@@ -95,7 +96,7 @@ const FULLNESS: Record<'wide' | 'narrow', Record<Density, number>> = {
 
 /** The way to arrange a plan that fills a frame best. */
 function largest(plan: LayoutPlan, density: Density, room: Room): { arranged: Arranged; zoom: number } {
-  let found = { arranged: arrange(plan, { ...NARROW, density }), zoom: 0 };
+  let found = { arranged: arrange(plan, { ...FIRST_TRY, density }), zoom: 0 };
   for (const how of ways(plan, density, room)) {
     const arranged = arrange(plan, how);
     const zoom = zoomOf(arranged.bounds, room);
@@ -109,7 +110,8 @@ const STRETCHES = [1, 1.15, 1.3, 1.5, 1.7, 1.9, 2.2, 2.6, 3, 4, 5, 6, 8];
 
 type Room = Pick<Frame, 'width' | 'height'>;
 
-const NARROW = { way: 'right', domains: 'below', providers: 'behind', across: 600, part: 1 } as const;
+/** What is tried before all others, whatever the frame is. */
+const FIRST_TRY = { way: 'right', domains: 'below', providers: 'behind', across: 600, part: 1 } as const;
 
 function ways(plan: LayoutPlan, density: Density, frame: Room): Arrangement[] {
   const directions = frame.width >= WIDE ? (['right'] as const) : (['down'] as const);

@@ -12,7 +12,6 @@ interface Piece {
 /** A line with right angles, and where it is labelled. */
 export interface Route {
   id: string;
-  source: string;
   target: string;
   points: Point[];
   label: { text: string; box: Box } | null;
@@ -37,7 +36,7 @@ export function routeLinks(
   const routes: Route[] = [];
   for (const { link, from, to } of inOrder(links, obstacles)) {
     const points = channels.connect(from, to, link.target);
-    if (points !== null) routes.push({ id: link.id, source: link.source, target: link.target, points, label: null });
+    if (points !== null) routes.push({ id: link.id, target: link.target, points, label: null });
   }
   const taken = [...boxes, ...reserved];
   const texts = new Map(links.map(({ id, label }) => [id, label]));
