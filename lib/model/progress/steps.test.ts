@@ -1,38 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type EffectProgress, emptyRun, type PlannedStep, type RunProgress } from './projection';
 import { countSteps } from './steps';
+import { effect, now, over, planned, run } from './testing/example-run';
 import { timeLeft } from './time-left';
-
-const START = Date.parse('2026-01-01T00:00:00.000Z');
-const at = (second: number) => new Date(START + second * 1000).toISOString();
-const now = (second: number) => START + second * 1000;
-
-/** One of a run: on the unit of its title, from one second to another; with no end it runs. */
-const effect = (
-  title: string,
-  from: number,
-  to: number | null = null,
-  outcome: EffectProgress['outcome'] = to === null ? null : 'ok',
-  more: Partial<EffectProgress> = {},
-): EffectProgress => ({
-  ...{ id: `${title}-${from}`, seq: from + 1, endSeq: to === null ? 0 : to + 1, kind: 'plan', title, unitId: title },
-  ...{ serviceId: null, host: title, template: title, stackChange: null, speed: 1, startedAt: at(from) },
-  ...{ endedAt: to === null ? null : at(to), outcome, durationMs: null, problem: null, ...more },
-});
-/** Ten seconds each, measured. */
-const planned = (title: string, round: number, more: Partial<PlannedStep> = {}): PlannedStep => ({
-  ...{ effect: 'plan', title, round, unitId: title, host: title },
-  estimate: { lowMs: 8_000, typicalMs: 10_000, highMs: 14_000, runs: 3 },
-  ...more,
-});
-const run = (steps: PlannedStep[] | null, effects: EffectProgress[], more: Partial<RunProgress> = {}): RunProgress => ({
-  ...emptyRun('d'),
-  startedAt: at(0),
-  plan: steps && { steps, machines: [], complete: true },
-  effects: Object.fromEntries(effects.map((one) => [one.id, one])),
-  ...more,
-});
-const over = (outcome: 'success' | 'failed' | 'cancelled', second: number) => ({ outcome, finishedAt: at(second) });
 
 describe('counting the steps of a deployment', () => {
   const plan = [planned('a', 0), planned('b', 1), planned('c', 1)];

@@ -1,0 +1,92 @@
+import type { EffectProgress, MachinePhase, PlannedStep, RunProgress } from './projection';
+import { type ScheduledStep, scheduleOf } from './schedule';
+import { effectsOf, isActive } from './unit-run';
+
+/** What a run waits for at a moment. Times in milliseconds since the epoch. */
+export interface Awaited {
+  /** stack: the cloud changes machines and networks; boot, restart: a machine starts; step: a machine works */
+  doing: 'stack' | 'boot' | 'restart' | 'step';
+  /** the step that is under way because of it */
+  effect: EffectProgress;
+  /** the machine; null for the cloud's own work */
+  host: string | null;
+  unitId: string | null;
+  /** when that began */
+  since: number;
+  /** when the step is expected to be over; null when nobody planned it */
+  until: number | null;
+  /** the machines that can do nothing until then, in the order of their turn */
+  waiting: Dependent[];
+}
+
+/** A machine whose turn comes when what is awaited is over. */
+export interface Dependent {
+  unitId: string;
+  host: string | null;
+  /** what it waits to do */
+  next: PlannedStep;
+}
+
+/**
+ * What a run waits for: of all that is under way what will take longest, and there what its machine is at now. Whoever
+ * has work to come and none under way depends on it, as the steps that follow wait for all that run.
+ *
+ * @param now milliseconds since the epoch
+ * @returns null when nothing is under way
+ */
+export function awaitedOf(deployment: RunProgress, now: number): Awaited | null {
+  if (!isActive(deployment)) return null;
+  const running = effectsOf(deployment).filter(({ outcome }) => outcome === null);
+  const planned = new Map<string, ScheduledStep>();
+  const steps = scheduleOf(deployment, now)?.steps ?? [];
+  for (const one of steps) if (one.effect !== null) planned.set(one.effect.id, one);
+  const last = running.reduce<EffectProgress | null>((late, effect) => {
+    return late === null || until(effect) > until(late) ? effect : late;
+  }, null);
+  if (last === null) return null;
+  // a machine does one thing after the other: it is at the first of what it was asked for
+  const effect = running.find(({ unitId }) => unitId !== null && unitId === last.unitId) ?? last;
+  const phase = effect.unitId === null ? null : newestPhase(deployment, effect);
+  const doing = doingOf(effect, phase);
+  const since = phase !== null && (doing === 'boot' || doing === 'restart') ? phase.at : effect.startedAt;
+  return {
+    doing,
+    effect,
+    host: effect.host,
+    unitId: effect.unitId,
+    since: Date.parse(since ?? ''),
+    until: planned.get(effect.id)?.to ?? null,
+    waiting: dependents(steps, running),
+  };
+
+  function until(one: EffectProgress): number {
+    return planned.get(one.id)?.to ?? Number.NEGATIVE_INFINITY;
+  }
+}
+
+function doingOf({ unitId }: EffectProgress, phase: MachinePhase | null): Awaited['doing'] {
+  if (unitId === null) return 'stack';
+  if (phase?.phase === 'booting') return 'boot';
+  return phase?.phase === 'rebooting' ? 'restart' : 'step';
+}
+
+/** The newest change of the machine that an effect is for. */
+function newestPhase({ phases }: RunProgress, { unitId, host }: EffectProgress): MachinePhase | null {
+  let newest: MachinePhase | null = null;
+  for (const phase of Object.values(phases)) {
+    const own = phase.unitId === null ? phase.host === host : phase.unitId === unitId;
+    if (own && (newest === null || phase.seq > newest.seq)) newest = phase;
+  }
+  return newest;
+}
+
+function dependents(steps: readonly ScheduledStep[], running: readonly EffectProgress[]): Dependent[] {
+  const busy = new Set(running.map(({ unitId }) => unitId));
+  const waiting = new Map<string, Dependent>();
+  for (const { step, state } of steps) {
+    const { unitId, host } = step;
+    if (state !== 'planned' || unitId === null || busy.has(unitId) || waiting.has(unitId)) continue;
+    waiting.set(unitId, { unitId, host, next: step });
+  }
+  return [...waiting.values()];
+}
