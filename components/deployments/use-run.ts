@@ -1,12 +1,13 @@
 'use client';
 import { useEffect, useMemo } from 'react';
-import { useServiceTypesOfRun } from '@/lib/client/catalog';
+import { useCatalogOfRun } from '@/lib/client/catalog';
 import { useRunDetail } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
 import type { ConnectionState } from '@/lib/client/events/connection';
 import { newestRun, useRunEvents, useRunLog } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
+import { type Guide, NO_GUIDE } from '@/lib/model/guide';
 import { emptyRun, type MachinePhase, type RunProgress } from '@/lib/model/progress/projection';
 import { modelAt } from '@/lib/model/progress/replay';
 import type { RunView } from '@/lib/model/runs/run-view';
@@ -27,6 +28,8 @@ export interface RunPageState {
   /** what it was asked to remove, as it was before: services with their units, of one that stays only those that go */
   removed: readonly Service[];
   types: readonly ServiceType[];
+  /** what the packages of its versions say to people */
+  guide: Guide;
   progress: RunProgress;
   /** newest phase of each machine, by host name */
   machines: Readonly<Record<string, MachinePhase>>;
@@ -44,7 +47,8 @@ export interface RunPageState {
 export function useRun(environmentId: string, runId: string): { run: RunPageState | null; error: unknown } {
   const answer = useRunDetail(environmentId, runId);
   const environment = useEnvironment(environmentId);
-  const types = useServiceTypesOfRun(environmentId, runId).data ?? NO_TYPES;
+  const catalog = useCatalogOfRun(environmentId, runId).data;
+  const types = catalog?.services ?? NO_TYPES;
   const log = useRunEvents(environmentId, runId);
   const { readEarlier } = useRunLog(environmentId, runId);
   const { progress: all, connection, ready } = log;
@@ -77,6 +81,7 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   if (!view || !asked || !model || !ready) return { run: null, error: answer.error };
   const run: RunPageState = {
     ...{ view, asked, model, types, events, readEarlier, newest, connection, machines: all.machines },
+    guide: catalog?.guide ?? NO_GUIDE,
     name: environment.data?.name ?? asked.name,
     progress: asKept(progress ?? emptyRun(runId), view),
     removed: view.removed as readonly Service[],

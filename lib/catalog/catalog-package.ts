@@ -1,4 +1,5 @@
 import type { StoredPackage } from '@/lib/db/packages';
+import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages } from '@/lib/ports/conductor';
@@ -37,6 +38,8 @@ export interface CatalogPackage {
   content: Omit<LoadedPackages, 'digest'>;
   /** what simulated machines do with it; null: it says nothing about them */
   simulation: SimulationDescription | null;
+  /** what it says to people about what it does; null: nothing */
+  guide: PackageGuide | null;
 }
 
 /** A stored package with what its files say. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PackageStore, StoredPackage } from '@/lib/db/packages';
+import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isFormEntry } from '@/lib/model/object-entry';
@@ -32,6 +33,11 @@ export interface Catalog extends PackageSource {
     service: Service,
     model: EnvironmentModel,
   ): Promise<readonly { id: string; name: string }[] | null>;
+  /**
+   * What packages say to people about what they do, those of a lock in its versions, all others in their newest;
+   * required ones before those that require them.
+   */
+  guides(tenantId: string, lock?: PackageLock): Promise<PackageGuide[]>;
   /** the icon of a service type or a class, in the version of a lock or the newest; null for an unknown one */
   logo(tenantId: string, type: string, lock?: PackageLock): Promise<Icon | null>;
   /** every version of every package, by name, the newest first */
@@ -155,6 +161,7 @@ export function createCatalog({
       const { forms } = applicationsOf(await versionsBy(tenantId, model.packages), library);
       return forms.formOf(service.type)?.units.managed ? forms.machinesOf(service, model) : null;
     },
+    guides: async (tenantId, lock) => inOrder(await versionsBy(tenantId, lock)).flatMap(({ guide }) => guide ?? []),
     logo: async (tenantId, type, lock) => {
       const packages = await versionsBy(tenantId, lock);
       const owner = packages.find(({ serviceTypes: own, classes }) =>
@@ -201,6 +208,7 @@ export function createCatalog({
       planTemplates: Object.assign({}, ...contents.map(({ planTemplates }) => planTemplates)),
       scripts: Object.assign({}, ...contents.map(({ scripts }) => scripts)),
       objects: contents.flatMap(({ objects }) => objects ?? []).filter(({ name }) => !brought.has(name)),
+      steps: Object.assign({}, ...contents.map(({ steps }) => steps)),
     };
   }
 }

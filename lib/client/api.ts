@@ -33,7 +33,7 @@ export async function request<A>(
   body?: unknown,
   { sessionId, revision, signal }: CallOptions = {},
 ): Promise<A> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang });
   const isFile = body instanceof Blob;
   if (body !== undefined) headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json');
   if (sessionId) headers.set('x-configuration-session', sessionId);

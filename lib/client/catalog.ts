@@ -1,44 +1,52 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
 import type { ServiceType } from '@/lib/model/service-type';
-import { api } from './api';
+import { type Answer, api } from './api';
 import { useDraft } from './draft';
 import { queryKeys } from './query-keys';
 
+type Catalog = Answer<'GET', '/catalog/services'>;
+const typesIn = ({ services }: Catalog) => services;
+
 /** The service types this tenant may use. */
 export function useServiceTypes() {
+  const locale = useLocale();
   return useQuery({
-    queryKey: queryKeys.catalog,
-    queryFn: async ({ signal }) => (await api.get('/catalog/services', { signal })).services,
+    queryKey: [...queryKeys.catalog, locale],
+    queryFn: ({ signal }) => api.get('/catalog/services', { signal }),
+    select: typesIn,
     staleTime: 300_000,
   });
 }
 
-/** The service types in the versions that an environment works with, in a draft of it or as deployed. */
-function useServiceTypesOf(environmentId: string, sessionId: string | null, enabled: boolean) {
+/** What packages say, in the versions that an environment works with, in a draft of it or as deployed. */
+function useCatalogOf<T>(environmentId: string, select: (catalog: Catalog) => T) {
+  const { mine, loading } = useDraft(environmentId);
+  const sessionId = mine?.id ?? null;
+  const locale = useLocale();
   return useQuery({
-    queryKey: queryKeys.serviceTypesOf(environmentId, sessionId),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/catalog/services?environment=${environmentId}`, { sessionId, signal })).services,
+    queryKey: [...queryKeys.serviceTypesOf(environmentId, sessionId), locale],
+    queryFn: ({ signal }) => api.get(`/catalog/services?environment=${environmentId}`, { sessionId, signal }),
+    select,
     staleTime: 300_000,
     // A draft that opens while somebody fills in a form must not take the form away.
     placeholderData: keepPreviousData,
-    enabled,
+    enabled: !loading,
   });
 }
 
 /** The service types of an environment as one person sees it: of their draft, else as deployed. */
 export function useEnvironmentTypes(environmentId: string) {
-  const { mine, loading } = useDraft(environmentId);
-  return useServiceTypesOf(environmentId, mine?.id ?? null, !loading);
+  return useCatalogOf(environmentId, typesIn);
 }
 
-/** The service types in the versions that a run goes by. They are what they were. */
-export function useServiceTypesOfRun(environmentId: string, runId: string) {
+/** The service types in the versions that a run goes by, with what they say to people. They are what they were. */
+export function useCatalogOfRun(environmentId: string, runId: string) {
+  const locale = useLocale();
   return useQuery({
-    queryKey: queryKeys.serviceTypesOfRun(environmentId, runId),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/catalog/services?environment=${environmentId}&run=${runId}`, { signal })).services,
+    queryKey: [...queryKeys.serviceTypesOfRun(environmentId, runId), locale],
+    queryFn: ({ signal }) => api.get(`/catalog/services?environment=${environmentId}&run=${runId}`, { signal }),
     staleTime: 300_000,
   });
 }

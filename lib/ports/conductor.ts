@@ -2,6 +2,7 @@ import type { Problem } from '@/lib/errors';
 import type { ExecutionPlan, PlanResult } from '@/lib/formats/execution-plan/plan';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
+import type { GuideStep } from '@/lib/model/guide';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { RunKind } from '@/lib/model/runs/kinds';
@@ -260,4 +261,6 @@ export interface LoadedPackages {
   scripts: Record<string, string>;
   /** packages of classes, without the core library */
   objects?: ObjectPackage[];
+  /** what packages say of their steps, in English, by the names of their plans; `stack.update` and `stack.delete` */
+  steps?: Record<string, GuideStep>;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list } from '@/lib/api/testing/responses';
+import { GuideSchema } from '@/lib/model/guide';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 
 const product = productForTests();
+const SpokenSchema = z.object({ services: z.array(ServiceTypeSchema), guide: GuideSchema });
 
 describe('the catalog over HTTP', () => {
   it('lists every service type, to a reader too', async () => {
@@ -65,5 +68,25 @@ describe('the offer over HTTP', () => {
     expect(offer.flavors.map(({ name }) => name)).toContain('m1.medium');
     expect(offer.images.some(({ marked }) => marked)).toBe(true);
     expect(offer.quota.machines.used).toBeLessThanOrEqual(offer.quota.machines.limit);
+  });
+});
+
+describe('what packages say to people', () => {
+  const catalogIn = async (language: string) => {
+    const answer = await fetch(`${product.url}/v1/catalog/services`, {
+      headers: { 'x-auth-token': product.reader.token, 'accept-language': language },
+    });
+    const { services, guide } = SpokenSchema.parse(await answer.json());
+    return { directory: services.find(({ type }) => type === 'activeDirectory'), guide };
+  };
+
+  it('is told with the service types, in the language that the caller understands best', async () => {
+    const german = await catalogIn('fr, de-AT;q=0.8, en;q=0.2');
+    expect(german.guide.steps.CreatePrimaryDC?.title).toBe('Ersten Domänencontroller einrichten');
+    const english = await catalogIn('fr');
+    expect(english.guide.steps.CreatePrimaryDC?.title).toBe('Making the first domain controller');
+    expect(english.guide.steps.CreatePrimaryDC?.seconds).toBeGreaterThan(60);
+    expect(english.guide.failures.find(({ step }) => step === 'CreatePrimaryDC')?.repairs).toContain('retry');
+    expect(english.guide.terms.map(({ title }) => title)).toContain('Domain controller');
   });
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { environmentLogo, environmentServiceTypes } from '@/lib/environments/packages/list';
+import { localeOf } from '@/i18n/locales';
+import { environmentLogo, environmentServiceTypes, listServiceTypes } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
+import { GuideSchema } from '@/lib/model/guide';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import { endpoint } from '../endpoint';
 import { findServiceType } from '../find-service-type';
@@ -14,6 +16,12 @@ const typeParams = z.object({
     .max(255)
     .regex(/^[A-Za-z]\w*(\.\w+)*$/, 'a service type has letters and digits; a class has dots between its words'),
 });
+
+const LanguageHeader = z
+  .string()
+  .max(1024)
+  .optional()
+  .meta({ description: 'the languages that are understood, the best first: `de, en;q=0.5`' });
 
 /** In which versions of packages to answer. */
 const VersionsQuery = {
@@ -31,22 +39,20 @@ export const listServiceTypesEndpoint = endpoint({
   path: '/v1/catalog/services',
   summary: 'List the service types that this tenant may use',
   description:
-    'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get.',
+    'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get; and what their packages say to people: of steps, failures and words. In the language of `Accept-Language`, as far as the packages speak it.',
   tag: 'catalog',
   role: 'reader',
   query: z.object(VersionsQuery),
-  headers: SessionHeader,
-  response: z.object({ services: z.array(ServiceTypeSchema) }),
+  headers: SessionHeader.extend({ 'accept-language': LanguageHeader }),
+  response: z.object({ services: z.array(ServiceTypeSchema), guide: GuideSchema }),
   errors: [400, 401, 403, 404],
-  handle: async (call) => {
+  handle: (call) => {
+    const ctx = contextOf(call);
     const { environment: environmentId, run: runId } = call.query;
-    if (environmentId === undefined) {
-      return { services: await call.container.catalog.serviceTypes(call.actor.tenantId) };
-    }
+    const language = localeOf(undefined, call.headers['accept-language'] ?? null);
+    if (environmentId === undefined) return listServiceTypes({ ctx, input: { language } });
     const sessionId = call.headers['x-configuration-session'];
-    return {
-      services: await environmentServiceTypes({ ctx: contextOf(call), input: { environmentId, sessionId, runId } }),
-    };
+    return environmentServiceTypes({ ctx, input: { environmentId, sessionId, runId, language } });
   },
 });
 

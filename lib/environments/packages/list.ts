@@ -2,7 +2,9 @@ import type { CatalogPackage } from '@/lib/catalog/catalog-package';
 import type { Icon } from '@/lib/catalog/icon';
 import { requirementsOf } from '@/lib/catalog/requirements';
 import type { StoredPackage } from '@/lib/db/packages';
+import { guideIn, typeIn } from '@/lib/formats/guide/in-language';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { Guide } from '@/lib/model/guide';
 import type { JsonObject } from '@/lib/model/json';
 import { classesIn } from '@/lib/model/object-entry';
 import type { PackageLock } from '@/lib/model/package-lock';
@@ -37,15 +39,39 @@ export interface TypesAddress extends ReadAddress {
   runId?: string | undefined;
 }
 
+/** What packages say to people, in one language. */
+export interface SpokenCatalog {
+  services: ServiceType[];
+  guide: Guide;
+}
+
 /**
  * The service types as an environment works with them: those of its packages in the versions of one's own draft, as a
  * run went by them, or as deployed; all others in their newest.
  *
+ * @param input.language two letters: what packages do not say in it is in English
  * @throws as {@link listEnvironmentPackages}; not_found `run_not_found`
  */
-export async function environmentServiceTypes({ ctx, input }: Ask<TypesAddress>): Promise<ServiceType[]> {
+export async function environmentServiceTypes({
+  ctx,
+  input,
+}: Ask<TypesAddress & { language: string }>): Promise<SpokenCatalog> {
   requireRole(ctx, 'reader');
-  return ctx.catalog.serviceTypes(ctx.actor.tenantId, await lockAt(ctx, input));
+  return spoken(ctx, input.language, await lockAt(ctx, input));
+}
+
+/** The service types that new services take, in one language. */
+export function listServiceTypes({ ctx, input }: Ask<{ language: string }>): Promise<SpokenCatalog> {
+  requireRole(ctx, 'reader');
+  return spoken(ctx, input.language);
+}
+
+async function spoken({ actor, catalog }: Context, language: string, lock?: PackageLock): Promise<SpokenCatalog> {
+  const [types, guides] = await Promise.all([
+    catalog.serviceTypes(actor.tenantId, lock),
+    catalog.guides(actor.tenantId, lock),
+  ]);
+  return { services: types.map((type) => typeIn(type, guides, language)), guide: guideIn(guides, language) };
 }
 
 /**

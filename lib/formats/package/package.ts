@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import { readServiceForm } from '../form/service-form';
+import { GUIDE_FILE } from '../guide/read-guide';
 import { type PackageProblem, readYaml } from '../yaml/read-yaml';
 import { type Manifest, readManifest } from './manifest';
 
@@ -32,6 +33,7 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *     Resources/plans/*.json   execution plans with $keys
  *     Resources/scripts/*.ps1  PowerShell that the plans name
  *     Simulation/*.yaml        what simulated machines do with its commands
+ *     Guide/*.yaml             what it says to people about its steps, failures and words
  *     logo.svg                 the icon of an application
  *
  * Reports everything that is wrong at once; the package is null as soon as anything is. Whether workflows
@@ -103,6 +105,8 @@ const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
   { pattern: /^logo\.svg$/, read: checkLogo },
   // what simulated machines do: `lib/simulation` reads it
   { pattern: /^Simulation\/[\w-]+\.yaml$/, read: () => undefined },
+  // what it says to people: `lib/formats/guide` reads it, once everything else is known
+  { pattern: GUIDE_FILE, read: () => undefined },
   {
     pattern: /^Workflows\/[\w-]+\.xml$/,
     read: (reading) => {
@@ -123,7 +127,7 @@ const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
   },
 ];
 const PLACES =
-  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, logo.svg';
+  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
 const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
 

@@ -2,6 +2,7 @@ import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/c
 import { packageIcon } from '@/lib/catalog/icon';
 import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl';
 import { openPackage } from '@/lib/conductor/muranopl/world';
+import { GUIDE_FILE, readGuide } from '@/lib/formats/guide/read-guide';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import { readSimulation, SIMULATION_FILE } from '@/lib/simulation';
 import { classTypes } from './class-types';
@@ -31,8 +32,9 @@ export const muranoPl: PackageFormat = {
     }
     const { name, version } = opened;
     const { type, title, description, author, categories, tags } = manifest;
-    const { simulation, problems: wrong } = readSimulation(simulationTexts(files), label);
-    if (wrong.length > 0) return { package: null, problems: wrong };
+    const { simulation, problems: wrong } = readSimulation(textsAt(files, SIMULATION_FILE), label);
+    const { guide, problems: unsaid } = readGuide(textsAt(files, GUIDE_FILE), label);
+    if (wrong.length > 0 || unsaid.length > 0) return { package: null, problems: [...wrong, ...unsaid] };
     const pack: CatalogPackage = {
       ...{ name, version, type, title, description, author, categories, tags },
       requires: new Map([...manifest.requirements].map(([required, spec]) => [required, requirementOf(spec)])),
@@ -42,8 +44,10 @@ export const muranoPl: PackageFormat = {
       content: {
         ...{ workflows: [], stackTemplates: {}, planTemplates: {}, scripts: {} },
         objects: [{ name, version, ...contentOf(files) }],
+        steps: guide?.steps ?? {},
       },
       simulation,
+      guide,
     };
     return { package: { ...pack, serviceTypes: classTypes(pack) }, problems: [] };
   },
@@ -63,9 +67,9 @@ function requirementOf(spec: Pick<VersionSpec, 'text' | 'accepts'>): Requirement
   };
 }
 
-function simulationTexts(files: ReadonlyMap<string, Uint8Array>): [string, string][] {
+function textsAt(files: ReadonlyMap<string, Uint8Array>, place: RegExp): [string, string][] {
   return [...files]
-    .filter(([path]) => SIMULATION_FILE.test(path))
+    .filter(([path]) => place.test(path))
     .map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
 }
 

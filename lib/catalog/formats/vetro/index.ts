@@ -1,6 +1,9 @@
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
+import type { PackageGuide } from '@/lib/formats/guide/guide-file';
+import { type GuideOf, readGuide } from '@/lib/formats/guide/read-guide';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { type Package, readPackage } from '@/lib/formats/package/package';
+import { textsOf } from '@/lib/model/service-type-words';
 import { readSimulation, type SimulationDescription } from '@/lib/simulation';
 import { checkWorkflows } from './check-workflows';
 
@@ -14,12 +17,18 @@ export const vetro: PackageFormat = {
     const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
     const { package: pack, problems } = readPackage(texts, label);
     const { simulation, problems: wrong } = readSimulation(texts, label);
-    const isSound = pack !== null && wrong.length === 0;
-    return { package: isSound ? catalogPackage(pack, simulation) : null, problems: [...problems, ...wrong] };
+    const { guide, problems: unsaid } = readGuide(texts, label, pack ? spokenOf(pack) : {});
+    const found = [...problems, ...wrong, ...unsaid];
+    return { package: pack && found.length === 0 ? catalogPackage(pack, simulation, guide) : null, problems: found };
   },
   requirement: requirementOf,
   checkTogether: (packages) => checkWorkflows(packages.flatMap(({ content }) => content.workflows)),
 };
+
+/** A library may say what service types of others say, once for all of them. */
+function spokenOf({ planTemplates, serviceType }: Package): GuideOf {
+  return { plans: Object.keys(planTemplates), ...(serviceType && { texts: textsOf(serviceType) }) };
+}
 
 function requirementOf(oldest: string): Requirement {
   return {
@@ -32,6 +41,7 @@ function requirementOf(oldest: string): Requirement {
 function catalogPackage(
   { manifest, serviceType, logo, ...content }: Package,
   simulation: SimulationDescription | null,
+  guide: PackageGuide | null,
 ): CatalogPackage {
   const requires = Object.entries(manifest.Require).map(([name, oldest]) => [name, requirementOf(oldest)] as const);
   return {
@@ -47,7 +57,8 @@ function catalogPackage(
     serviceTypes: serviceType ? [serviceType] : [],
     classes: [],
     icon: logo === null ? null : { contentType: 'image/svg+xml; charset=utf-8', body: logo },
-    content,
+    content: { ...content, steps: guide?.steps ?? {} },
     simulation,
+    guide,
   };
 }
