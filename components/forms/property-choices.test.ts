@@ -36,6 +36,7 @@ const around = (more: Partial<PropertySurroundings> = {}): PropertySurroundings 
     { capability: 'domain', name: 'acme.local', serviceName: 'Directory', type: 'Active Directory' },
     { capability: 'sqlServer', name: 'sql', serviceName: 'sql', type: 'MS SQL Server' },
   ],
+  secrets: [],
   accounts: [],
   unitCount: 1,
   ...more,

@@ -13,13 +13,14 @@ import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
-import { useComparison, useHistory } from '@/lib/client/history';
+import { useComparison, useHistory, useVersions } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import { hasRole } from '@/lib/model/actor';
+import type { HistoryEntry, ListedVersion, VersionView } from '@/lib/model/history-views';
 import { ComparisonView } from './comparison-view';
 import { HistoryTabs } from './history-tabs';
 import { useRollBackRefusal } from './use-roll-back-refusal';
-import { defaultSides, isVersionRef, type VersionOption, versionOptions } from './version-options';
+import { defaultSides, isVersionRef, versionOptions } from './version-options';
 import { VersionSelect } from './version-select';
 
 const RollBack = onDemand<ComponentProps<typeof import('./roll-back').RollBack>>(
@@ -31,17 +32,17 @@ export function ComparePage({ environmentId }: { environmentId: string }) {
   const environment = useEnvironment(environmentId);
   const draft = useDraft(environmentId);
   const history = useHistory(environmentId);
-  if (!environment.data || draft.loading || history.isPending)
+  const versions = useVersions(environmentId);
+  if (!environment.data || draft.loading || history.isPending || versions.isPending)
     return <ComparePageSkeleton environmentId={environmentId} />;
-  const drafted = draft.mine !== null && draft.mine.changes > 0;
-  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
-  const { version } = environment.data;
   return (
     <Comparing
       environmentId={environmentId}
-      version={version}
-      options={versionOptions(version, drafted, entries)}
-      defaults={defaultSides(version, drafted, entries)}
+      version={environment.data.version}
+      drafted={draft.mine !== null && draft.mine.changes > 0}
+      listed={versions.data?.versions ?? []}
+      more={typeof versions.data?.next_marker === 'string'}
+      entries={history.data?.pages.flatMap((page) => page.entries) ?? []}
     />
   );
 }
@@ -49,19 +50,29 @@ export function ComparePage({ environmentId }: { environmentId: string }) {
 function Comparing({
   environmentId,
   version,
-  options,
-  defaults,
+  drafted,
+  listed,
+  more,
+  entries,
 }: {
   environmentId: string;
   version: number;
-  options: VersionOption[];
-  defaults: { from: string; to: string };
+  /** whether there is a draft of one's own to compare */
+  drafted: boolean;
+  /** the newest versions */
+  listed: readonly ListedVersion[];
+  /** whether there are older ones */
+  more: boolean;
+  /** the newest runs */
+  entries: readonly HistoryEntry[];
 }) {
   const t = useTranslations('history');
   const [params, setParams] = useUrlState();
+  const defaults = defaultSides(version, drafted, entries);
   const asked = { from: params.get('from'), to: params.get('to') };
   const from = isVersionRef(asked.from) ? asked.from : defaults.from;
   const to = isVersionRef(asked.to) ? asked.to : defaults.to;
+  const options = versionOptions(version, drafted, listed, [from, to]);
   const comparison = useComparison(environmentId, from, to);
   const admin = hasRole(useMe().role, 'admin');
   const nothingYet = version === 0 && defaults.to !== 'draft';
@@ -81,10 +92,19 @@ function Comparing({
     <>
       <HistoryTabs
         environmentId={environmentId}
-        actions={<RollBackTo environmentId={environmentId} version={version} options={options} sides={[from, to]} />}
+        actions={
+          <RollBackTo
+            environmentId={environmentId}
+            version={version}
+            sides={comparison.data ? [comparison.data.from, comparison.data.to] : []}
+            entries={entries}
+          />
+        }
       />
       <section aria-label={t('compare.sides')} className="flex flex-wrap items-end gap-3">
         <VersionSelect
+          environmentId={environmentId}
+          more={more}
           label={t('compare.from')}
           options={options}
           value={from}
@@ -94,6 +114,8 @@ function Comparing({
           <ArrowLeftRight aria-hidden />
         </IconButton>
         <VersionSelect
+          environmentId={environmentId}
+          more={more}
           label={t('compare.to')}
           options={options}
           value={to}
@@ -128,23 +150,21 @@ function Comparing({
 function RollBackTo({
   environmentId,
   version,
-  options,
   sides,
+  entries,
 }: {
   environmentId: string;
   version: number;
-  options: VersionOption[];
-  sides: string[];
+  sides: readonly VersionView[];
+  entries: readonly HistoryEntry[];
 }) {
   const t = useTranslations('history');
   const [asking, setAsking] = useState(false);
   const reason = useEditReason(environmentId);
-  const old = options.findLast(
-    ({ ref, kind, version: number }) => sides.includes(ref) && kind === 'version' && number < version,
-  );
-  const entry = old?.entry;
   const noWayBack = useRollBackRefusal();
-  if (!old || !entry || noWayBack(entry) !== null) return null;
+  const [old] = sides.filter((side) => Number(side.ref) > 0 && side.version < version).sort(byVersion);
+  const entry = entries.find((one) => one.version === old?.version);
+  if (!old?.run_id || (entry && noWayBack(entry) !== null)) return null;
   return (
     <>
       <Button disabledReason={reason} onClick={() => setAsking(true)}>
@@ -154,7 +174,7 @@ function RollBackTo({
       {asking && (
         <RollBack
           environmentId={environmentId}
-          runId={entry.run_id}
+          runId={old.run_id}
           version={old.version}
           onClose={() => setAsking(false)}
         />
@@ -162,6 +182,8 @@ function RollBackTo({
     </>
   );
 }
+
+const byVersion = (a: VersionView, b: VersionView) => a.version - b.version;
 
 function ComparePageSkeleton({ environmentId }: { environmentId: string }) {
   const t = useTranslations('history.compare');

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { MaskedValue } from '@/components/ui/masked-value';
 import type { ComparedService, ComparedUnit, ComparedValue } from '@/lib/model/compare';
-import type { Json } from '@/lib/model/json';
+import { isObject, type Json } from '@/lib/model/json';
 
 const TONES: Record<NonNullable<ComparedUnit['change']>, Tone> = {
   added: 'ready',
@@ -170,10 +170,16 @@ function Shown({ value, secret }: { value: Json; secret: boolean }) {
   const format = useFormatter();
   if (value === null) return <span className="text-ink-muted">{t('unset')}</span>;
   if (secret) return <MaskedValue label={t('secret')} />;
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (Array.isArray(value))
-    return format.list(value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const words = (one: Json): string => {
+    if (typeof one === 'boolean') return t(one ? 'yes' : 'no');
+    if (Array.isArray(one)) return one.length === 0 ? t('nothing') : format.list(one.map(inner));
+    if (!isObject(one)) return String(one ?? t('unset'));
+    const known = Object.entries(one).filter(([, each]) => each !== null);
+    return known.length === 0 ? t('nothing') : known.map(([key, each]) => `${key}: ${inner(each)}`).join(', ');
+  };
+  // what has parts of its own is held together
+  const inner = (one: Json): string => (typeof one === 'object' && one !== null ? `(${words(one)})` : words(one));
+  return words(value);
 }
 
 function ChangeMark({ change }: { change: ComparedUnit['change'] }) {

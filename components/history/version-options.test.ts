@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '@/lib/model/history-views';
+import type { HistoryEntry, ListedVersion } from '@/lib/model/history-views';
 import { defaultSides, isVersionRef, versionOptions } from './version-options';
 
 describe('what can be compared', () => {
-  it('is my draft, what is deployed, every version and the beginning, newest first', () => {
-    expect(versionOptions(2, true, []).map(({ ref }) => ref)).toEqual(['draft', 'current', '2', '1', '0']);
+  const listed = (version: number): ListedVersion => ({ version, run_id: `r${version}`, at: '', user_name: 'Max' });
+
+  it('is my draft, what is deployed, the newest versions and the beginning, newest first', () => {
+    const refs = versionOptions(2, true, [listed(2), listed(1)]).map(({ ref }) => ref);
+    expect(refs).toEqual(['draft', 'current', '2', '1', '0']);
     expect(versionOptions(0, false, []).map(({ ref }) => ref)).toEqual(['current', '0']);
+  });
+
+  it('is an old version, too, that was looked for, and none that is no longer kept', () => {
+    const newest = [listed(90), listed(89)];
+    const options = versionOptions(90, false, newest, ['12', 'current']);
+    expect(options.map(({ ref }) => ref)).toEqual(['current', '90', '89', '12', '0']);
+    expect(options.map(({ made }) => made?.user_name)).toEqual(['Max', 'Max', 'Max', undefined, undefined]);
   });
 
   it('is, while nobody chose, what the last deployment did, or what my draft would do', () => {

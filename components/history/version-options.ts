@@ -1,31 +1,37 @@
-import type { HistoryEntry } from '@/lib/model/history-views';
+import type { HistoryEntry, ListedVersion } from '@/lib/model/history-views';
 
-/** One version to choose; `entry` tells more of it where that is known. */
+/** One version to choose; who made it and when, where that is known. */
 export interface VersionOption {
   ref: string;
   kind: 'current' | 'draft' | 'created' | 'version';
   version: number;
-  entry: HistoryEntry | null;
+  made: ListedVersion | null;
 }
 
 /**
- * Everything that can be compared, the newest first: one's own draft, what is deployed now, every version, and the
- * environment as it was created.
+ * What is at hand to be compared, the newest first: one's own draft, what is deployed now, the newest versions, those
+ * that were chosen besides, and the environment as it was created.
  *
  * @param version the environment's present version
- * @param entries the deployments that are known; older ones are offered by number alone
+ * @param listed the newest versions that are kept
+ * @param chosen what is compared now: old versions, too
  */
-export function versionOptions(version: number, drafted: boolean, entries: readonly HistoryEntry[]): VersionOption[] {
-  const made = new Map(entries.map((entry) => [entry.version, entry]));
-  const numbered = Array.from({ length: version }, (_, index): VersionOption => {
-    const number = version - index;
-    return { ref: String(number), kind: 'version', version: number, entry: made.get(number) ?? null };
-  });
+export function versionOptions(
+  version: number,
+  drafted: boolean,
+  listed: readonly ListedVersion[],
+  chosen: readonly string[] = [],
+): VersionOption[] {
+  const made = new Map(listed.map((one) => [one.version, one]));
+  const others = chosen.filter((ref) => /^[1-9]\d*$/.test(ref)).map(Number);
+  const numbers = [...new Set([...made.keys(), ...others])].sort((a, b) => b - a);
   return [
-    ...(drafted ? [{ ref: 'draft', kind: 'draft', version, entry: null } as const] : []),
-    { ref: 'current', kind: 'current', version, entry: made.get(version) ?? null },
-    ...numbered,
-    { ref: '0', kind: 'created', version: 0, entry: null },
+    ...(drafted ? [{ ref: 'draft', kind: 'draft', version, made: null } as const] : []),
+    { ref: 'current', kind: 'current', version, made: made.get(version) ?? null },
+    ...numbers.map((number): VersionOption => {
+      return { ref: String(number), kind: 'version', version: number, made: made.get(number) ?? null };
+    }),
+    { ref: '0', kind: 'created', version: 0, made: null },
   ];
 }
 

@@ -1,24 +1,39 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { onDemand } from '@/components/ui/on-demand';
 import { Select } from '@/components/ui/select';
+import type { ListedVersion } from '@/lib/model/history-views';
 import type { VersionOption } from './version-options';
+
+const FindVersion = onDemand<ComponentProps<typeof import('./find-version').FindVersion>>(
+  async () => (await import('./find-version')).FindVersion,
+);
+
+/** Stands for "none of these" in the list; no version is called so. */
+const ANOTHER = 'another';
 
 /** Chooses one side of a comparison. */
 export function VersionSelect({
+  environmentId,
   label,
   options,
+  more,
   value,
   onChange,
 }: {
+  environmentId: string;
   label: string;
   options: VersionOption[];
+  /** whether there are versions besides, to be looked for */
+  more: boolean;
   value: string;
   onChange: (ref: string) => void;
 }) {
   const t = useTranslations('history');
-  const format = useFormatter();
+  const made = useMadeWords();
   const labelId = useId();
+  const [looking, setLooking] = useState(false);
   return (
     <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
       <span id={labelId} className="font-medium">
@@ -27,18 +42,33 @@ export function VersionSelect({
       <Select
         label={label}
         value={value}
-        onValueChange={onChange}
-        options={options.map(({ ref, kind, version, entry }) => ({
-          value: ref,
-          label: t(`sides.${kind}`, { version }),
-          hint: entry?.finished
-            ? t('sides.made', {
-                name: entry.user_name === '' ? t('somebody') : entry.user_name,
-                date: format.dateTime(new Date(entry.finished), { dateStyle: 'medium', timeStyle: 'short' }),
-              })
-            : undefined,
-        }))}
+        onValueChange={(ref) => (ref === ANOTHER ? setLooking(true) : onChange(ref))}
+        options={[
+          ...options.map((option) => ({
+            value: option.ref,
+            label: t(`sides.${option.kind}`, { version: option.version }),
+            hint: option.made ? made(option.made) : undefined,
+          })),
+          ...(more ? [{ value: ANOTHER, label: t('sides.another') }] : []),
+        ]}
+      />
+      <FindVersion
+        environmentId={environmentId}
+        open={looking}
+        onOpenChange={setLooking}
+        onFound={(version) => onChange(String(version))}
       />
     </div>
   );
+}
+
+/** Who made a version, and when. */
+export function useMadeWords() {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  return ({ user_name: name, at }: ListedVersion) =>
+    t('sides.made', {
+      name: name === '' ? t('somebody') : name,
+      date: format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+    });
 }

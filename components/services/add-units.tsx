@@ -45,6 +45,7 @@ export function AddUnits({
   const surroundings = {
     offer: offer.data,
     offers: [],
+    secrets: [],
     accounts: accountsOf(service, type.properties),
     unitCount: count ?? 1,
   };

@@ -2,6 +2,7 @@ import { offersOf } from '@/components/forms/offers-of';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
 import { accountsOf } from '@/lib/model/property-facts';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
+import { sharedSecrets } from '@/lib/model/shared-secrets';
 import type { ServiceView } from '@/lib/model/views';
 
 /** What the controls of one service need to know: the cloud's offer, what the other services offer, the accounts. */
@@ -16,6 +17,7 @@ export function surroundingsOf(
   return {
     offer,
     offers: offersOf(others, types),
+    secrets: sharedSecrets(others, types),
     accounts: accountsOf(service, type?.properties ?? []),
     unitCount: service.units.length,
   };

@@ -12,6 +12,7 @@ export function SecretInput({
   strength,
   make,
   made = false,
+  others,
   ...rest
 }: Omit<InputProps, 'type'> & {
   /** says beneath it how good a secret it is */
@@ -20,6 +21,8 @@ export function SecretInput({
   make?: () => void;
   /** whether what it holds was filled in so */
   made?: boolean;
+  /** other ways to a secret */
+  others?: ReactNode;
 }) {
   const t = useTranslations('ui');
   const field = use(FieldContext);
@@ -72,6 +75,7 @@ export function SecretInput({
           )}
         </div>
       )}
+      {others}
       {strength}
     </div>
   );

@@ -1,6 +1,8 @@
 import type { useTranslations } from 'next-intl';
 import type { JsonObject } from '@/lib/model/json';
 import { isObject } from '@/lib/model/json';
+import { isSecret } from '@/lib/model/property-facts';
+import { copiedFrom } from '@/lib/model/secret';
 import type { Offer, Property, PropertyKind, ServiceType } from '@/lib/model/service-type';
 import { hostNamesOf } from '@/lib/model/windows-rules';
 
@@ -101,7 +103,8 @@ function answerOf(property: Property, owner: JsonObject, t: WizardWords): string
   if (property.kind === 'domainRef' && (value === '' || value === null || value === undefined))
     return t('answer.noDomain');
   if (value === '' || value === null || value === undefined) return null;
-  if (property.kind === 'password' || property.secret) return t('answer.secret');
+  if (copiedFrom(value) !== null) return t('answer.copied');
+  if (isSecret(property)) return t('answer.secret');
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no');
   if (isObject(value)) return String(value.title ?? value.name ?? '');
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');

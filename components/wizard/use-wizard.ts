@@ -8,6 +8,7 @@ import type { FieldProblem } from '@/lib/model/field-problem';
 import { valueAt } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
 import { isSecret } from '@/lib/model/property-facts';
+import { copiedFrom } from '@/lib/model/secret';
 import { checkForm, checkService, completeService, Neighbours } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { fieldsOf, firstIncomplete, type StepField, stepOf, stepsOf, type WizardStep } from './steps';
@@ -28,7 +29,10 @@ export function useWizard(options: {
   const service = useWatch({ control: form.control }) as JsonObject;
   const steps = stepsOf(type, service);
   const [confirmations, setConfirmations] = useState(start.confirmations);
-  const mismatch = (path: string): boolean => (valueAt(service, path) ?? '') !== (confirmations[path] ?? '');
+  const mismatch = (path: string): boolean => {
+    const value = valueAt(service, path) ?? '';
+    return copiedFrom(value) === null && value !== (confirmations[path] ?? '');
+  };
   const unconfirmed = (step: WizardStep): string[] => fieldsOf(step).filter(isConfirmed).map(pathOf).filter(mismatch);
 
   const [step, setStep] = useState(() => {

@@ -18,6 +18,7 @@ import type { JsonObject } from '@/lib/model/json';
 import { accountsOf } from '@/lib/model/property-facts';
 import { newService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
+import { sharedSecrets } from '@/lib/model/shared-secrets';
 import { ReviewStep } from './review-step';
 import { StepFields, unitsOf } from './step-fields';
 import { useOverQuota } from './use-over-quota';
@@ -97,6 +98,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
     () => ({
       offer,
       offers: offersOf(model.services, types),
+      secrets: sharedSecrets(model.services, types),
       accounts: accountsOf(wizard.service, type.properties),
       unitCount: unitsOf(wizard.service).length,
     }),

@@ -31,6 +31,17 @@ export function useHistory(environmentId: string, filter: HistoryFilter = {}) {
   });
 }
 
+/** The newest versions of an environment that are found by words: their number, or the name of who made them. */
+export function useVersions(environmentId: string, search = '') {
+  const wanted = search.trim();
+  return useQuery({
+    queryKey: queryKeys.versions(environmentId, wanted),
+    queryFn: ({ signal }) =>
+      api.get(`/environments/${environmentId}/versions?${query({ search: wanted })}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Two versions against each other; `from` and `to` are numbers, `current` or `draft`. */
 export function useComparison(environmentId: string, from: string, to: string) {
   return useQuery({

@@ -48,6 +48,8 @@ export const queryKeys = {
   deployment: (environmentId: string, runId: string) => ['environments', environmentId, 'deployments', runId] as const,
   histories: (environmentId: string) => ['environments', environmentId, 'history'] as const,
   history: (environmentId: string, filter: object) => ['environments', environmentId, 'history', filter] as const,
+  versions: (environmentId: string, search: string) =>
+    ['environments', environmentId, 'history', 'versions', search] as const,
   comparisons: (environmentId: string) => ['environments', environmentId, 'comparison'] as const,
   comparison: (environmentId: string, from: string, to: string) =>
     ['environments', environmentId, 'comparison', from, to] as const,

@@ -8,7 +8,7 @@ import type { RunState } from '@/lib/model/states';
 import type { Db } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
 import { Prisma } from './generated/client';
-import { afterMarker, documentPage, type Page, type PageQuery } from './paging';
+import { afterMarker, documentPage, type Page, type PageQuery, pageOf, wordPatterns } from './paging';
 import { rowsOf } from './statement';
 
 const FIELDS = [
@@ -101,6 +101,45 @@ export function listDeployers(db: Db, environmentId: string): Promise<{ id: stri
       from runs d left join users u on u.id = d.user_id
      where d.environment_id = ${environmentId} order by name, id`,
   );
+}
+
+/** A version in a list: who made it, and when it was there. */
+export interface ListedVersionRow {
+  /** of the run that made it */
+  id: string;
+  version: number;
+  userName: string;
+  finishedAt: Date;
+}
+
+/**
+ * A page of the versions of an environment that are kept, newest first.
+ *
+ * @param query `search`: words that all stand in its number or in the name of who made it
+ * @throws invalid_input when no version has the marker
+ */
+export async function listVersions(
+  db: Db,
+  environmentId: string,
+  { search, marker, limit }: PageQuery & { search?: string },
+): Promise<Page<ListedVersionRow>> {
+  const own = (row: Prisma.Sql) =>
+    Prisma.sql`${row}.environment_id = ${environmentId} and ${row}.version is not null and ${row}.finished_at is not null`;
+  const conditions = [
+    own(Prisma.sql`d`),
+    ...wordPatterns(search).map(
+      (word) => Prisma.sql`(d.version::text like ${word} or lower(coalesce(u.display_name, '')) like ${word})`,
+    ),
+    ...(await afterMarker(db, Prisma.sql`runs`, marker, own(Prisma.sql`m`))),
+  ];
+  const rows = await rowsOf<ListedVersionRow>(
+    db,
+    Prisma.sql`
+    select d.id, d.version, coalesce(u.display_name, '') as "userName", d.finished_at as "finishedAt"
+      from runs d left join users u on u.id = d.user_id
+     where ${Prisma.join(conditions, ' and ')} order by d.created_at desc, d.id desc limit ${limit + 1}::int`,
+  );
+  return pageOf(rows, limit);
 }
 
 /** The oldest version of an environment that is still kept; null when there is none. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffModels } from './diff';
 import type { EnvironmentModel } from './environment';
+import type { Json } from './json';
 import { MASK } from './secret';
 import type { Property, ServiceType } from './service-type';
 import { PropertySchema } from './service-type';
@@ -13,6 +14,7 @@ const type = {
     property({ name: 'name', kind: 'name', label: 'Name' }),
     property({ name: 'password', kind: 'password', label: 'Password' }),
     property({ name: 'osImage', kind: 'image', label: 'Windows version', change: 'replace' }),
+    property({ name: 'content', kind: 'textList', label: 'Content' }),
     property({ name: 'domain', kind: 'domainRef', label: 'Domain' }),
   ],
   unitProperties: [property({ name: 'main', kind: 'boolean', label: 'Main one' })],
@@ -110,6 +112,16 @@ describe('what changes between two documents', () => {
     expect(sentences(changed((service) => Object.assign(service.units[1] ?? {}, { main: true })))).toEqual([
       'web, u2: main one changes from no to yes.',
     ]);
+  });
+
+  it('tells lists and maps in words', () => {
+    const become = (value: Json) => sentences(changed((service) => Object.assign(service, { content: value })));
+    expect(become(['orders', 'stock'])).toEqual(['web: content becomes orders and stock.']);
+    expect(become({ port: 80, hosts: ['a', 'b'], note: null })).toEqual([
+      'web: content becomes port: 80, hosts: (a and b).',
+    ]);
+    expect(become([{ name: 'a', tls: true }])).toEqual(['web: content becomes (name: a, tls: yes).']);
+    expect(become({})).toEqual(['web: content becomes nothing.']);
   });
 
   it('warns when a property means a machine from nothing', () => {

@@ -189,8 +189,17 @@ function valueWords(property: Property, before: unknown, after: unknown): string
 
 function word(value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return listOf(value.map(word));
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : listOf(value.map(part));
+  if (isObject(value)) {
+    const known = Object.entries(value).filter(([, inner]) => inner !== null);
+    return known.length === 0 ? 'nothing' : known.map(([key, inner]) => `${key}: ${part(inner)}`).join(', ');
+  }
+  return String(value);
+}
+
+/** A value within another one: what has parts of its own is held together. */
+function part(value: Json): string {
+  return typeof value === 'object' && value !== null ? `(${word(value)})` : word(value);
 }
 
 const titleOf = (service: Service, type?: ServiceType) => type?.title ?? service.type;

@@ -52,6 +52,20 @@ export const HistorySchema = z.object({
 });
 export type History = z.infer<typeof HistorySchema>;
 
+/** A version as one chooses it. */
+export const ListedVersionSchema = z
+  .object({
+    version: z.int(),
+    run_id: z.string(),
+    at: z.string().meta({ description: 'when the run that made it was over' }),
+    user_name: z.string(),
+  })
+  .meta({ id: 'ListedVersion' });
+export type ListedVersion = z.infer<typeof ListedVersionSchema>;
+
+export const VersionListSchema = z.object({ versions: z.array(ListedVersionSchema), next_marker: NextMarkerSchema });
+export type VersionList = z.infer<typeof VersionListSchema>;
+
 /** One side of a comparison. */
 export const VersionViewSchema = z
   .object({

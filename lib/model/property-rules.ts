@@ -2,6 +2,7 @@ import type { FieldProblem } from './field-problem';
 import { isObject } from './json';
 import { addressListViolations, addressViolations } from './network-rules';
 import { applies, imagesFor, isKeptSecret, isSecret, isUnset } from './property-facts';
+import { copiedFrom } from './secret';
 import type { Offer, Property, PropertyKind } from './service-type';
 import { databaseListViolations } from './sql-rules';
 import { gitRevisionViolations, repositoryUrlViolations, urlPathViolations } from './web-rules';
@@ -40,7 +41,7 @@ export function checkProperty(
     if (!property.required) return [];
     return [{ path, code: 'required', sentence: missingSentence(property, context.offer) }];
   }
-  if (isSecret(property) && isKeptSecret(value)) return [];
+  if (isSecret(property) && (isKeptSecret(value) || copiedFrom(value) !== null)) return [];
   return CHECKS[property.kind](value, property, context).map(({ code, sentence, below }) => ({
     path: below ? `${path}.${below}` : path,
     code,

@@ -9,6 +9,27 @@ export const SEALED = /vetro:secret:v1:[A-Za-z0-9_-]{22}:[A-Za-z0-9_-]+\./g;
 /** What stands in for a secret on the way out; sent back in, it means "unchanged". */
 export const MASK = '*** SANITIZED ***';
 
+/**
+ * Stands for a secret that another service of the draft has: whoever may edit the draft gives one to a second service
+ * without ever being shown it. Templates say `{$secret: generate}` in the same way.
+ */
+export type SecretCopy = {
+  $secret: 'copy';
+  /** a path below `/services`: the id of a service and the name of its property */
+  from: string;
+};
+
+/** A stand-in for the secret under `property` of the service `serviceId`. */
+export function secretCopy(serviceId: string, property: string): SecretCopy {
+  return { $secret: 'copy', from: `${serviceId}/${property}` };
+}
+
+/** Where the secret is that a value stands for; null for anything but a {@link SecretCopy}. */
+export function copiedFrom(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('$secret' in value) || !('from' in value)) return null;
+  return value.$secret === 'copy' && typeof value.from === 'string' ? value.from : null;
+}
+
 /** Whether a text holds a sealed secret, alone or within. */
 export function holdsSealed(text: string): boolean {
   return text.search(SEALED) >= 0;

@@ -54,6 +54,11 @@ export const PropertySchema = z.object({
   askOnce: z.boolean().default(false),
   /** kept sealed, shown masked; passwords always are */
   secret: z.boolean().default(false),
+  /**
+   * of a secret: what it is for, in a word that packages share; a service may be given the one that another service of
+   * its environment has for the same purpose
+   */
+  purpose: z.string().optional(),
   /** bounds of an integer, or of a text's length */
   min: z.number().optional(),
   max: z.number().optional(),

@@ -92,6 +92,30 @@ describe('an environment that was scaled from two to four and lost a service', (
     expect((await reader.call('GET', `${at}/history?outcome=odd`)).status).toBe(400);
   });
 
+  test('lists its versions to choose from: found by number or by who made them, page by page', async () => {
+    const { reader, stranger } = product;
+    const versions = async (query = '') => {
+      const found = await reader.ok('GET', `${at}/versions${query}`);
+      return { numbers: list(found.versions).map(({ version }) => version), next: found.next_marker, found };
+    };
+    const all = await versions();
+    expect([all.numbers, all.next]).toEqual([[3, 2, 1], undefined]);
+    expect(list(all.found.versions)[0]).toEqual({
+      version: 3,
+      run_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      at: expect.stringMatching(/Z$/),
+      user_name: 'mia',
+    });
+    expect((await versions('?search=2')).numbers).toEqual([2]);
+    expect((await versions('?search=max')).numbers).toEqual([2, 1]);
+    expect((await versions('?search=max%201')).numbers).toEqual([1]);
+    const first = await versions('?limit=2');
+    expect(first.numbers).toEqual([3, 2]);
+    expect((await versions(`?limit=2&marker=${text(first.next)}`)).numbers).toEqual([1]);
+    expect((await reader.call('GET', `${at}/versions?marker=${'f'.repeat(32)}`)).status).toBe(400);
+    expect((await stranger.call('GET', `${at}/versions`)).status).toBe(404);
+  });
+
   test('compares any two versions: sentences, side by side, and both documents, secrets by what they are', async () => {
     const comparison = await product.reader.ok('GET', `${at}/compare?from=1&to=current`);
     expect([object(comparison.from).version, object(comparison.to).version]).toEqual([1, 3]);

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { listActivity } from '@/lib/environments/history/activity';
 import { compareEnvironmentVersions } from '@/lib/environments/history/compare';
 import { listHistory } from '@/lib/environments/history/list';
+import { listEnvironmentVersions } from '@/lib/environments/history/list-versions';
 import { recentReports } from '@/lib/environments/history/reports';
 import { rollBack } from '@/lib/environments/history/roll-back';
 import { IdSchema } from '@/lib/model/environment';
 import { HISTORY_OUTCOMES } from '@/lib/model/history-outcomes';
-import { ActivitySchema, ComparisonSchema, HistorySchema } from '@/lib/model/history-views';
+import { ActivitySchema, ComparisonSchema, HistorySchema, VersionListSchema } from '@/lib/model/history-views';
 import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { DeploymentParams, EntryMarker, EnvironmentParams, pageParameters } from './parameters';
+import { DeploymentParams, EntryMarker, EnvironmentParams, pageParameters, Search } from './parameters';
 
 const tag = 'history';
 const VersionRef = z
@@ -48,6 +49,29 @@ export const listHistoryEndpoint = endpoint({
         ...(serviceId ? { serviceId } : {}),
         ...(marker ? { marker } : {}),
       },
+    });
+  },
+});
+
+export const listVersionsEndpoint = endpoint({
+  id: 'listEnvironmentVersions',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/versions',
+  summary: 'The versions that can be compared or gone back to, newest first, without what they hold',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object({
+    search: Search.meta({ description: 'words that all stand in its number or in the name of who made it' }),
+    ...pageParameters(50, 200),
+  }),
+  response: VersionListSchema,
+  errors: [400, 401, 403, 404],
+  handle: (call) => {
+    const { search, marker, limit } = call.query;
+    return listEnvironmentVersions({
+      ctx: contextOf(call),
+      input: { ...call.params, limit, ...(search ? { search } : {}), ...(marker ? { marker } : {}) },
     });
   },
 });

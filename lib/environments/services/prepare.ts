@@ -8,6 +8,7 @@ import { asEntry, formHeader, isObjectEntry, isWholeObject } from '@/lib/model/o
 import { checkService, completeService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { Context } from '../context';
+import { copySecrets } from './copy-secrets';
 import { resolveMasks, sealSecrets, secretKeys } from './secrets';
 
 /** What a client cannot set: the system's own, at services and at units. */
@@ -40,16 +41,17 @@ export interface Surroundings {
 export function prepareService(
   sent: JsonObject,
   before: Service | undefined,
-  around: Omit<Surroundings, 'model'>,
+  around: Omit<Surroundings, 'model'> & Partial<Pick<Surroundings, 'model'>>,
 ): { service: Service; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
   const type = around.types.find((known) => known.type === sent.type);
   const isSecret = secretKeys(type);
   const whole = type ? completeService(sent, type, around.offer) : sent;
   const shaped = shape(entryOf(whole, type, before), type, before, around.now, problems);
-  const clear = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems) as Service;
-  const { types, offer, deployed, others } = around;
-  const context = { types, offer, others, ...(deployed ? { deployed } : {}) };
+  const { types, offer, deployed, others, model, box } = around;
+  const kept = resolveMasks(shaped, before as JsonObject | undefined, isSecret, problems);
+  const clear = copySecrets(kept, type, { services: model?.services ?? [], types }, problems) as Service;
+  const context = { types, offer, others, fingerprint: box.fingerprint, ...(deployed ? { deployed } : {}) };
   const known = before ? new Set(checkService(before as JsonObject, context).map(keyOf)) : new Set<string>();
   const named = new Set(problems.map(({ path }) => path));
   for (const problem of checkService(clear as JsonObject, context)) {
@@ -58,7 +60,7 @@ export function prepareService(
     named.add(problem.path);
     problems.push(problem);
   }
-  const sealed = sealSecrets(clear as JsonObject, before as JsonObject | undefined, isSecret, around.box);
+  const sealed = sealSecrets(clear as JsonObject, before as JsonObject | undefined, isSecret, box);
   return { service: sealed as Service, problems };
 }
 

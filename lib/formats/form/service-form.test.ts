@@ -85,6 +85,11 @@ describe('a form', () => {
       'properties.2.default password_default',
     ],
     [
+      'a purpose of what is no secret',
+      (form) => form.properties.push({ name: 'p', kind: 'url', label: 'x', purpose: 'administrator' }),
+      'properties.2.purpose purpose',
+    ],
+    [
       'a condition on nothing',
       (form) => form.properties.push({ name: 'p', kind: 'url', label: 'x', when: { property: 'q', equals: 1 } }),
       'properties.2.when.property unknown_property',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUnset } from '@/lib/model/property-facts';
+import { isSecret, isUnset } from '@/lib/model/property-facts';
 import { checkProperty } from '@/lib/model/property-rules';
 import { schemaWords } from '@/lib/model/schema-words';
 import {
@@ -143,6 +143,9 @@ function checkProperties(properties: Property[], path: string, around: Property[
     }
     if (property.min !== undefined && property.max !== undefined && property.min > property.max) {
       note([...at, 'min'], 'bounds', 'min is greater than max.');
+    }
+    if (property.purpose !== undefined && !isSecret(property)) {
+      note([...at, 'purpose'], 'purpose', 'Only a secret has a purpose.');
     }
     if (kind === 'password' && !isUnset(property.default ?? property.suggest)) {
       note(
