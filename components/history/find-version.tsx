@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { CommandList } from '@/components/ui/command-list';
 import { PlainDialog } from '@/components/ui/plain-dialog';
 import { useVersions } from '@/lib/client/history';
-import { useMadeWords } from './version-select';
+import { useMadeWords } from './use-made-words';
 
 /** Finds any version of an environment by its number or by who made it: the server looks through all of them. */
 export function FindVersion({

@@ -1,9 +1,9 @@
 'use client';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ComponentProps, useId, useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import { Select } from '@/components/ui/select';
-import type { ListedVersion } from '@/lib/model/history-views';
+import { useMadeWords } from './use-made-words';
 import type { VersionOption } from './version-options';
 
 const FindVersion = onDemand<ComponentProps<typeof import('./find-version').FindVersion>>(
@@ -60,15 +60,4 @@ export function VersionSelect({
       />
     </div>
   );
-}
-
-/** Who made a version, and when. */
-export function useMadeWords() {
-  const t = useTranslations('history');
-  const format = useFormatter();
-  return ({ user_name: name, at }: ListedVersion) =>
-    t('sides.made', {
-      name: name === '' ? t('somebody') : name,
-      date: format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
-    });
 }
