@@ -1,15 +1,6 @@
 import { errors } from '@/lib/errors';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
-import type { Faults } from '@/lib/ports/cloud/faults';
 import type { SimulationClock } from '@/lib/ports/cloud/simulation';
-
-/** The faults of a simulated cloud. Throws `not_simulated` (404) where machines are real. */
-export function faultsOf(cloud: Cloud): Faults {
-  if (!cloud.simulation) {
-    throw errors.notFound('not_simulated', 'Machines are real here: nothing can be made to go wrong on purpose.');
-  }
-  return cloud.simulation.faults;
-}
 
 /** The clock of a simulated cloud. Throws `not_simulated` (404) where machines are real. */
 export function clockOf(cloud: Cloud): SimulationClock {

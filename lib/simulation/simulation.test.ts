@@ -27,7 +27,7 @@ function network(...machines: SimulatedMachine[]) {
 }
 
 const machine = (hostname: string, facts: JsonObject = {}): SimulatedMachine => ({
-  ...{ id: `id of ${hostname}`, hostname, address: '10.0.0.5', facts: { pending: {}, ...facts } },
+  ...{ id: `id of ${hostname}`, hostname, address: '10.0.0.5', clockOffset: 0, facts: { pending: {}, ...facts } },
 });
 
 function simulationOf(...texts: string[]) {

@@ -5,13 +5,15 @@ export interface SimulatedMachine {
   id: string;
   hostname: string;
   address: string;
+  /** by how much its clock is ahead of what time it is, in seconds */
+  clockOffset: number;
   /** what it knows */
   facts: JsonObject;
 }
 
 /** A machine as expressions see it: what it knows, and which one it is. */
-export function recordOf({ id, hostname, address, facts }: SimulatedMachine): JsonObject {
-  return { ...facts, id, hostname, address };
+export function recordOf({ id, hostname, address, clockOffset, facts }: SimulatedMachine): JsonObject {
+  return { ...facts, id, hostname, address, clockOffset };
 }
 
 /** Something that a machine may be asked: NetBIOS names at udp 137, a web server at tcp 80. */

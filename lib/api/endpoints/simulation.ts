@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { errors } from '@/lib/errors';
+import { addFault } from '@/lib/environments/faults/add';
+import { endFault } from '@/lib/environments/faults/end';
+import { listFaults } from '@/lib/environments/faults/list';
 import { ClockViewSchema } from '@/lib/model/clock';
 import { CLOCK_SPEEDS } from '@/lib/model/clock-speeds';
-import { FAULT_KINDS } from '@/lib/ports/cloud/faults';
+import { IdSchema } from '@/lib/model/environment';
+import { FaultViewSchema } from '@/lib/model/fault-view';
+import { FAULT_KINDS } from '@/lib/model/faults';
 import { endpoint } from '../endpoint';
-import { clockOf, faultsOf } from '../simulated';
+import { clockOf } from '../simulated';
+import { contextOf } from '../use-case-context';
 
 const tag = 'simulation';
-
-const FaultSchema = z
-  .object({
-    id: z.string(),
-    kind: z.enum(FAULT_KINDS).meta({
-      description:
-        'stack: the cloud refuses a resource; command: a command fails; silence: the agent never answers; boot: the machine never comes up; off: the machine is switched off, or does not start, until this is mended',
-    }),
-    target: z.string().meta({ description: 'which resource, command, host or host/command it hits; empty hits all' }),
-    message: z.string().meta({ description: 'the words that cloud or machine will use' }),
-    remaining: z.int().nullable().meta({ description: 'how often it still strikes; null strikes always' }),
-  })
-  .meta({ id: 'Fault' });
 
 export const listFaultsEndpoint = endpoint({
   id: 'listFaults',
@@ -28,14 +20,9 @@ export const listFaultsEndpoint = endpoint({
   summary: 'What will go wrong on the simulated machines of my tenant',
   tag,
   role: 'admin',
-  response: z.object({ faults: z.array(FaultSchema) }),
+  response: z.object({ faults: z.array(FaultViewSchema) }),
   errors: [401, 403, 404],
-  handle: async ({ actor, container }) => {
-    const all = await faultsOf(container.cloud).list();
-    return {
-      faults: all.filter(({ tenantId }) => tenantId === actor.tenantId).map(({ tenantId: _, ...fault }) => fault),
-    };
-  },
+  handle: async (call) => ({ faults: await listFaults({ ctx: contextOf(call) }) }),
 });
 
 export const addFaultEndpoint = endpoint({
@@ -47,35 +34,31 @@ export const addFaultEndpoint = endpoint({
   role: 'admin',
   body: z.strictObject({
     kind: z.enum(FAULT_KINDS),
+    environment_id: IdSchema.optional().meta({ description: 'whose machines it hits; left out: those of all' }),
     target: z.string().max(200).default(''),
     message: z.string().max(1000).default(''),
+    amount: z.number().optional().meta({ description: 'minutes, times or the port, as its kind counts' }),
     times: z.int().min(1).max(1000).optional().meta({ description: 'how often it strikes; left out: always' }),
   }),
   response: z.object({ id: z.string() }),
   errors: [400, 401, 403, 404],
-  handle: async ({ actor, body, container }) => ({
-    id: await faultsOf(container.cloud).add({ ...body, tenantId: actor.tenantId }),
-  }),
+  handle: (call) => {
+    const { environment_id: environmentId, ...fault } = call.body;
+    return addFault({ ctx: contextOf(call), input: { ...fault, environmentId } });
+  },
 });
 
 export const removeFaultEndpoint = endpoint({
   id: 'removeFault',
   method: 'DELETE',
   path: '/v1/simulation/faults/{faultId}',
-  summary: 'Mend it',
+  summary: 'End it',
   tag,
   role: 'admin',
-  params: z.object({ faultId: z.string().regex(/^[0-9a-f]{32}$/) }),
+  params: z.object({ faultId: IdSchema }),
   response: null,
   errors: [401, 403, 404],
-  handle: async ({ actor, params, container }) => {
-    const faults = faultsOf(container.cloud);
-    const known = (await faults.list()).some(
-      ({ id, tenantId }) => id === params.faultId && tenantId === actor.tenantId,
-    );
-    if (!known) throw errors.notFound('fault_not_found', 'There is no such fault, or it has struck for the last time.');
-    await faults.remove(params.faultId);
-  },
+  handle: (call) => endFault({ ctx: contextOf(call), input: call.params }),
 });
 
 export const showClockEndpoint = endpoint({

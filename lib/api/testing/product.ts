@@ -9,10 +9,10 @@ import { createContainer, type RunningContainer } from '@/lib/container/create-c
 import { newId } from '@/lib/crypto';
 import type { Db } from '@/lib/db/client';
 import { createTestDatabase, type EarlierRelease } from '@/lib/db/testing';
+import { faultsOf } from '@/lib/environments/faults/simulated';
 import type { Role } from '@/lib/model/actor';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Faults } from '@/lib/ports/cloud/faults';
-import { faultsOf } from '../simulated';
 import { startHttpServer } from './http-server';
 
 /** What an API call answered. */
@@ -149,7 +149,7 @@ export async function startProduct({
     url: server.url,
     container,
     db: database.db,
-    faults: faultsOf(container.cloud),
+    faults: faultsOf(container),
     logLines,
     admin: await clientOf('ada', TENANT, 'admin'),
     member: await clientOf('max', TENANT, 'member'),

@@ -1,21 +1,25 @@
-import type { Tx } from '@/lib/db/client';
+import type { Db, Tx } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
-import { FAULT_KINDS, type FaultKind, type Faults } from '@/lib/ports/cloud/faults';
+import { rowsOf } from '@/lib/db/statement';
+import { FAULT_KINDS, type FaultKind, faultKind } from '@/lib/model/faults';
+import type { Faults } from '@/lib/ports/cloud/faults';
 import { type Kernel, newId } from './kernel';
-import { type Switch, switchOff, switchOn } from './machines/power';
+import { isHit, type Switch, switchOff, switchOn } from './machines/power';
 import { runInTransaction } from './unit-of-work';
 
 /** The faults of a cloud, kept in its database. */
 export function createFaults(kernel: Kernel): Faults {
   const { db } = kernel;
   return {
-    add: async ({ kind, tenantId = null, target = '', message = '', times }) => {
+    add: async ({ kind, tenantId = null, environmentId = null, target = '', message = '', amount, times }) => {
       const id = newId();
-      // what is switched off stays so until it is mended, however often it is asked for
-      const remaining = kind === 'off' ? null : (times ?? null);
+      const rules = faultKind(kind);
+      const remaining = rules.lasts ? null : (times ?? null);
+      const given = rules.amount === null ? null : (amount ?? rules.amount.usual);
       await runInTransaction(kernel, async (uow) => {
-        await uow.tx.cloudFault.create({ data: { id, kind, tenantId, target, message, remaining } });
-        if (kind === 'off') await switchOff(uow, { tenantId, target });
+        const data = { id, kind, tenantId, environmentId, target, message, amount: given, remaining };
+        await uow.tx.cloudFault.create({ data });
+        if (kind === 'off') await switchOff(uow, { tenantId, environmentId, target });
       });
       return id;
     },
@@ -24,10 +28,9 @@ export function createFaults(kernel: Kernel): Faults {
         where: { OR: [{ remaining: null }, { remaining: { gt: 0 } }] },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
-      return rows.flatMap((row) => {
+      return rows.flatMap(({ createdAt: _, ...row }) => {
         const kind = FAULT_KINDS.find((known) => known === row.kind);
-        const { id, tenantId, target, message, remaining } = row;
-        return kind ? [{ id, tenantId, kind, target, message, remaining }] : [];
+        return kind ? [{ ...row, kind }] : [];
       });
     },
     remove: async (id) => {
@@ -46,22 +49,71 @@ export function createFaults(kernel: Kernel): Faults {
 /** Whether any fault waits, as a column of a statement: without one there is nothing to ask for. */
 export const ANY_FAULT = Prisma.sql`exists (select 1 from cloud_faults where remaining is null or remaining > 0) as faulty`;
 
-/**
- * Lets a fault strike, if there is one; it counts as struck when the transaction commits.
- *
- * @param names whatever a fault's target may call the victim; case does not matter
- * @returns the fault's message, or null
- */
-export async function triggerFault(tx: Tx, kind: FaultKind, tenantId: string, names: string[]): Promise<string | null> {
-  const lowered = names.map((name) => name.toLowerCase());
+/** What a fault may strike: a machine, a command of it, or a resource of a stack. */
+export interface Victim {
+  tenantId: string;
+  /** the name of its stack, which begins with that of its environment's */
+  stackName: string;
+  /** whatever a fault's target may call it; case does not matter */
+  names: string[];
+}
+
+/** Lets a fault strike, if there is one; it counts as struck when the transaction commits. @returns its message, or null */
+export async function triggerFault(tx: Tx, kind: FaultKind, victim: Victim): Promise<string | null> {
   const rows = await tx.$queryRaw<{ message: string }[]>`
     update cloud_faults set remaining = remaining - 1
     where id = (
       select id from cloud_faults
-      where kind = ${kind} and (tenant_id is null or tenant_id = ${tenantId})
-        and (remaining is null or remaining > 0)
-        and (target = '' or lower(target) = any(${lowered}))
+      where kind = ${kind} and (remaining is null or remaining > 0) and ${hits(victim)}
       order by created_at, id limit 1 for update)
     returning message`;
   return rows[0]?.message ?? null;
+}
+
+function hits({ tenantId, stackName, names }: Victim): Prisma.Sql {
+  const lowered = names.map((name) => name.toLowerCase());
+  return Prisma.sql`(tenant_id is null or tenant_id = ${tenantId})
+    and (environment_id is null or starts_with(${stackName}, 'e' || environment_id))
+    and (target = '' or lower(target) = any(${lowered}))`;
+}
+
+/** How a machine is made to be, as long as faults last. */
+export interface Ailments {
+  diskFull: boolean;
+  /** by how much its clock is ahead, in seconds */
+  clockOffset: number;
+  /** how many times as long its commands take */
+  slowness: number;
+  /** where it does not answer */
+  silentPorts: number[];
+}
+
+export const WELL: Ailments = { diskFull: false, clockOffset: 0, slowness: 1, silentPorts: [] };
+
+type Ailing = { tenantId: string; stackName: string; hostname: string };
+
+/** How machines are made to be by the faults that last: asked once for all of them. */
+export async function readAilments(db: Db | Tx): Promise<(machine: Ailing) => Ailments> {
+  const rows = await rowsOf<Switch & { kind: FaultKind; amount: number | null }>(
+    db,
+    Prisma.sql`
+    select kind, tenant_id as "tenantId", environment_id as "environmentId", target, amount
+      from cloud_faults where kind in ('disk', 'clock', 'slow', 'port')`,
+  );
+  return (machine) => {
+    const own = rows.filter((row) => isHit(machine, row));
+    const amounts = (kind: FaultKind) => own.flatMap((row) => (row.kind === kind ? [row.amount ?? 0] : []));
+    return {
+      diskFull: own.some(({ kind }) => kind === 'disk'),
+      clockOffset: amounts('clock').reduce((sum, minutes) => sum + minutes * 60, 0),
+      slowness: amounts('slow').reduce((product, times) => product * times, 1),
+      silentPorts: amounts('port'),
+    };
+  };
+}
+
+/** Whether a tenant is made to have nothing left of its share. */
+export async function isShareTaken(db: Db | Tx, tenantId: string): Promise<boolean> {
+  const where = { kind: 'quota', OR: [{ tenantId: null }, { tenantId }] };
+  return (await db.cloudFault.findFirst({ where, select: { id: true } })) !== null;
 }

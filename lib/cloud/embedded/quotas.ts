@@ -3,10 +3,15 @@ import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
 import { FLAVORS } from './catalogue';
+import { isShareTaken } from './faults';
 import type { Kernel } from './kernel';
 
-/** What a tenant may use at most: a limit of its own (table `tenant_quotas`), else the cloud's default. */
+/**
+ * What a tenant may use at most: a limit of its own (table `tenant_quotas`), else the cloud's default; no more than it
+ * uses while a fault takes the rest.
+ */
 export async function limitOf({ quota }: Pick<Kernel, 'quota'>, db: Db | Tx, tenantId: string): Promise<Quota> {
+  if (await isShareTaken(db, tenantId)) return usedBy(db, tenantId);
   const own = await db.tenantQuota.findUnique({ where: { tenantId } });
   if (!own) return quota;
   const { machines, vcpus, memoryMb, diskGb } = own;

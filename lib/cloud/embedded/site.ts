@@ -4,6 +4,7 @@ import type { PackageLock } from '@/lib/model/package-lock';
 import type { MachinePage } from '@/lib/ports/cloud/simulation';
 import type { MachineSimulation, Page } from '@/lib/simulation';
 import { type Listener, nextMember, readListener } from './balancing';
+import { readAilments } from './faults';
 import type { Kernel } from './kernel';
 import { simulatedMachine, worldOf } from './machines/world';
 import { contentPage, failurePage, type ServedBy } from './site-pages';
@@ -88,8 +89,10 @@ async function find(site: Site, machine: CloudMachine, port: number, path: strin
   // A page with a scheme of its own is nobody else's; all others answer on one port.
   const named = simulation.pages.filter(({ scheme, paths }) => scheme !== null && paths.includes(path));
   const pages = named.length > 0 ? named : simulation.pages.filter(({ scheme }) => scheme === null);
-  const self = simulatedMachine(machine, simulation);
-  const world = worldOf(site.db, machine, simulation);
+  const ailments = (await readAilments(site.db))(machine);
+  if (ailments.silentPorts.includes(port)) return { title: 'No answer', reason: `does not answer at port ${port}` };
+  const self = simulatedMachine(machine, simulation, ailments);
+  const world = worldOf(site.db, machine, simulation, true);
   let answers = false;
   for (const page of pages) {
     const content = await page.show(self, { port, now: site.now() }, world);

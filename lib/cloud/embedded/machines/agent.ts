@@ -1,4 +1,4 @@
-import { triggerFault } from '@/lib/cloud/embedded/faults';
+import { type Ailments, readAilments, triggerFault, WELL } from '@/lib/cloud/embedded/faults';
 import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
 import { callsOf, play, returnedBy } from '@/lib/cloud/embedded/linux/program';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
@@ -54,9 +54,10 @@ async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanCh
   const problems = checkPlan(plan);
   const [first] = problems.length === 0 ? commandsOf(plan as unknown as ExecutionPlan) : [];
   const simulation = await kernel.simulations(machine.tenantId, work.plan.locked);
-  const dueAt = after(kernel, secondsFor(first, simulation));
+  const { slowness } = await ailmentsOf(tx, work);
+  const dueAt = after(kernel, secondsFor(first, simulation) * slowness);
   const taken = { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt };
-  if (faulty && (await triggerFault(tx, 'silence', machine.tenantId, [machine.hostname])) !== null) {
+  if (faulty && (await triggerFault(tx, 'silence', { ...machine, names: [machine.hostname] })) !== null) {
     await tx.cloudPlan.update({ where: { id }, data: { ...taken, status: 'lost', plan: {} } });
     return null;
   }
@@ -81,9 +82,10 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
   const commands = commandsOf(plan);
   const simulation = await kernel.simulations(machine.tenantId, row.locked);
   const command = commands[row.position];
+  const ailments = await ailmentsOf(tx, work);
   let failed = false;
   if (command) {
-    const { result, facts } = await invoke(kernel, tx, { machine, faulty, simulation, plan, command });
+    const { result, facts } = await invoke(kernel, tx, { machine, faulty, ailments, simulation, plan, command });
     failed = result.IsException === true;
     results.push(result);
     if (!failed) {
@@ -100,13 +102,17 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
   if (next) {
     await tx.cloudPlan.update({
       where: { id },
-      data: { ...progress, dueAt: after(kernel, secondsFor(next, simulation)) },
+      data: { ...progress, dueAt: after(kernel, secondsFor(next, simulation) * ailments.slowness) },
     });
   } else if (rebootsAfter(plan, failed)) {
     await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: null, status: 'rebooting', plan: {} } });
     await reboot(kernel, uow, machine);
   } else
     await storeReply(kernel, uow, { id, results }, plan.program ? endOf(plan.program, results) : undefined, progress);
+}
+
+async function ailmentsOf(tx: Tx, { machine, faulty }: Work): Promise<Ailments> {
+  return faulty ? (await readAilments(tx))(machine) : WELL;
 }
 
 /** What the agent is to do one after the other, of a plan of either version. */
@@ -129,19 +135,22 @@ async function invoke(
   call: {
     machine: CloudMachine;
     faulty: boolean;
+    ailments: Ailments;
     simulation: MachineSimulation;
     plan: ExecutionPlan;
     command: PlanCommand;
   },
 ): Promise<{ result: JsonObject; facts: JsonObject }> {
-  const { machine, faulty, simulation, plan } = call;
+  const { machine, faulty, ailments, simulation, plan } = call;
   const { Name: name, Arguments: sealed } = call.command;
-  const self = simulatedMachine(machine, simulation);
+  const self = simulatedMachine(machine, simulation, ailments);
   const answered = (result: Json, facts = self.facts) => ({ result: { IsException: false, Result: result }, facts });
   try {
-    const { hostname: host, tenantId } = machine;
-    const fault = faulty ? await triggerFault(tx, 'command', tenantId, [name, host, `${host}/${name}`]) : null;
+    const { hostname: host } = machine;
+    const victim = { ...machine, names: [name, host, `${host}/${name}`] };
+    const fault = faulty ? await triggerFault(tx, 'command', victim) : null;
     if (fault !== null) throw new CommandFailure(fault);
+    if (ailments.diskFull) throw new CommandFailure('There is not enough space on the disk.', 'System.IO.IOException');
     if (plan.program) return answered({ ...play(plan.program, call.command, host) });
     const declared = findFunction(scriptTexts(plan), name);
     if (!declared) {
@@ -155,7 +164,7 @@ async function invoke(
     checkBinding(declared, given);
     const described = simulation.command(name);
     if (described) {
-      const end = await described.run(self, given, changeableWorld(tx, machine, simulation));
+      const end = await described.run(self, given, changeableWorld(tx, machine, simulation, faulty));
       return answered(end.outputs, end.facts);
     }
     // What no package describes runs and says nothing.

@@ -39,13 +39,14 @@ async function comeUp({ kernel, onMachineUp }: MachineContext, { id, power }: Cl
     const { tx } = uow;
     const machine = await lockMachine(tx, id);
     if (!machine || machine.power !== power) return null;
+    const victim = { ...machine, names: [machine.hostname] };
     const struck = power === 'booting' && machine.faulty;
-    if (struck && (await triggerFault(tx, 'boot', machine.tenantId, [machine.hostname])) !== null) {
+    if (struck && (await triggerFault(tx, 'boot', victim)) !== null) {
       await tx.cloudMachine.update({ where: { id }, data: { power: 'failed', dueAt: null } });
       emitMachineEvent(uow, machine, 'failed');
       return null;
     }
-    if (machine.faulty && (await triggerFault(tx, 'off', machine.tenantId, [machine.hostname])) !== null) {
+    if (machine.faulty && (await triggerFault(tx, 'off', victim)) !== null) {
       await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
       emitMachineEvent(uow, machine, 'stopped');
       return null;

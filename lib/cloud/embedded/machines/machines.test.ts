@@ -383,6 +383,23 @@ describe('a simulated Windows machine', () => {
       expect(under.replies.map((answer) => answer.planId)).not.toContain(lost);
     });
 
+    test('a disk that is full fails every command until that is ended', async () => {
+      await boot('a');
+      const id = await under.cloud.simulation.faults.add({ kind: 'disk', target: 'a', times: 1 });
+      for (let again = 0; again < 2; again += 1) {
+        expect(await refusal('a', [setPassword])).toBe('System.IO.IOException: There is not enough space on the disk.');
+      }
+      await under.cloud.simulation.faults.remove(id);
+      expect(await refusal('a', [setPassword])).toBe('no failure');
+    });
+
+    test('of two environments, the machine of the same name is hit in the one that is meant', async () => {
+      await boot('a');
+      const environmentId = 'f'.repeat(32);
+      await under.cloud.simulation.faults.add({ kind: 'disk', target: 'a', environmentId });
+      expect(await refusal('a', [setPassword])).toBe('no failure');
+    });
+
     test('a machine that never boots is replaced by the next update of its stack', async () => {
       const id = await under.cloud.simulation.faults.add({ kind: 'boot', target: 'a' });
       await boot('a');

@@ -3,9 +3,10 @@ import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import { emitMachineEvent, reboot } from './machine-context';
 
-/** Which machines a switch works: of one tenant or all, one host name or all. */
+/** Which machines a switch works: of one tenant or all, one environment or all, one host name or all. */
 export interface Switch {
   tenantId: string | null;
+  environmentId: string | null;
   target: string;
 }
 
@@ -26,7 +27,7 @@ export async function switchOff(uow: UnitOfWork, whose: Switch): Promise<void> {
 export async function switchOn(kernel: Kernel, uow: UnitOfWork, whose: Switch, others: Switch[]): Promise<void> {
   for (const machine of await machinesOf(uow, whose)) {
     const going = await uow.tx.cloudResource.count({ where: { id: machine.id, action: 'DELETE' } });
-    if (machine.power !== 'stopped' || going > 0 || others.some((other) => isMeant(machine, other))) continue;
+    if (machine.power !== 'stopped' || going > 0 || others.some((other) => isHit(machine, other))) continue;
     await reboot(kernel, uow, machine);
     uow.notify(`machine:${machine.id}`);
   }
@@ -34,10 +35,15 @@ export async function switchOn(kernel: Kernel, uow: UnitOfWork, whose: Switch, o
 
 async function machinesOf({ tx }: UnitOfWork, whose: Switch): Promise<CloudMachine[]> {
   const machines = await tx.cloudMachine.findMany({ where: { deletedAt: null }, orderBy: { createdAt: 'asc' } });
-  return machines.filter((machine) => isMeant(machine, whose));
+  return machines.filter((machine) => isHit(machine, whose));
 }
 
-function isMeant({ tenantId, hostname }: CloudMachine, whose: Switch): boolean {
+/** Whether a switch or a fault is for a machine. */
+export function isHit(
+  { tenantId, stackName, hostname }: Pick<CloudMachine, 'tenantId' | 'stackName' | 'hostname'>,
+  whose: Switch,
+): boolean {
   if (whose.tenantId !== null && whose.tenantId !== tenantId) return false;
+  if (whose.environmentId !== null && !stackName.startsWith(`e${whose.environmentId}`)) return false;
   return whose.target === '' || whose.target.toLowerCase() === hostname.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type Ailments, readAilments, WELL } from '@/lib/cloud/embedded/faults';
 import type { Db, Tx } from '@/lib/db/client';
 import type { CloudMachine } from '@/lib/db/generated/client';
 import type { JsonObject } from '@/lib/model/json';
@@ -17,12 +18,17 @@ import { admitting } from './security';
 export function simulatedMachine(
   { id, hostname, address, facts }: CloudMachine,
   simulation: MachineSimulation,
+  { clockOffset }: Ailments = WELL,
 ): SimulatedMachine {
-  return { id, hostname, address, facts: simulation.known(facts as JsonObject) };
+  return { id, hostname, address, clockOffset, facts: simulation.known(facts as JsonObject) };
 }
 
-/** What is around a machine: the others of the same tenant on the same network that are up. */
-export function worldOf(db: Db | Tx, machine: CloudMachine, simulation: MachineSimulation): World {
+/**
+ * What is around a machine: the others of the same tenant on the same network that are up.
+ *
+ * @param faulty whether some fault waits to strike, or lasts
+ */
+export function worldOf(db: Db | Tx, machine: CloudMachine, simulation: MachineSimulation, faulty: boolean): World {
   const { id, tenantId, network } = machine;
   return {
     machines: async (port) => {
@@ -30,8 +36,13 @@ export function worldOf(db: Db | Tx, machine: CloudMachine, simulation: MachineS
         where: { tenantId, network, deletedAt: null, power: 'ready', NOT: { id } },
         orderBy: { createdAt: 'asc' },
       });
-      const found = port === null ? others : await admitting(db, machine, others, port);
-      return found.map((other) => simulatedMachine(other, simulation));
+      const admitted = port === null ? others : await admitting(db, machine, others, port);
+      const ailmentsOf = faulty ? await readAilments(db) : () => WELL;
+      return admitted.flatMap((other) => {
+        const ailments = ailmentsOf(other);
+        const answers = port === null || !ailments.silentPorts.includes(port.port);
+        return answers ? [simulatedMachine(other, simulation, ailments)] : [];
+      });
     },
     hash: hashPassword,
     verifies: verifyPassword,
@@ -41,10 +52,15 @@ export function worldOf(db: Db | Tx, machine: CloudMachine, simulation: MachineS
 }
 
 /** The same, changed in a transaction. */
-export function changeableWorld(tx: Tx, machine: CloudMachine, simulation: MachineSimulation): ChangeableWorld {
+export function changeableWorld(
+  tx: Tx,
+  machine: CloudMachine,
+  simulation: MachineSimulation,
+  faulty: boolean,
+): ChangeableWorld {
   const { tenantId, network } = machine;
   return {
-    ...worldOf(tx, machine, simulation),
+    ...worldOf(tx, machine, simulation, faulty),
     change: async (otherId, facts) => {
       const other = await lockMachine(tx, otherId);
       if (!other || other.deletedAt || other.tenantId !== tenantId || other.network !== network) return;

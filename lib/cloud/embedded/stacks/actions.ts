@@ -1,4 +1,4 @@
-import { triggerFault } from '@/lib/cloud/embedded/faults';
+import { triggerFault, type Victim } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
 import type { Made, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
@@ -51,7 +51,7 @@ export async function create(
     async (uow) => {
       const { tx } = uow;
       await begin(uow);
-      const fault = await triggerFault(tx, 'stack', stack.tenantId, [name, made.type]);
+      const fault = await triggerFault(tx, 'stack', victimOf(stack, name, made.type));
       if (fault !== null) return failed(fault);
       const type = RESOURCE_TYPES.get(made.type);
       if (!type) return failed(`The Resource Type (${made.type}) could not be found.`);
@@ -87,7 +87,7 @@ export async function update(
     async (uow) => {
       const { tx } = uow;
       await begin(uow);
-      const fault = await triggerFault(tx, 'stack', stack.tenantId, [row.name, row.type]);
+      const fault = await triggerFault(tx, 'stack', victimOf(stack, row.name, row.type));
       if (fault !== null) return failed(fault);
       const attributes = isObject(row.attributes) ? row.attributes : {};
       const context = {
@@ -223,4 +223,8 @@ function dueFor({ kernel }: Run, { seconds, waits }: Made): Date {
 
 function isOver(run: Run, { seconds, waits }: Made): boolean {
   return !waits && (seconds <= 0 || run.kernel.timeScale === 0);
+}
+
+function victimOf({ tenantId, name }: Run['stack'], ...names: string[]): Victim {
+  return { tenantId, stackName: name, names };
 }

@@ -1,0 +1,44 @@
+import { recordAudit } from '@/lib/db/audit';
+import { errors } from '@/lib/errors';
+import { type FaultKind, faultKind } from '@/lib/model/faults';
+import { visibleEnvironment } from '../access/visible';
+import { type Ask, auditOf, requireRole } from '../context';
+import { faultsOf } from './simulated';
+
+/** A fault as somebody asks for it. */
+export interface FaultInput {
+  kind: FaultKind;
+  /** whose machines it hits; left out: those of all environments of the tenant */
+  environmentId?: string | undefined;
+  target: string;
+  message: string;
+  amount?: number | undefined;
+  /** how often it strikes, for a kind that strikes; left out: always */
+  times?: number | undefined;
+}
+
+/**
+ * Makes something go wrong on the simulated machines of the actor's tenant.
+ *
+ * @returns the fault's id
+ * @throws forbidden `role_too_low`; not_found `not_simulated`, `environment_not_found`; invalid_input `invalid_amount`
+ */
+export async function addFault({ ctx, input }: Ask<FaultInput>): Promise<{ id: string }> {
+  requireRole(ctx, 'admin');
+  const faults = faultsOf(ctx);
+  const { kind, environmentId, target, amount } = input;
+  const rules = faultKind(kind).amount;
+  if (amount !== undefined && (rules === null || amount < rules.min || amount > rules.max)) {
+    const sentence =
+      rules === null
+        ? 'A fault of this kind has no amount.'
+        : `This must be from ${rules.min} to ${rules.max}, in ${rules.counts}.`;
+    throw errors.invalidInput(sentence, [{ path: 'amount', code: 'invalid_amount', sentence }]);
+  }
+  const environment = environmentId === undefined ? null : await visibleEnvironment(ctx, environmentId);
+  const { tenantId } = ctx.actor;
+  const id = await faults.add({ ...input, tenantId, environmentId: environment?.id ?? null });
+  const details = { kind, name: target, ...(environment ? { environmentId: environment.id } : {}) };
+  await recordAudit(ctx.db, auditOf(ctx, 'fault.add', 'fault', id, details));
+  return { id };
+}
