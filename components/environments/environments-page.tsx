@@ -138,7 +138,8 @@ function List({ environments }: { environments: ListedEnvironmentView[] }) {
         <TableHead>
           <Th>{t('column.name')}</Th>
           <Th>{t('column.status')}</Th>
-          <Th>{t('column.services')}</Th>
+          <Th>{t('column.machines')}</Th>
+          <Th>{t('column.owner')}</Th>
           <Th>{t('column.deployed')}</Th>
           <Th>{t('column.changed')}</Th>
           <Th>

@@ -18,6 +18,8 @@ export interface AuditRow {
   action: string;
   target: string;
   targetId: string;
+  /** how the person it was done to is called now; null when it was done to something else */
+  targetName: string | null;
   details: JsonObject;
   requestId: string;
 }
@@ -52,10 +54,12 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<Page<Aud
     db,
     Prisma.sql`
     select a.id::text, a.at, a.user_id as "userId", u.display_name as "userName", a.tenant_id as "tenantId",
-           t.name as "tenantName", e.id as "environmentId", e.name as "environmentName", a.action, a.target, a.target_id as "targetId", a.details, a.request_id as "requestId"
+           t.name as "tenantName", e.id as "environmentId", e.name as "environmentName", a.action, a.target, a.target_id as "targetId",
+           person.display_name as "targetName", a.details, a.request_id as "requestId"
       from audit_entries a left join users u on u.id = a.user_id left join tenants t on t.id = a.tenant_id
            left join environments e on e.id = (case when a.target = 'environment' then a.target_id
                                                else a.details ->> 'environmentId' end)::bpchar
+           left join users person on a.target = 'user' and person.id = a.target_id::bpchar
      where ${Prisma.join(conditions, ' and ')}
      order by a.id desc limit ${limit + 1}::int`,
   );

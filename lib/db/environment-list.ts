@@ -1,4 +1,5 @@
 import type { EnvironmentGroup } from '@/lib/model/environment-groups';
+import type { MachineCounts } from '@/lib/model/machine-health';
 import type { EnvironmentStatus } from '@/lib/model/states';
 import type { Db } from './client';
 import {
@@ -10,12 +11,24 @@ import {
   type EnvironmentRow,
 } from './environments';
 import { Prisma } from './generated/client';
+import { MACHINE_COUNTS } from './machines';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
+
+/** A person of whom a list tells; the name is empty where the account is gone. */
+interface Person {
+  id: string;
+  name: string;
+}
 
 /** An environment in a list. */
 export interface ListedEnvironmentRow extends EnvironmentRow {
   serviceCount: number;
+  machines: MachineCounts;
+  /** null when that was never noted */
+  createdBy: Person | null;
+  /** who asked for what is deployed; null before the first deployment */
+  deployedBy: Person | null;
 }
 
 /** What a list of environments may be ordered by. */
@@ -43,6 +56,15 @@ const KEYS: Record<EnvironmentOrder, (table: Prisma.Sql) => Prisma.Sql> = {
 export const SERVICE_COUNT = Prisma.sql`coalesce((
   select jsonb_array_length(coalesce(d.model_after, d.model_asked) -> 'services') from runs d
    where d.id = e.active_run_id and d.kind = 'deploy'), e.service_count)`;
+
+const person = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  case when ${id} is not null then jsonb_build_object('id', ${id}, 'name', coalesce((
+    select u.display_name from users u where u.id = ${id}), '')) end`;
+
+/** What a list shows of environments `e`, and where that is from: for few environments. */
+const LISTED = Prisma.sql`${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", to_jsonb(machines) as machines,
+  ${person(Prisma.sql`e.created_by`)} as "createdBy", ${person(Prisma.sql`newest.user_id`)} as "deployedBy"`;
+const LISTED_JOINS = Prisma.sql`${ENVIRONMENT_NEWEST} ${MACHINE_COUNTS}`;
 
 /**
  * A page of the environments of a tenant that are not gone. What a row tells beyond its own columns (its status, its
@@ -73,12 +95,11 @@ export async function listEnvironmentPage(
     wanted === null
       ? Prisma.sql`
         with e as (select * from environments e where ${Prisma.join(conditions, ' and ')} ${ordered} ${most})
-        select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount" from e ${ENVIRONMENT_NEWEST} ${ordered}`
+        select ${LISTED} from e ${LISTED_JOINS} ${ordered}`
       : Prisma.sql`
         with ${judged(conditions, filter.viewer, key(e))}, chosen as (
           select id, key from judged where ${wanted} order by key ${direction}, id ${direction} ${most})
-        select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
-          from chosen join environments e on e.id = chosen.id ${ENVIRONMENT_NEWEST}
+        select ${LISTED} from chosen join environments e on e.id = chosen.id ${LISTED_JOINS}
          order by chosen.key ${direction}, chosen.id ${direction}`,
   );
   return pageOf(rows, limit);
@@ -89,8 +110,7 @@ export async function findListedEnvironment(db: Db, environmentId: string): Prom
   const [row] = await quickRowsOf<ListedEnvironmentRow>(
     db,
     Prisma.sql`
-    select ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
-      from environments e ${ENVIRONMENT_NEWEST} where e.id = ${environmentId} and e.deleted_at is null`,
+    select ${LISTED} from environments e ${LISTED_JOINS} where e.id = ${environmentId} and e.deleted_at is null`,
   );
   return row ?? null;
 }
@@ -186,8 +206,8 @@ export async function groupEnvironments(
          select id, row_number() over way as place from judged where judged."group" = counted."group"
          window way as (order by failed desc, updated_at desc, id) limit ${most}::int) first
     )
-    select placed."group", placed.count, ${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount"
-      from placed join environments e on e.id = placed.id ${ENVIRONMENT_NEWEST} order by placed.place`,
+    select placed."group", placed.count, ${LISTED}
+      from placed join environments e on e.id = placed.id ${LISTED_JOINS} order by placed.place`,
   );
   const groups: EnvironmentGroups = {
     running: { count: 0, first: [] },

@@ -141,6 +141,8 @@ export async function tenantOfEnvironment(db: Db, environmentId: string): Promis
 export interface NewEnvironment {
   id: string;
   tenantId: string;
+  /** who makes it */
+  userId: string;
   name: string;
 }
 
@@ -151,7 +153,7 @@ export interface NewEnvironment {
  */
 export async function insertEnvironment(
   db: Db | Tx,
-  { id, tenantId, name }: NewEnvironment,
+  { id, tenantId, userId, name }: NewEnvironment,
   event: NewEvent,
   audit: AuditRecord,
 ): Promise<EnvironmentRow | null> {
@@ -160,8 +162,8 @@ export async function insertEnvironment(
     db,
     Prisma.sql`
     with made as (
-      insert into environments (id, tenant_id, name, model, event_seq)
-      values (${id}, ${tenantId}, ${name}, ${JSON.stringify(model)}::jsonb, 1)
+      insert into environments (id, tenant_id, created_by, name, model, event_seq)
+      values (${id}, ${tenantId}, ${userId}, ${name}, ${JSON.stringify(model)}::jsonb, 1)
       on conflict (tenant_id, lower(name)) where deleting_at is null do nothing
       returning id, tenant_id, name, version, created_at, updated_at, event_seq
     ), appended as (${eventsInsert(Prisma.sql`made`, null, [event])}),

@@ -4,6 +4,7 @@ import type { Db } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { appendEvents, eventRowsInsert } from './events';
 import { Prisma } from './generated/client';
+import { updateMachinePhases } from './machines';
 import { sqlStateOf, UNIQUE_VIOLATION } from './sql-state';
 import { quickRowsOf } from './statement';
 import { transaction } from './transaction';
@@ -16,6 +17,8 @@ export function createEventSink(db: Db): EventSink {
   return {
     append: async (environmentId, runId, events) => {
       if (events.length === 0) return;
+      // before whoever reads of it asks how many are up; told twice, it is as it was
+      await updateMachinePhases(db, environmentId, events);
       // Warnings and errors also change their deployment's numbers: rare enough for the longer way.
       const counted = events.some(({ kind, level }) => kind === 'report' && (level === 'warning' || level === 'error'));
       if (!counted && (await appendedAtOnce(db, environmentId, runId, events))) return;

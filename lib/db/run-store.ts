@@ -9,6 +9,7 @@ import type { Db, Tx } from './client';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventRowsInsert, eventsInsert } from './events';
 import { Prisma } from './generated/client';
+import { machinesOf } from './machines';
 import { invalidateOpenSessions } from './run-start';
 import { quickRowsOf, rowsOf } from './statement';
 import { transaction } from './transaction';
@@ -217,7 +218,8 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
                   and next.id <> ${runId}
                 order by next.created_at limit 1)
        where id = (select environment_id from done) returning id, tenant_id, event_seq
-    ), appended as (${eventsInsert(Prisma.sql`environment`, runId, events)})
+    ), ${document === null ? Prisma.empty : Prisma.sql`${machinesOf(Prisma.sql`environment`, gone ? { services: [] } : end.model)},`}
+    appended as (${eventsInsert(Prisma.sql`environment`, runId, events)})
     select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`,
   );
 }

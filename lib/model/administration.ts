@@ -172,6 +172,10 @@ export const AuditEntryViewSchema = z
     action: z.string(),
     target: z.string(),
     target_id: z.string(),
+    target_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'how the person it was done to is called now; null when it was done to something else' }),
     details: z.record(z.string(), z.json()),
     request_id: z.string(),
   })

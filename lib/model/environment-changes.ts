@@ -1,4 +1,4 @@
-import type { EventKind } from './event';
+import type { EventKind, VetroEvent } from './event';
 
 /**
  * Kinds of events after which an environment is told otherwise in lists and heads: its name, what is deployed, what
@@ -15,3 +15,8 @@ export const CHANGES_ENVIRONMENT: ReadonlySet<EventKind> = new Set([
   'environment.renamed',
   'environment.deleted',
 ]);
+
+/** Whether lists tell an environment otherwise after an event: machines of a run under way are counted at its end. */
+export function changesEnvironment({ kind, runId }: Pick<VetroEvent, 'kind' | 'runId'>): boolean {
+  return CHANGES_ENVIRONMENT.has(kind) || (kind === 'machine.changed' && runId === null);
+}

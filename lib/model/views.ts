@@ -3,6 +3,8 @@ import type { EnvironmentGroup } from './environment-groups';
 import { ENTITIES } from './event';
 import { JsonSchema } from './json-schema';
 import { LEVELS } from './levels';
+import { MACHINE_HEALTHS } from './machine-health';
+import { MACHINE_PHASES } from './machine-phases';
 import { NextMarkerSchema } from './next-marker';
 import { RunChangeSchema } from './run-summary';
 import {
@@ -62,15 +64,46 @@ const present = {
   event_seq: z.int().meta({ description: 'number of the last event of its log that this knows of' }),
 };
 
-/** An environment in a list; while it deploys, the services of what is being deployed count. */
+const NamedSchema = z.object({ id: z.string(), name: z.string() });
+
+/** An environment in a list; while it deploys, the services and machines of what is being deployed count. */
 export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
   service_count: z.int(),
+  machines: z
+    .object({
+      count: z.int().meta({ description: 'how many are deployed, or being deployed' }),
+      up: z.int().meta({ description: 'how many of them have said last that they are ready' }),
+      failed: z.int().meta({ description: 'how many never came up, or broke' }),
+      health: z.enum(MACHINE_HEALTHS).meta({
+        description:
+          'up: all are; partly: some are not; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
+      }),
+    })
+    .meta({ description: 'of what is deployed, whatever anybody drafts' }),
+  created_by: NamedSchema.nullable().meta({ description: 'who made it; null when that was never noted' }),
+  deployed_by: NamedSchema.nullable().meta({
+    description: 'who asked for the newest deployment; null before the first',
+  }),
   ...present,
 }).meta({ id: 'ListedEnvironment' });
 export type ListedEnvironmentView = z.infer<typeof ListedEnvironmentViewSchema>;
 /** What is deployed and who drafts: two facts. */
 export type DeployedAndDrafted = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts'>;
 export type EnvironmentPresent = Pick<ListedEnvironmentView, keyof typeof present>;
+
+/** Machines found by name. */
+export const FoundMachinesSchema = z.object({
+  machines: z.array(
+    z.object({
+      host: z.string(),
+      unit_id: z.string(),
+      service_id: z.string().nullable().meta({ description: 'null while the run goes on that makes it' }),
+      environment: NamedSchema,
+      phase: z.enum(MACHINE_PHASES).nullable().meta({ description: 'what it said last; null: nothing was ever heard' }),
+    }),
+  ),
+});
+export type FoundMachines = z.infer<typeof FoundMachinesSchema>;
 
 export const EnvironmentPageSchema = z.object({
   environments: z.array(ListedEnvironmentViewSchema),

@@ -5,28 +5,19 @@ import { CodeBlock } from '@/components/ui/code-block';
 import type { AuditEntryView } from '@/lib/model/administration';
 import { useActionWords } from './action-words';
 
-/** One action: when, who, what, where, and folded beneath it everything that was noted. */
+/** One action as a sentence, when and in which tenant, and folded beneath it everything that was noted. */
 export function AuditEntry({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations('admin.audit');
   const format = useFormatter();
   const words = useActionWords();
-  const { environment } = entry;
-  const name = nameOf(entry);
   return (
     <li className="border-line border-b bg-surface [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0">
       <details className="group">
-        <summary className="relative grid cursor-pointer list-none gap-x-4 gap-y-0.5 px-4 py-2.5 max-md:pr-10 -outline-offset-2 hover:bg-hover/60 md:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,9rem)_auto] md:items-baseline [&::-webkit-details-marker]:hidden">
+        <summary className="relative grid cursor-pointer list-none gap-x-4 gap-y-0.5 px-4 py-2.5 max-md:pr-10 -outline-offset-2 hover:bg-hover/60 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,9rem)_auto] md:items-baseline [&::-webkit-details-marker]:hidden">
           <time dateTime={entry.at} className="text-[13px] text-ink-muted tabular-nums">
             {format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'medium' })}
           </time>
-          <span className="truncate font-medium">{entry.user?.name || t('system')}</span>
-          <span className="min-w-0 break-words">
-            {words.action(entry.action)}
-            {name !== null && <span className="text-ink-muted"> {name}</span>}
-            {environment && environment.name !== name && (
-              <span className="text-ink-muted"> {t('inEnvironment', { name: environment.name })}</span>
-            )}
-          </span>
+          <span className="min-w-0 break-words text-ink-muted max-md:order-first">{words.sentence(entry)}</span>
           <span className="truncate text-[13px] text-ink-muted">{entry.tenant?.name ?? t('installation')}</span>
           <ChevronRight
             aria-hidden
@@ -47,11 +38,4 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
       </details>
     </li>
   );
-}
-
-/** The name of what it was done to, as it was noted then; null when none was. */
-function nameOf({ target, details, environment }: AuditEntryView): string | null {
-  const noted = [details.name, details.names].find((text) => typeof text === 'string' && text !== '');
-  if (typeof noted === 'string') return noted;
-  return target === 'environment' ? (environment?.name ?? null) : null;
 }

@@ -28,6 +28,7 @@ describe('a line of the exported audit log', () => {
       action: 'user.change',
       target: 'user',
       target_id: 'u',
+      target_name: 'Uma',
       details: {},
       request_id: '',
     });

@@ -37,6 +37,7 @@ export function entryView(row: AuditRow): AuditEntryView {
     action: row.action,
     target: row.target,
     target_id: row.targetId,
+    target_name: row.targetName,
     details: row.details,
     request_id: row.requestId,
   });

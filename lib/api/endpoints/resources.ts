@@ -10,6 +10,7 @@ export * from './events';
 export * from './history';
 export * from './identity';
 export * from './machine-pages';
+export * from './machines';
 export * from './me';
 export * from './packages';
 export * from './people';

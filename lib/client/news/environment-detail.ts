@@ -51,9 +51,13 @@ function showsOtherServices(kind: StreamedEvent['kind']): boolean {
   return kind === 'run.queued' || kind === 'run.finished';
 }
 
+/** What the environment itself tells of what lists do. */
 function headOf({
   service_count: _serviceCount,
+  machines: _machines,
+  created_by: _creator,
+  deployed_by: _deployer,
   ...head
-}: ListedEnvironmentView): Omit<ListedEnvironmentView, 'service_count'> {
+}: ListedEnvironmentView): Partial<EnvironmentDetailView> {
   return head;
 }

@@ -16,7 +16,8 @@ export async function createEnvironment({ ctx, input }: Ask<{ name: string }>): 
   const name = environmentName(input.name);
   const id = newId();
   const audit = auditOf(ctx, 'environment.create', 'environment', id, { name });
-  const environment = { id, tenantId: ctx.actor.tenantId, name };
+  const { tenantId, userId } = ctx.actor;
+  const environment = { id, tenantId, userId, name };
   const made = await insertEnvironment(ctx.db, environment, environmentCreated(ctx, environment), audit);
   if (!made) throw nameTakenError(name);
   return environmentView(made);

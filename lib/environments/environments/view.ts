@@ -1,5 +1,6 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
 import type { EnvironmentRow } from '@/lib/db/environments';
+import { machineHealth } from '@/lib/model/machine-health';
 import type { EnvironmentPresent, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
 /** An environment as the API shows it (guide, table 4.1). */
@@ -21,9 +22,13 @@ export function environmentView(row: EnvironmentRow): EnvironmentView {
  * @param userId who looks
  */
 export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string): ListedEnvironmentView {
+  const { count, up, failed } = row.machines;
   return {
     ...environmentView(row),
     service_count: row.serviceCount,
+    machines: { count, up, failed, health: machineHealth(row.machines, row.deployedStatus) },
+    created_by: row.createdBy,
+    deployed_by: row.deployedBy,
     ...presentOf(row, userId),
   };
 }

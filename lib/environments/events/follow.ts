@@ -1,7 +1,7 @@
 import { findListedEnvironment } from '@/lib/db/environment-list';
 import type { EventFilter, EventHub } from '@/lib/db/event-hub';
 import { lastSeqs, listEvents } from '@/lib/db/events';
-import { CHANGES_ENVIRONMENT } from '@/lib/model/environment-changes';
+import { changesEnvironment } from '@/lib/model/environment-changes';
 import { maskSealed } from '@/lib/model/secret';
 import type { StreamedEvent } from '@/lib/model/streamed-event';
 import type { ListedEnvironmentView } from '@/lib/model/views';
@@ -87,7 +87,7 @@ async function follow(
         waiting.delete(environmentId);
         const afterSeq = seen.get(environmentId) ?? 0;
         const page = await listEvents(ctx.db, environmentId, { afterSeq, limit: PAGE });
-        const newest = showEnvironment ? page.findLast(({ kind }) => CHANGES_ENVIRONMENT.has(kind)) : undefined;
+        const newest = showEnvironment ? page.findLast(changesEnvironment) : undefined;
         const environment = newest && (await listedEnvironment(ctx, environmentId));
         for (const event of page) {
           if (ended) return;

@@ -43,7 +43,8 @@ export async function createFromModel(
   await transaction(ctx.db, async (tx) => {
     const audit = auditOf(ctx, origin.action, 'environment', environmentId, { ...origin.details, name });
     const event = environmentCreated(ctx, model);
-    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, name }, event, audit))) throw nameTakenError(name);
+    if (!(await insertEnvironment(tx, { id: environmentId, tenantId, userId, name }, event, audit)))
+      throw nameTakenError(name);
     await insertSession(
       tx,
       { id: sessionId, environmentId, tenantId, userId, draft },

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../json';
+import { MACHINE_PHASES, type MachinePhaseName } from '../machine-phases';
 import { RUN_OUTCOMES, type RunOutcome } from '../states';
 import { EFFECT_KINDS, type EffectKind, UNKNOWN_EFFECT } from './effect-kinds';
-import type { EffectOutcome, MachinePhaseName, ProgressProblem } from './projection';
+import type { EffectOutcome, ProgressProblem } from './projection';
 
 /**
  * Reads the `data` of events. A log outlives the code that wrote it, so a missing or unknown value is
@@ -41,7 +42,7 @@ export function effectKindOf(data: JsonObject): EffectKind {
 
 /** The phase of a machine, or null. */
 export function phaseOf(data: JsonObject): MachinePhaseName | null {
-  return wordOf(data, 'phase', ['booting', 'ready', 'rebooting', 'stopped', 'failed']);
+  return wordOf(data, 'phase', MACHINE_PHASES);
 }
 
 /** The problem in `data.problem`, or null when there is none. */

@@ -1,6 +1,7 @@
 import type { Entity } from '../event';
 import type { JsonObject } from '../json';
 import type { Level } from '../levels';
+import type { MachinePhaseName } from '../machine-phases';
 import type { RunOutcome } from '../states';
 import type { StepTime } from '../step-estimate';
 import type { EffectKind } from './effect-kinds';
@@ -55,7 +56,6 @@ export interface RunProgress {
 }
 
 export type EffectOutcome = 'ok' | 'failed' | 'cancelled';
-export type MachinePhaseName = 'booting' | 'ready' | 'rebooting' | 'stopped' | 'failed';
 
 /** Why something ended badly, as stored in an event. */
 export interface ProgressProblem {

@@ -1,5 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { AuditEntryView } from '@/lib/model/administration';
+import { auditFacts } from './audit-facts';
 
 /** Actions that have words; another one, of a newer version, is told by its own name. */
 export const WORDED_ACTIONS = [
@@ -63,12 +66,22 @@ export function useActionWords() {
   const t = useTranslations('admin.audit');
   return {
     action: (action: string): string => (hasWords(action) ? t(`actions.${action}`) : action),
+    /** what was done as a sentence, with the names in it marked */
+    sentence: (entry: AuditEntryView): ReactNode => {
+      const { action } = entry;
+      const facts = auditFacts(entry, { system: t('system'), environment: t('gone'), thing: t('something') });
+      return hasWords(action)
+        ? t.rich(`sentences.${action}`, { ...facts, b: name })
+        : t.rich('did', { who: facts.who, action, b: name });
+    },
     group: (group: string): string => {
       const known = GROUPS.find((one) => one === group);
       return known ? t(`groups.${known}`) : group;
     },
   };
 }
+
+const name = (words: ReactNode) => <span className="font-medium text-ink">{words}</span>;
 
 function hasWords(action: string): action is WordedAction {
   return WORDED_ACTIONS.some((known) => known === action);

@@ -1,0 +1,31 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import type { UnitState } from '@/lib/model/unit-state';
+import type { ListedEnvironmentView } from '@/lib/model/views';
+import { StatusBadge } from './status-badge';
+
+const LOOK = { up: 'ready', partly: 'attention', failed: 'failed', unknown: 'waiting' } as const satisfies Record<
+  string,
+  UnitState
+>;
+
+/** How many machines an environment has and whether they are up; while it changes, only how many. */
+export function MachineHealthBadge({
+  environment: { machines, deployed_status: deployed },
+}: {
+  environment: Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
+}) {
+  const t = useTranslations('common');
+  const { count, up, failed, health } = machines;
+  if (health === 'none') return <span className="text-ink-muted">{t('machineHealth.none')}</span>;
+  if (deployed === 'deploying' || deployed === 'deleting') {
+    return <span className="text-ink-muted">{t('machineHealth.count', { count })}</span>;
+  }
+  return (
+    <StatusBadge
+      state={LOOK[health]}
+      word={t(`machineHealth.${health}`, { count, failed, missing: count - up })}
+      hint={t(`machineHealthSentences.${health}`)}
+    />
+  );
+}

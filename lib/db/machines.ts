@@ -1,0 +1,91 @@
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { NewEvent } from '@/lib/model/event';
+import { textAt } from '@/lib/model/installed';
+import type { MachinePhaseName } from '@/lib/model/machine-phases';
+import type { Db } from './client';
+import { Prisma } from './generated/client';
+import { quickRowsOf } from './statement';
+
+/**
+ * What is heard of machines: each is as the last of the events says. One that is not known yet is noted while a run goes
+ * on in its environment; the end of the run keeps those that its document has.
+ */
+export async function updateMachinePhases(db: Db, environmentId: string, events: readonly NewEvent[]): Promise<void> {
+  const newest = new Map(
+    events.flatMap(({ kind, data }) =>
+      kind === 'machine.changed' && typeof data?.unitId === 'string' ? [[data.unitId, data] as const] : [],
+    ),
+  );
+  if (newest.size === 0) return;
+  await quickRowsOf(
+    db,
+    Prisma.sql`
+    insert into machines (environment_id, unit_id, tenant_id, host, phase)
+    select e.id, told.unit, e.tenant_id, told.host, told.phase
+      from environments e cross join jsonb_to_recordset(${JSON.stringify(
+        [...newest].map(([unit, { host, phase }]) => ({ unit, host, phase })),
+      )}::jsonb) as told (unit text, host text, phase text)
+     where e.id = ${environmentId} and (e.active_run_id is not null or exists (
+       select 1 from machines kept where kept.environment_id = e.id and kept.unit_id = told.unit))
+    on conflict (environment_id, unit_id) do update set host = excluded.host, phase = excluded.phase`,
+  );
+}
+
+/**
+ * Common tables of a larger statement that make the machines of an environment those of its document.
+ *
+ * @param environment name of a common table with the environment's row (`id`, `tenant_id`)
+ */
+export function machinesOf(environment: Prisma.Sql, { services }: Pick<EnvironmentModel, 'services'>): Prisma.Sql {
+  const units = services.flatMap((service) =>
+    service.units.map(({ id, state }) => ({ unit: id, service: service.id, host: textAt(state, 'hostname') })),
+  );
+  return Prisma.sql`
+    units as (
+      select * from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as row (unit text, service text, host text)
+    ), machines_gone as (
+      delete from machines using ${environment} as owner
+       where machines.environment_id = owner.id and machines.unit_id not in (select unit from units)
+    ), machines_kept as (
+      insert into machines (environment_id, unit_id, tenant_id, service_id, host)
+      select distinct on (units.unit) owner.id, units.unit, owner.tenant_id, units.service, units.host
+        from ${environment} as owner, units
+      on conflict (environment_id, unit_id) do update
+        set service_id = excluded.service_id, host = coalesce(excluded.host, machines.host)
+    )`;
+}
+
+/** Joins `machines`, the counts of the machines of an environment `e`: while it deploys, it has as many as are asked for. */
+export const MACHINE_COUNTS = Prisma.sql`
+  cross join lateral (
+    select greatest(count(*), (
+             select jsonb_array_length(jsonb_path_query_array(coalesce(d.model_after, d.model_asked),
+                                                              '$.services[*].units[*]'))
+               from runs d where d.id = e.active_run_id and d.kind = 'deploy'))::int as count,
+           count(*) filter (where phase = 'ready')::int as up,
+           count(*) filter (where phase = 'failed')::int as failed, count(phase)::int as known
+      from machines where machines.environment_id = e.id) machines`;
+
+/** A machine with where it is. */
+export interface FoundMachine {
+  host: string;
+  unitId: string;
+  serviceId: string | null;
+  environmentId: string;
+  environmentName: string;
+  phase: MachinePhaseName | null;
+}
+
+/** Machines of a tenant whose name begins so, whatever the case, by name; at most so many. */
+export function findMachines(db: Db, tenantId: string, beginning: string, limit: number): Promise<FoundMachine[]> {
+  const like = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return quickRowsOf<FoundMachine>(
+    db,
+    Prisma.sql`
+    select m.host, m.unit_id as "unitId", m.service_id as "serviceId", e.id as "environmentId",
+           e.name as "environmentName", m.phase
+      from machines m join environments e on e.id = m.environment_id
+     where m.tenant_id = ${tenantId} and lower(m.host) like ${like} order by lower(m.host), m.unit_id
+     limit ${limit}::int`,
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { machineHealth } from './machine-health';
+
+describe('the health of machines', () => {
+  it('is that of the worst of them', () => {
+    expect(machineHealth({ count: 3, up: 3, failed: 0, known: 3 }, 'ready')).toBe('up');
+    expect(machineHealth({ count: 3, up: 2, failed: 0, known: 3 }, 'ready')).toBe('partly');
+    expect(machineHealth({ count: 3, up: 1, failed: 1, known: 3 }, 'ready')).toBe('failed');
+    expect(machineHealth({ count: 0, up: 0, failed: 0, known: 0 }, 'nothing')).toBe('none');
+  });
+
+  it('is unknown where the cloud never told anything of what stands', () => {
+    expect(machineHealth({ count: 2, up: 0, failed: 0, known: 0 }, 'ready')).toBe('unknown');
+    expect(machineHealth({ count: 2, up: 0, failed: 0, known: 0 }, 'failed')).toBe('partly');
+  });
+});

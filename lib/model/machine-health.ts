@@ -1,0 +1,31 @@
+import type { DeployedStatus } from './states';
+
+/**
+ * How the machines of an environment are, all together: it has none, none was ever heard of, some failed, some are not
+ * up, or all are.
+ */
+export const MACHINE_HEALTHS = ['none', 'unknown', 'failed', 'partly', 'up'] as const;
+export type MachineHealth = (typeof MACHINE_HEALTHS)[number];
+
+/** How many machines an environment has, and what was heard of them last. */
+export interface MachineCounts {
+  /** all that are deployed or being deployed */
+  count: number;
+  up: number;
+  failed: number;
+  /** of how many anything was ever heard: a cloud that tells nothing of its machines leaves it at 0 */
+  known: number;
+}
+
+/**
+ * The health of the machines of an environment.
+ *
+ * @param deployed what is deployed: machines nobody heard of are missing after a deployment that broke off, and unknown
+ *   after one that reached its end
+ */
+export function machineHealth({ count, up, failed, known }: MachineCounts, deployed: DeployedStatus): MachineHealth {
+  if (count === 0) return 'none';
+  if (failed > 0) return 'failed';
+  if (known === 0 && deployed === 'ready') return 'unknown';
+  return up < count ? 'partly' : 'up';
+}
