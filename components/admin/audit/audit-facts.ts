@@ -21,6 +21,7 @@ export interface AuditFacts extends Record<string, string> {
   what: string;
   enabled: string;
   scope: 'tenant' | 'installation';
+  place: 'environment' | 'none';
 }
 
 /** The facts of an audited action, from what was noted then and how people and environments are called now. */
@@ -41,5 +42,6 @@ export function auditFacts(
     what: [text('label') ?? text('property'), text('machine')].filter((part) => part !== null).join(', '),
     enabled: `${details.enabled === true}`,
     scope: text('tenant') === null ? 'installation' : 'tenant',
+    place: environment === null ? 'none' : 'environment',
   };
 }
