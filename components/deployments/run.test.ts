@@ -93,7 +93,12 @@ describe('a machine whose planned steps are over', () => {
   const step = (title: string, digit: string, round: number): PlannedStep => ({
     ...{ effect: 'plan', title, round, unitId: digit.repeat(32), host: `h${digit}`, estimate },
   });
-  const plan = { steps: [step('InstallIIS', '1', 0), step('InstallIIS', '2', 0)], machines: [], complete: true };
+  const plan = {
+    steps: [step('InstallIIS', '1', 0), step('InstallIIS', '2', 0)],
+    machines: [],
+    boot: null,
+    complete: true,
+  };
   const done = effect('a', '1', { outcome: 'ok', endSeq: 2 });
 
   it('is done, though others of its round go on', () => {

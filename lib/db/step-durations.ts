@@ -1,5 +1,4 @@
-import { stepKey } from '@/lib/model/progress/effect-kinds';
-import type { StepKind } from '@/lib/model/step-estimate';
+import { type StepKind, stepKindKey } from '@/lib/model/step-estimate';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
@@ -8,47 +7,91 @@ import { rowsOf } from './statement';
 const RUNS = 30;
 
 /** One step that went well, and how long it took; of simulated machines at their usual speed. */
-export interface PastStep extends StepKind {
+export interface PastStep {
+  /** as of `stepKindKey` */
+  key: string;
   durationMs: number;
 }
 
 /**
- * The newest successful runs of steps in all environments: names and times alone, nothing of whose they were.
+ * The newest successful runs of steps in all environments: names and times alone, nothing of whose they were. The time
+ * of a plan counts from when its machine began with it: once it was up, and through with what it was asked before.
  *
- * @param wanted the steps, by effect and title; for the stack the title does not matter
  * @returns at most 30 runs for each, newest first
  */
-export function pastSteps(db: Db, wanted: readonly Pick<StepKind, 'effect' | 'title'>[]): Promise<PastStep[]> {
-  const keys = new Set(wanted.map(({ effect, title }) => stepKey(effect, title)));
+export function pastSteps(db: Db, wanted: readonly StepKind[]): Promise<PastStep[]> {
+  const keys = new Set(wanted.map(stepKindKey));
   if (keys.size === 0) return Promise.resolve([]);
   return rowsOf<PastStep>(
     db,
     Prisma.sql`
-    select run.data->>'effect' as effect, run.data->>'title' as title,
-           (run.data->>'durationMs')::float8 * coalesce((begun.data->>'speed')::float8, 1) as "durationMs",
-           case when run.data->>'effect' = 'plan' then coalesce(machine.phase = 'booting', false)
-                else coalesce(made.any, false) end as early
+    select wanted.key,
+           greatest(0, (run.data->>'durationMs')::float8
+             - coalesce(extract(epoch from greatest(machine.up_at, earlier.at) - begun.at) * 1000, 0)::float8)
+             * coalesce((run.data->>'speed')::float8, 1) as "durationMs"
       from unnest(${[...keys]}::text[]) as wanted(key)
       cross join lateral (
         select environment_id, run_id, seq, data from events
          where kind = 'effect.finished' and data->>'outcome' = 'ok' and data ? 'durationMs'
-           and (case when data->>'effect' = 'plan' then 'plan ' || (data->>'title') else data->>'effect' end) = wanted.key
+           and (case when data->>'effect' = 'plan' then 'plan ' || (data->>'title')
+                     else (data->>'effect') || coalesce(' ' || nullif(data->>'changes', ''), '') end) = wanted.key
          order by at desc limit ${RUNS}::int
       ) as run
       left join events begun on begun.environment_id = run.environment_id
                             and begun.key = (run.data->>'effectId') || ':started'
       left join lateral (
-        select data->>'phase' as phase from events
-         where run.data->>'effect' = 'plan' and run_id = run.run_id and seq < begun.seq
-           and kind = 'machine.changed' and data->>'host' = run.data->>'host'
-         order by seq desc limit 1
+        select up.at as up_at from (
+          select data->>'phase' as phase from events
+           where run.data->>'effect' = 'plan' and run_id = run.run_id and seq < begun.seq
+             and kind = 'machine.changed' and data->>'host' = run.data->>'host'
+           order by seq desc limit 1
+        ) as before
+        cross join lateral (
+          select at from events
+           where before.phase = 'booting' and run_id = run.run_id and seq > begun.seq and seq < run.seq
+             and kind = 'machine.changed' and data->>'host' = run.data->>'host'
+           order by seq limit 1
+        ) as up
       ) as machine on true
       left join lateral (
-        select true as any from events
-         where run.data->>'effect' = 'stack.update' and run_id = run.run_id
-           and seq between begun.seq and run.seq and kind = 'resource.changed'
-           and data->>'type' = 'OS::Nova::Server' and data->>'action' = 'CREATE'
-         limit 1
-      ) as made on true`,
+        select at from events
+         where run.data->>'effect' = 'plan' and run_id = run.run_id and seq > begun.seq and seq < run.seq
+           and kind = 'effect.finished' and data->>'host' = run.data->>'host'
+         order by seq desc limit 1
+      ) as earlier on true`,
   );
+}
+
+/**
+ * How long the newest machines in all environments started, in milliseconds: from when the cloud had made them until
+ * they were up; of simulated machines at their usual speed.
+ *
+ * @returns at most 30, newest first; none where clouds tell nothing of it
+ */
+export async function pastBoots(db: Db): Promise<number[]> {
+  const rows = await rowsOf<{ durationMs: number }>(
+    db,
+    Prisma.sql`
+    select greatest(0, extract(epoch from up.at - made.at) * 1000)::float8
+             * coalesce((made.data->>'speed')::float8, 1) as "durationMs"
+      from (
+        select environment_id, run_id, seq, data from events
+         where kind = 'machine.changed' and data->>'phase' = 'booting' and run_id is not null
+         order by at desc limit ${RUNS}::int
+      ) as booting
+      cross join lateral (
+        select at, data from events
+         where run_id = booting.run_id and seq > booting.seq
+           and kind = 'machine.changed' and data->>'host' = booting.data->>'host'
+         order by seq limit 1
+      ) as up
+      cross join lateral (
+        select at, data from events
+         where run_id = booting.run_id and seq > booting.seq
+           and kind = 'effect.finished' and data->>'effect' = 'stack.update'
+         order by seq limit 1
+      ) as made
+     where up.data->>'phase' = 'ready' and made.data->>'outcome' = 'ok'`,
+  );
+  return rows.map(({ durationMs }) => durationMs);
 }

@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { EFFECT_KINDS, stepKey } from './progress/effect-kinds';
+import type { EffectKind } from './progress/effect-kinds';
 
-/**
- * What a step of a deployment is known by, so that past runs of the same can be told from others. `early`
- * counts what makes a step take longer: an update of the stack that makes machines, and a plan for a machine
- * that is still starting.
- */
-export const StepKindSchema = z.object({
-  effect: z.enum(EFFECT_KINDS),
-  /** of a plan its template, for example `CreatePrimaryDC`; of the stack whatever its events are titled */
-  title: z.string(),
-  early: z.boolean(),
-});
-export type StepKind = z.infer<typeof StepKindSchema>;
+/** What a step of a run is known by, so that past runs of the same can be told from others. */
+export interface StepKind {
+  effect: EffectKind;
+  /** of a plan its template, for example `CreatePrimaryDC`; of the stack which changes it makes (`stackChangeKind`) */
+  title: string;
+}
 
 /** How long a step takes, in milliseconds: nine of ten runs took between `lowMs` and `highMs`. */
 export const StepTimeSchema = z.object({
@@ -23,9 +17,6 @@ export const StepTimeSchema = z.object({
   highMs: z.int().min(0),
 });
 export type StepTime = z.infer<typeof StepTimeSchema>;
-
-/** How long a step of one kind has taken before. */
-export type StepEstimate = StepKind & StepTime;
 
 /** A time range in milliseconds, with how much of it is measured. */
 export const DurationRangeSchema = z.object({
@@ -39,6 +30,6 @@ export const DurationRangeSchema = z.object({
 export type DurationRange = z.infer<typeof DurationRangeSchema>;
 
 /** Equal for steps whose past runs count for each other. */
-export function stepKindKey({ effect, title, early }: StepKind): string {
-  return `${stepKey(effect, title)}${early ? ' early' : ''}`;
+export function stepKindKey({ effect, title }: StepKind): string {
+  return title === '' ? effect : `${effect} ${title}`;
 }

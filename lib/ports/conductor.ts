@@ -8,7 +8,7 @@ import type { PackageLock } from '@/lib/model/package-lock';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunOutcome } from '@/lib/model/states';
-import type { StepEstimate, StepKind } from '@/lib/model/step-estimate';
+import type { StepKind, StepTime } from '@/lib/model/step-estimate';
 import type { NetworkView } from './cloud/cloud';
 import type { StackState } from './stack-ledger';
 
@@ -103,8 +103,15 @@ export interface EventSink {
   append(environmentId: string, runId: string | null, events: NewEvent[]): Promise<void>;
 }
 
-/** How long steps took before, at the usual speed of machines; null for a step that has never run. */
-export type StepTimes = (steps: readonly StepKind[]) => Promise<(step: StepKind) => StepEstimate | null>;
+/** How long things took before, at the usual speed of machines. */
+export interface MeasuredTimes {
+  /** from when its machine began with it; null for a step that has never run */
+  of(step: StepKind): StepTime | null;
+  /** how long machines started once they were made; null where no cloud told */
+  boot: StepTime | null;
+}
+
+export type StepTimes = (steps: readonly StepKind[]) => Promise<MeasuredTimes>;
 
 /** The instant now; languages never see it. */
 export interface Clock {

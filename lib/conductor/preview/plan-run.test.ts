@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StepEstimate } from '@/lib/model/step-estimate';
+import type { GuideStep } from '@/lib/model/guide';
+import type { StepTime } from '@/lib/model/step-estimate';
 import type { ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { StepTimes } from '@/lib/ports/conductor';
@@ -20,15 +21,21 @@ const plan = (title: string, more: Partial<PredictedPlan> = {}): PredictedPlan =
   commands: [{ Name: `Do-${title}`, Arguments: { Password: 'not for a plan' } }],
   ...more,
 });
-const planned = (rounds: Prediction['rounds'], known: Partial<StepEstimate>[] = []) => {
-  const measured: StepTimes = async () => (step) => {
-    const found = known.find(({ effect, title }) => effect === step.effect && (title ?? '') === step.title);
-    return found ? { ...step, runs: 1, lowMs: 0, typicalMs: 0, highMs: 0, ...found } : null;
-  };
-  const resources = rounds.flat().flatMap((step) => (step.effect === 'plan' ? [] : step.resources));
-  return planRun({ rounds, resources, reports: [], problems: [], complete: true }, PACE, measured, {
-    [`e${UNIT}-${UNIT}-${UNIT}`]: UNIT,
+interface Known {
+  step?: Partial<StepTime> & { effect: 'plan' | 'stack.update'; title: string };
+  boot?: Partial<StepTime>;
+  pace?: Pace | undefined;
+  guide?: Record<string, GuideStep>;
+}
+const EXACT = { runs: 100, lowMs: 0, typicalMs: 0, highMs: 0 };
+const planned = (rounds: Prediction['rounds'], { step, boot, pace, guide = {} }: Known = { pace: PACE }) => {
+  const times: StepTimes = async () => ({
+    of: (kind) => (step && step.effect === kind.effect && step.title === kind.title ? { ...EXACT, ...step } : null),
+    boot: boot ? { ...EXACT, ...boot } : null,
   });
+  const resources = rounds.flat().flatMap((one) => (one.effect === 'plan' ? [] : one.resources));
+  const units = { [`e${UNIT}-${UNIT}-${UNIT}`]: UNIT };
+  return planRun({ rounds, resources, reports: [], problems: [], complete: true }, { pace, times, guide, units });
 };
 const creating: Prediction['rounds'] = [
   [{ effect: 'stack.update', resources: [machine('create')] }],
@@ -37,47 +44,75 @@ const creating: Prediction['rounds'] = [
 ];
 
 describe('the plan of a run', () => {
-  it('gives steps that have never run what such steps usually take here, from when they are asked for', async () => {
-    const { steps } = await planned(creating);
+  it('gives steps that have never run what such steps usually take here, from when their machine begins', async () => {
+    const { steps, boot } = await planned(creating);
     expect(steps.map(({ title, estimate }) => [title, estimate.typicalMs, estimate.runs])).toEqual([
       ['', 6_000, 0],
-      // the machine is still starting
-      ['SetPassword', 12_000 + 4_000, 0],
-      // and has another thing to do first, and restarts
-      ['JoinDomain', 12_000 + 4_000 + 4_000 + 9_000, 0],
+      ['SetPassword', 4_000, 0],
+      // it restarts
+      ['JoinDomain', 4_000 + 9_000, 0],
       ['InstallIIS', 4_000, 0],
     ]);
+    expect(boot).toMatchObject({ typicalMs: 12_000, runs: 0 });
     for (const { estimate } of steps) expect(estimate.lowMs).toBeLessThan(estimate.highMs);
+  });
+
+  it('goes by what packages say where machines are real and nothing was measured yet', async () => {
+    const guide = {
+      JoinDomain: { title: 'Joining the domain', seconds: 240 },
+      SetPassword: { title: 'Setting the password' },
+      'stack.update': { title: 'Making machines', seconds: 70 },
+    };
+    const { steps, boot } = await planned(creating, { guide });
+    expect(steps.map(({ title, estimate }) => [title, estimate.typicalMs])).toEqual([
+      ['', 70_000],
+      ['SetPassword', 60_000],
+      ['JoinDomain', 240_000],
+      ['InstallIIS', 60_000],
+    ]);
+    expect(boot?.typicalMs).toBe(150_000);
+    const simulated = await planned(creating, { guide, pace: PACE });
+    expect(simulated.steps.map(({ estimate }) => estimate.typicalMs)).toEqual([6_000, 4_000, 13_000, 4_000]);
   });
 
   it('goes by what was measured, the less sure the fewer runs there were', async () => {
     const range = async (runs: number) => {
-      const time = { lowMs: 9_000, typicalMs: 10_000, highMs: 11_000, runs, early: false };
-      const { steps } = await planned([[plan('InstallIIS')]], [{ effect: 'plan', title: 'InstallIIS', ...time }]);
+      const time = { lowMs: 9_000, typicalMs: 10_000, highMs: 11_000, runs };
+      const { steps } = await planned([[plan('InstallIIS')]], {
+        step: { effect: 'plan', title: 'InstallIIS', ...time },
+        pace: PACE,
+      });
       return steps[0]?.estimate;
     };
-    expect(await range(1)).toEqual({ lowMs: 7_000, typicalMs: 10_000, highMs: 13_000, runs: 1 });
-    expect(await range(100)).toEqual({ lowMs: 9_000, typicalMs: 10_000, highMs: 11_000, runs: 100 });
+    expect(await range(1)).toMatchObject({ lowMs: 7_000, typicalMs: 10_000, highMs: 13_000, runs: 1 });
+    expect(await range(100)).toMatchObject({ lowMs: 9_000, typicalMs: 10_000, highMs: 11_000, runs: 100 });
   });
 
-  it('adds the start of a machine to what was measured on one that was up, and takes it off the other way', async () => {
-    const time = { lowMs: 15_000, typicalMs: 15_000, highMs: 15_000, runs: 100 };
-    const known = (early: boolean) => [{ effect: 'plan' as const, title: 'JoinDomain', early, ...time }];
-    const of = async (rounds: Prediction['rounds'], early: boolean) =>
-      (await planned(rounds, known(early))).steps.find(({ title }) => title === 'JoinDomain')?.estimate.typicalMs;
-    expect(await of(creating, false)).toBe(27_000);
-    expect(await of([[plan('JoinDomain')]], true)).toBe(3_000);
-    expect(await of([[plan('JoinDomain')]], false)).toBe(15_000);
+  it('counts the start of machines apart, or within their first steps where the cloud tells nothing of it', async () => {
+    const step = { effect: 'plan', title: 'JoinDomain', typicalMs: 15_000 } as const;
+    expect((await planned(creating, { step, boot: { typicalMs: 40_000 } })).boot).toMatchObject({ typicalMs: 40_000 });
+    expect((await planned(creating, { step })).boot).toBeNull();
+    expect((await planned(creating, {})).boot).toMatchObject({ runs: 0 });
   });
 
   it('does not take the time of a removal for that of making machines', async () => {
-    const known = [{ effect: 'stack.update' as const, title: '', early: false, typicalMs: 500 }];
-    expect((await planned(creating, known)).steps[0]?.estimate).toMatchObject({ typicalMs: 6_000, runs: 0 });
+    const step = { effect: 'stack.update', title: 'machines.remove', typicalMs: 500 } as const;
+    expect((await planned(creating, { step, pace: PACE })).steps[0]?.estimate).toMatchObject({
+      typicalMs: 6_000,
+      runs: 0,
+    });
+    const removing: Prediction['rounds'] = [[{ effect: 'stack.update', resources: [machine('remove')] }]];
+    expect((await planned(removing, { step, pace: PACE })).steps[0]?.estimate).toMatchObject({
+      typicalMs: 500,
+      runs: 100,
+    });
   });
 
   it('says which machines come, are replaced and go, and holds nothing of what plans are sent', async () => {
     const recorded = await planned([[{ effect: 'stack.update', resources: [machine('remove')] }]]);
-    expect(recorded.machines).toEqual([{ resource: 'web1-server', host: 'web1', unitId: UNIT, change: 'remove' }]);
+    expect(recorded.machines).toEqual([
+      { round: 0, resource: 'web1-server', host: 'web1', unitId: UNIT, change: 'remove' },
+    ]);
     expect(JSON.stringify(await planned(creating))).not.toContain('not for a plan');
   });
 });

@@ -1,72 +1,93 @@
+import type { GuideStep } from '@/lib/model/guide';
 import type { PlannedMachine, PlannedStep, RunPlan } from '@/lib/model/progress/projection';
-import type { StepEstimate, StepKind, StepTime } from '@/lib/model/step-estimate';
-import { isMachine } from '@/lib/ports/cloud/cloud';
+import { countStackChange, stackChangeKind } from '@/lib/model/progress/stack-change';
+import type { StepKind, StepTime } from '@/lib/model/step-estimate';
+import { isMachine, type ResourceForecast } from '@/lib/ports/cloud/cloud';
 import type { Pace } from '@/lib/ports/cloud/simulation';
 import type { StepTimes } from '@/lib/ports/conductor';
 import { hostOf, inboxOf } from './machines';
-import type { Prediction } from './prediction';
-import { stepKinds } from './step-kinds';
-import { UNKNOWN_PACE, usualTimes } from './usual-times';
+import type { PredictedStep, Prediction } from './prediction';
+import { usualBoot, usualTime } from './usual-times';
+
+/** What is known of how long things take, and of whose they are. */
+export interface PlanSources {
+  /** how quick simulated machines are */
+  pace: Pace | undefined;
+  /** what was measured here */
+  times: StepTimes;
+  /** what packages say of steps, by the names of their plans */
+  guide: Readonly<Record<string, GuideStep>>;
+  /** units of the environment by the inboxes of their machines */
+  units: Readonly<Record<string, string>>;
+}
 
 /**
- * What a deployment is expected to do, with how long each step takes: by what was measured here, else by how quick the
- * cloud says it is.
- *
- * @param units of the environment by the inboxes of their machines
+ * What a run is expected to do, with how long each step takes: by what was measured here, else by how quick the cloud
+ * says it is, else by what packages say.
  */
 export async function planRun(
   { rounds, resources, complete }: Omit<Prediction, 'plan'>,
-  pace: Pace | undefined,
-  times: StepTimes,
-  units: Readonly<Record<string, string>>,
+  { pace, times, guide, units }: PlanSources,
 ): Promise<RunPlan> {
-  const kinds = stepKinds(rounds);
-  const measured = await times(kinds.flat());
-  const steps = rounds.flatMap((round, number) => {
-    const kindsHere = kinds[number] ?? [];
-    const early = kindsHere.map((kind) => kind.early);
-    const usual = usualTimes(round, early, pace);
-    return round.map((step, at): PlannedStep => {
-      const kind = kindsHere[at];
-      const known = kind ? knownTime(kind, measured(kind), pace) : null;
+  const measured = await times(rounds.flat().map(kindOf));
+  const steps = rounds.flatMap((round, number) =>
+    round.map((step): PlannedStep => {
+      const known = measured.of(kindOf(step));
       return {
         effect: step.effect,
         title: step.effect === 'plan' ? step.title : '',
         round: number,
         unitId: step.effect === 'plan' ? step.unitId : null,
         host: step.effect === 'plan' ? step.host : null,
-        estimate: known ?? usual[at] ?? NO_TIME,
+        estimate: known === null ? usualTime(step, pace, guide) : doubted(known),
       };
-    });
-  });
-  const machines = resources.filter(isMachine).flatMap((machine): PlannedMachine[] => {
-    const { name, change } = machine;
-    if (change !== 'create' && change !== 'replace' && change !== 'remove') return [];
-    return [{ resource: name, host: hostOf(machine), unitId: units[inboxOf(machine)] ?? null, change }];
-  });
-  return { steps, machines, complete };
+    }),
+  );
+  const boots = measured.boot === null ? usualBoot(pace) : doubted(measured.boot);
+  // a cloud that does not tell when machines are up: what was measured of their first steps has it within
+  const isWithin =
+    measured.boot === null && steps.some(({ effect, estimate }) => effect === 'plan' && estimate.runs > 0);
+  return { steps, machines: machinesOf(rounds, resources, units), boot: isWithin ? null : boots, complete };
 }
 
-/**
- * What was measured of a step, for the circumstances it will run under. Measured while its machine was up, it takes
- * longer by the start of one that is still starting. A change of the stack that makes machines tells nothing of one
- * that makes none. The fewer runs there were, the less they say.
- */
-function knownTime(kind: StepKind, measured: StepEstimate | null, pace: Pace = UNKNOWN_PACE): StepTime | null {
-  if (measured === null || (measured.early !== kind.early && kind.effect !== 'plan')) return null;
-  const { runs } = measured;
-  const start = Number(kind.early) - Number(measured.early);
-  const shifted = (ms: number) => Math.max(0, Math.round(ms + start * pace.bootMs));
+/** What a step has in common with past ones that tell how long it takes. */
+function kindOf(step: PredictedStep): StepKind {
+  const { effect } = step;
+  if (effect === 'plan') return { effect, title: step.title };
+  return { effect, title: stackChangeKind(countStackChange(step.resources, isMachine)) };
+}
+
+/** What becomes of machines in the end, and in which round. */
+function machinesOf(
+  rounds: Prediction['rounds'],
+  resources: readonly ResourceForecast[],
+  units: PlanSources['units'],
+): PlannedMachine[] {
+  const roundOf = new Map<string, number>();
+  rounds.forEach((round, number) => {
+    for (const step of round) {
+      if (step.effect === 'plan') continue;
+      for (const { name, change } of step.resources) if (change !== 'unchanged') roundOf.set(name, number);
+    }
+  });
+  return resources.filter(isMachine).flatMap((machine): PlannedMachine[] => {
+    const { name, change } = machine;
+    if (change !== 'create' && change !== 'replace' && change !== 'remove') return [];
+    const unitId = units[inboxOf(machine)] ?? null;
+    return [{ round: roundOf.get(name) ?? 0, resource: name, host: hostOf(machine), unitId, change }];
+  });
+}
+
+/** The fewer runs there were, the less they say. */
+function doubted({ runs, lowMs, typicalMs, highMs }: StepTime): StepTime {
   const doubt = LARGEST_DOUBT / Math.sqrt(runs);
-  const typicalMs = shifted(measured.typicalMs);
   return {
     runs,
     typicalMs,
-    lowMs: Math.min(shifted(measured.lowMs), Math.round(typicalMs * (1 - doubt))),
-    highMs: Math.max(shifted(measured.highMs), Math.round(typicalMs * (1 + doubt))),
+    lowMs: Math.min(lowMs, Math.round(typicalMs * (1 - doubt))),
+    highMs: Math.max(highMs, Math.round(typicalMs * (1 + doubt))),
   };
 }
 
-/** A step that has run once may take so much more or less the next time. */
+/** What has run once may take so much more or less the next time. */
 const LARGEST_DOUBT = 0.3;
-const NO_TIME = { lowMs: 0, typicalMs: 0, highMs: 0, runs: 0 };

@@ -87,8 +87,9 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     complete,
   };
   const units = { ...(await stacks.units(job.environmentId)), ...stackOwner(model).units };
-  const plan = await planRun(predicted, pace, parts.stepTimes ?? nothingMeasured, units);
+  const guide = packages.steps ?? {};
+  const plan = await planRun(predicted, { pace, times: parts.stepTimes ?? nothingMeasured, guide, units });
   return { ...predicted, plan };
 }
 
-const nothingMeasured: StepTimes = async () => () => null;
+const nothingMeasured: StepTimes = async () => ({ of: () => null, boot: null });

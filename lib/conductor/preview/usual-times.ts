@@ -1,3 +1,4 @@
+import type { GuideStep } from '@/lib/model/guide';
 import type { StepTime } from '@/lib/model/step-estimate';
 import { isMachine } from '@/lib/ports/cloud/cloud';
 import type { Pace } from '@/lib/ports/cloud/simulation';
@@ -5,9 +6,9 @@ import type { PredictedStep } from './prediction';
 
 /**
  * How long things take on a cloud of which nothing is known, in milliseconds: what administrators of Windows machines
- * expect. Only for steps that have never been measured here.
+ * expect. Only for what has never been measured here and no package says.
  */
-export const UNKNOWN_PACE: Pace = {
+const UNKNOWN_PACE: Pace = {
   machineMs: 60_000,
   bootMs: 150_000,
   restartMs: 90_000,
@@ -19,29 +20,31 @@ export const UNKNOWN_PACE: Pace = {
 const SPREAD = 2;
 
 /**
- * How long steps usually take, for those that have never run before.
+ * How long a step usually takes, where it has never run before: on simulated machines as they say themselves, on real
+ * ones as packages say.
  *
- * @param round the steps that run side by side
- * @param early by step: it makes machines, or is for one that is still starting
- * @returns by step. As measured times do, the time of a plan counts from when it is sent: what its machine has to do
- *   before it counts too
+ * @param pace of simulated machines
+ * @param guide what packages say of steps, by the names of their plans
+ * @returns from when its machine begins with it
  */
-export function usualTimes(
-  round: readonly PredictedStep[],
-  early: readonly boolean[],
-  pace: Pace = UNKNOWN_PACE,
-): StepTime[] {
-  const busy = new Map<string, number>();
-  return round.map((step, at) => {
-    if (step.effect !== 'plan') return around(stackMs(step.resources, pace));
-    const before = busy.get(step.host) ?? (early[at] ? pace.bootMs : 0);
-    // a program of another kind than commands counts as one
-    const names = step.commands.length > 0 ? step.commands.map((command) => command.Name) : [''];
-    const own = names.reduce((sum, name) => sum + pace.commandMs(name), 0);
-    const until = before + own + (step.reboots ? pace.restartMs : 0);
-    busy.set(step.host, until);
-    return around(until);
-  });
+export function usualTime(
+  step: PredictedStep,
+  pace: Pace | undefined,
+  guide: Readonly<Record<string, Pick<GuideStep, 'seconds'>>>,
+): StepTime {
+  const seconds = guide[step.effect === 'plan' ? step.title : step.effect]?.seconds;
+  if (pace === undefined && seconds !== undefined) return around(seconds * 1000);
+  const quickness = pace ?? UNKNOWN_PACE;
+  if (step.effect !== 'plan') return around(stackMs(step.resources, quickness));
+  // a program of another kind than commands counts as one
+  const names = step.commands.length > 0 ? step.commands.map((command) => command.Name) : [''];
+  const work = names.reduce((sum, name) => sum + quickness.commandMs(name), 0);
+  return around(work + (step.reboots ? quickness.restartMs : 0));
+}
+
+/** How long a machine usually starts once it is made. */
+export function usualBoot({ bootMs }: Pace = UNKNOWN_PACE): StepTime {
+  return around(bootMs);
 }
 
 /** Machines are made side by side, what they are made from before them; what goes, goes after that. */

@@ -1,6 +1,6 @@
 import { isVetroError, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { countStackChange, type StackChange, stackTitle } from '@/lib/model/progress/stack-change';
+import { countStackChange, type StackChange, stackChangeKind, stackTitle } from '@/lib/model/progress/stack-change';
 import { isMachine, type StackEvent } from '@/lib/ports/cloud/cloud';
 import type { StackOutcome, StackUpdate } from '@/lib/ports/conductor';
 import { cancelledProblem, problemData, stackProblem } from '../problems/problems';
@@ -31,7 +31,7 @@ export function createStackEffect(context: EffectsContext, model: () => Environm
         effectId: id,
         effect,
         title,
-        ...(stackChange === null ? {} : { stackChange }),
+        ...(stackChange === null ? {} : { stackChange, changes: stackChangeKind(stackChange) }),
         ...atSpeed(cloud),
       };
       outbox.emit({

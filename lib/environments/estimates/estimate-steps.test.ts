@@ -46,57 +46,88 @@ const step = (data: JsonObject, between: NewEvent[] = []): NewEvent[] => {
 const iis = (durationMs: number, more: JsonObject = {}) =>
   step({ effect: 'plan', title: 'InstallIIS', host: 'web1', durationMs, ...more });
 const machine = (phase: string) => event('machine.changed', { host: 'web1', phase });
-const estimate = async (kind: StepKind) => (await estimateSteps(database, [kind]))(kind);
+const stack = (changes: string, durationMs: number, between: NewEvent[] = []) =>
+  step({ effect: 'stack.update', title: 'x', changes, durationMs }, between);
+const IIS: StepKind = { effect: 'plan', title: 'InstallIIS' };
+const estimate = async (kind: StepKind) => (await estimateSteps(database, [kind])).of(kind);
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the estimate of a step', () => {
   it('is nothing for a step that has never run', async () => {
-    expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toBeNull();
+    expect(await estimate(IIS)).toBeNull();
   });
 
   it('spans what its past runs took, those that failed left out', async () => {
     await appended([...iis(1_000), ...iis(2_000), ...iis(9_000), ...iis(60_000, { outcome: 'failed' })]);
-    expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toEqual({
-      effect: 'plan',
-      title: 'InstallIIS',
-      early: false,
-      runs: 3,
-      lowMs: 1_000,
-      typicalMs: 2_000,
-      highMs: 9_000,
-    });
-    expect(await estimate({ effect: 'plan', title: 'JoinDomain', early: false })).toBeNull();
+    expect(await estimate(IIS)).toEqual({ runs: 3, lowMs: 1_000, typicalMs: 2_000, highMs: 9_000 });
+    expect(await estimate({ effect: 'plan', title: 'JoinDomain' })).toBeNull();
   });
 
-  it('knows a plan that waited for its machine to start from one that did not', async () => {
-    await appended([machine('booting'), ...iis(30_000), machine('ready'), ...iis(4_000)]);
-    expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: true })).toMatchObject({ typicalMs: 30_000 });
-    expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toMatchObject({ typicalMs: 4_000 });
+  it('is of simulated machines at their usual speed', async () => {
+    await appended(iis(1_000, { speed: 5 }));
+    expect(await estimate(IIS)).toMatchObject({ typicalMs: 5_000 });
   });
 
-  it('knows an update of the stack that made machines from one that did not', async () => {
-    const made = event('resource.changed', { type: 'OS::Nova::Server', action: 'CREATE', status: 'COMPLETE' });
-    await appended([
-      ...step({ effect: 'stack.update', title: 'x', durationMs: 8_000 }, [made]),
-      ...step({ effect: 'stack.update', title: 'x', durationMs: 500 }),
-    ]);
-    const update = { effect: 'stack.update', title: '' } as const;
-    expect(await estimate({ ...update, early: true })).toMatchObject({ runs: 1, typicalMs: 8_000 });
-    expect(await estimate({ ...update, early: false })).toMatchObject({ runs: 1, typicalMs: 500 });
+  it('counts from when the machine was up', async () => {
+    const [begun, ended] = iis(30_000);
+    if (!begun || !ended) throw new Error('a beginning and an end');
+    await appended([machine('booting'), begun]);
+    await later(50);
+    await appended([machine('ready'), machine('rebooting'), machine('ready'), ended]);
+    const measured = await estimate(IIS);
+    expect(measured?.typicalMs).toBeLessThanOrEqual(29_960);
+    expect(measured?.typicalMs).toBeGreaterThan(0);
   });
 
-  it('takes the other circumstances where there is nothing better, and says so', async () => {
-    await appended(iis(4_000));
-    expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: true })).toMatchObject({
-      early: false,
-      typicalMs: 4_000,
-    });
+  it('counts from when the machine was through with what it was asked before', async () => {
+    const [first, firstEnd] = step({ effect: 'plan', title: 'SetPassword', host: 'web1', durationMs: 1_000 });
+    const [begun, ended] = iis(30_000);
+    if (!first || !firstEnd || !begun || !ended) throw new Error('beginnings and ends');
+    await appended([first, begun]);
+    await later(50);
+    await appended([firstEnd]);
+    await appended([ended]);
+    expect((await estimate(IIS))?.typicalMs).toBeLessThanOrEqual(29_960);
+    expect((await estimate({ effect: 'plan', title: 'SetPassword' }))?.typicalMs).toBe(1_000);
+  });
+
+  it('knows changes of the stack by what they change', async () => {
+    await appended([...stack('machines.create', 8_000), ...stack('machines.remove', 500), ...stack('', 20)]);
+    const update = (title: string) => estimate({ effect: 'stack.update', title });
+    expect(await update('machines.create')).toMatchObject({ runs: 1, typicalMs: 8_000 });
+    expect(await update('machines.remove')).toMatchObject({ runs: 1, typicalMs: 500 });
+    expect(await update('')).toMatchObject({ runs: 1, typicalMs: 20 });
+    expect(await update('machines.inPlace')).toBeNull();
   });
 
   it('looks at the newest runs only', async () => {
     for (let run = 0; run < 35; run++) await appended(iis(run < 5 ? 99_000 : 1_000));
-    expect(await estimate({ effect: 'plan', title: 'InstallIIS', early: false })).toMatchObject({
-      runs: 30,
-      highMs: 1_000,
-    });
+    expect(await estimate(IIS)).toMatchObject({ runs: 30, highMs: 1_000 });
+  });
+});
+
+describe('the estimate of how long a machine starts', () => {
+  const boot = async () => (await estimateSteps(database, [])).boot;
+
+  it('is nothing where no cloud told when machines were up', async () => {
+    await appended(stack('machines.create', 8_000));
+    expect(await boot()).toBeNull();
+  });
+
+  it('counts from when the cloud had made it', async () => {
+    await appended(stack('machines.create', 8_000, [machine('booting')]));
+    await later(50);
+    await appended([machine('ready'), machine('rebooting'), machine('ready')]);
+    const measured = await boot();
+    expect(measured).toMatchObject({ runs: 1 });
+    expect(measured?.typicalMs).toBeGreaterThanOrEqual(40);
+  });
+
+  it('is no time where the cloud waits until machines are up, and leaves out those that never came up', async () => {
+    await appended(stack('machines.create', 8_000, [machine('booting'), machine('ready')]));
+    expect(await boot()).toMatchObject({ runs: 1, typicalMs: 0 });
+    await database.db.event.deleteMany();
+    await appended(stack('machines.create', 8_000, [machine('booting'), machine('failed')]));
+    expect(await boot()).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ export function previewSteps(
     const planned = plan.steps[at];
     return planned ? [stepOf(step, planned, speed)] : [];
   });
-  return { steps, duration: durationOf(plan.steps, speed) };
+  return { steps, duration: durationOf(plan, speed) };
 }
 
 function stepOf(step: PredictedStep, planned: PlannedStep, speed: number): PreviewStep {

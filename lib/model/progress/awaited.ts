@@ -1,11 +1,11 @@
-import type { EffectProgress, MachinePhase, PlannedStep, RunProgress } from './projection';
+import { activities, type Doing } from './machine-activity';
+import type { EffectProgress, PlannedStep, RunProgress } from './projection';
 import { type ScheduledStep, scheduleOf } from './schedule';
 import { effectsOf, isActive } from './unit-run';
 
 /** What a run waits for at a moment. Times in milliseconds since the epoch. */
 export interface Awaited {
-  /** stack: the cloud changes machines and networks; boot, restart: a machine starts; step: a machine works */
-  doing: 'stack' | 'boot' | 'restart' | 'step';
+  doing: Doing;
   /** the step that is under way because of it */
   effect: EffectProgress;
   /** the machine; null for the cloud's own work */
@@ -46,9 +46,7 @@ export function awaitedOf(deployment: RunProgress, now: number): Awaited | null 
   if (last === null) return null;
   // a machine does one thing after the other: it is at the first of what it was asked for
   const effect = running.find(({ unitId }) => unitId !== null && unitId === last.unitId) ?? last;
-  const phase = effect.unitId === null ? null : newestPhase(deployment, effect);
-  const doing = doingOf(effect, phase);
-  const since = phase !== null && (doing === 'boot' || doing === 'restart') ? phase.at : effect.startedAt;
+  const { doing, since } = activities(deployment)(effect);
   return {
     doing,
     effect,
@@ -64,28 +62,13 @@ export function awaitedOf(deployment: RunProgress, now: number): Awaited | null 
   }
 }
 
-function doingOf({ unitId }: EffectProgress, phase: MachinePhase | null): Awaited['doing'] {
-  if (unitId === null) return 'stack';
-  if (phase?.phase === 'booting') return 'boot';
-  return phase?.phase === 'rebooting' ? 'restart' : 'step';
-}
-
-/** The newest change of the machine that an effect is for. */
-function newestPhase({ phases }: RunProgress, { unitId, host }: EffectProgress): MachinePhase | null {
-  let newest: MachinePhase | null = null;
-  for (const phase of Object.values(phases)) {
-    const own = phase.unitId === null ? phase.host === host : phase.unitId === unitId;
-    if (own && (newest === null || phase.seq > newest.seq)) newest = phase;
-  }
-  return newest;
-}
-
 function dependents(steps: readonly ScheduledStep[], running: readonly EffectProgress[]): Dependent[] {
   const busy = new Set(running.map(({ unitId }) => unitId));
   const waiting = new Map<string, Dependent>();
   for (const { step, state } of steps) {
     const { unitId, host } = step;
-    if (state !== 'planned' || unitId === null || busy.has(unitId) || waiting.has(unitId)) continue;
+    if ((state !== 'planned' && state !== 'queued') || unitId === null || busy.has(unitId) || waiting.has(unitId))
+      continue;
     waiting.set(unitId, { unitId, host, next: step });
   }
   return [...waiting.values()];

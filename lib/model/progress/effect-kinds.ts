@@ -23,8 +23,3 @@ export const UNKNOWN_EFFECT: EffectKind = 'plan';
 export function effectKind(kind: EffectKind): EffectKindFacts {
   return KINDS[kind];
 }
-
-/** Equal for effects that are the same step: past runs of one tell how long the other takes. */
-export function stepKey(effect: EffectKind, title: string): string {
-  return effectKind(effect).isTitled ? `${effect} ${title}` : effect;
-}

@@ -1,11 +1,21 @@
+import { grouped } from '../grouped';
 import { effectKind } from './effect-kinds';
 import type { EffectProgress, PlannedStep, RunPlan, RunProgress } from './projection';
 import { effectsOf } from './unit-run';
 
+/** A planned step and what became of it. */
+export interface PlanPlace {
+  step: PlannedStep;
+  /** null while it has not begun */
+  effect: EffectProgress | null;
+  /** what it was before it was done again: each failed */
+  earlier: EffectProgress[];
+}
+
 /** A plan held against what has happened so far. */
 export interface PlanProgress {
-  /** every planned step, in order, with the effect it became; null while it has not begun */
-  steps: { step: PlannedStep; effect: EffectProgress | null }[];
+  /** every planned step, in order */
+  steps: PlanPlace[];
   /** effects that nobody had planned, oldest first */
   extra: EffectProgress[];
 }
@@ -15,25 +25,21 @@ export interface PlanProgress {
  * several alike the earlier one comes first. An effect that does again what failed before is the same step.
  */
 export function planProgress(plan: RunPlan, deployment: RunProgress): PlanProgress {
-  const steps: PlanProgress['steps'] = plan.steps.map((step) => ({ step, effect: null }));
-  const open = new Map<string, PlanProgress['steps']>();
-  for (const one of steps) {
-    const key = keyOf(one.step.effect, one.step.title, one.step.unitId);
-    const alike = open.get(key);
-    if (alike) alike.push(one);
-    else open.set(key, [one]);
-  }
+  const steps = plan.steps.map((step): PlanPlace => ({ step, effect: null, earlier: [] }));
+  // from the last to the first, so that the first is taken from the end
+  const open = grouped([...steps].reverse(), ({ step }) => keyOf(step.effect, step.title, step.unitId));
   const extra: EffectProgress[] = [];
-  const taken = new Map<string, PlanProgress['steps']>();
+  const failed = new Map<string, PlanPlace[]>();
   for (const effect of effectsOf(deployment)) {
     const key = keyOf(effect.kind, effectKind(effect.kind).isTitled ? effect.title : '', effect.unitId);
-    const place = taken.get(key)?.find((one) => one.effect?.outcome === 'failed') ?? open.get(key)?.shift();
+    const place = failed.get(key)?.shift() ?? open.get(key)?.pop();
     if (!place) {
       extra.push(effect);
       continue;
     }
-    if (place.effect === null) taken.set(key, [...(taken.get(key) ?? []), place]);
+    if (place.effect !== null) place.earlier.push(place.effect);
     place.effect = effect;
+    if (effect.outcome === 'failed') failed.set(key, [...(failed.get(key) ?? []), place]);
   }
   return { steps, extra };
 }

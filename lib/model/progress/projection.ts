@@ -74,12 +74,14 @@ export interface PlannedStep {
   round: number;
   unitId: string | null;
   host: string | null;
-  /** how long it takes, from when it is asked for */
+  /** how long it takes, from when its machine begins with it */
   estimate: StepTime;
 }
 
 /** What becomes of one machine, by the name of the cloud's resource. */
 export interface PlannedMachine {
+  /** in which round the cloud does it */
+  round: number;
   resource: string;
   host: string;
   unitId: string | null;
@@ -90,6 +92,8 @@ export interface PlannedMachine {
 export interface RunPlan {
   steps: PlannedStep[];
   machines: PlannedMachine[];
+  /** how long a machine starts once the cloud has made it; null where the first step of each includes it */
+  boot: StepTime | null;
   /** false when the dry run came to no end: there may be more to do than these steps */
   complete: boolean;
 }

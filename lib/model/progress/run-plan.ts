@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json';
+import type { StepTime } from '../step-estimate';
 import { effectKindOf, numberOf, textOf } from './event-data';
 import type { PlannedMachine, PlannedStep, RunPlan } from './projection';
 
@@ -18,7 +19,8 @@ export function planData(plan: RunPlan): JsonObject {
   const machines = plan.machines.map(
     ({ unitId, ...machine }): Json => ({ ...machine, ...(unitId === null ? {} : { unitId }) }),
   );
-  return { complete: plan.complete, kinds: [...kinds.values()].map(({ data }) => data), steps, machines };
+  const boot: JsonObject = plan.boot === null ? {} : { boot: { ...plan.boot } };
+  return { complete: plan.complete, ...boot, kinds: [...kinds.values()].map(({ data }) => data), steps, machines };
 }
 
 /** Reads what {@link planData} wrote; null when it is no plan. */
@@ -37,12 +39,7 @@ export function planOf(data: JsonObject): RunPlan | null {
           round: numberOf(step, 'round') ?? 0,
           unitId: textOf(step, 'unitId'),
           host: textOf(step, 'host'),
-          estimate: {
-            lowMs: numberOf(kind, 'lowMs') ?? 0,
-            typicalMs: numberOf(kind, 'typicalMs') ?? 0,
-            highMs: numberOf(kind, 'highMs') ?? 0,
-            runs: numberOf(kind, 'runs') ?? 0,
-          },
+          estimate: timeOf(kind),
         },
       ];
     }),
@@ -50,7 +47,16 @@ export function planOf(data: JsonObject): RunPlan | null {
       const change = (['create', 'replace', 'remove'] as const).find((word) => word === machine.change);
       const resource = textOf(machine, 'resource');
       if (change === undefined || resource === null) return [];
-      return [{ resource, host: textOf(machine, 'host') ?? resource, unitId: textOf(machine, 'unitId'), change }];
+      const round = numberOf(machine, 'round') ?? 0;
+      return [
+        { round, resource, host: textOf(machine, 'host') ?? resource, unitId: textOf(machine, 'unitId'), change },
+      ];
     }),
+    boot: isObject(data.boot) ? timeOf(data.boot) : null,
   };
+}
+
+function timeOf(data: JsonObject): StepTime {
+  const ms = (key: string) => numberOf(data, key) ?? 0;
+  return { lowMs: ms('lowMs'), typicalMs: ms('typicalMs'), highMs: ms('highMs'), runs: ms('runs') };
 }

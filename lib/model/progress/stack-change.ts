@@ -40,6 +40,13 @@ export function stackChangeParts({
   return phrases.length > 0 ? phrases : parts('others', others);
 }
 
+/** Equal for changes that take as long as each other: what becomes of machines, or of what belongs to them. */
+export function stackChangeKind(stackChange: StackChange): string {
+  return stackChangeParts(stackChange)
+    .map(({ change, what }) => `${what}.${change}`)
+    .join(' ');
+}
+
 /** The name of a change of the stack: "Create 2 machines, remove 1 machine". */
 export function stackTitle(stackChange: StackChange | null): string {
   if (stackChange === null) return 'Bring machines and networks up to date';

@@ -50,7 +50,7 @@ describe('counting the steps of a deployment', () => {
       total: 1,
       fraction: 1,
     });
-    const cut = { ...run(plan, []), plan: { steps: plan, machines: [], complete: false } };
+    const cut = { ...run(plan, []), plan: { steps: plan, machines: [], boot: null, complete: false } };
     expect(countSteps(cut, now(1))).toMatchObject({ total: 3, atLeast: true });
   });
 
@@ -112,7 +112,7 @@ describe('the time a deployment still needs', () => {
     const late = timeLeft(run(plan, [effect('a', 0)]), now(20));
     expect(late).toMatchObject({
       kind: 'overdue',
-      step: { effect: { title: 'a' }, usualMs: 14_000, elapsedMs: 20_000 },
+      step: { effect: { title: 'a' }, doing: 'step', usualMs: 10_000, elapsedMs: 20_000, over: false },
     });
     expect(late?.kind === 'overdue' && late.restMs).toBe(20_000);
   });
@@ -127,7 +127,9 @@ describe('the time a deployment still needs', () => {
   it('is not told of one that is over, was not planned, or was not planned to its end', () => {
     expect(timeLeft(run(plan, [], over('failed', 3)), now(4))).toBeNull();
     expect(timeLeft(run(null, []), now(4))).toBeNull();
-    expect(timeLeft({ ...run(plan, []), plan: { steps: plan, machines: [], complete: false } }, now(4))).toBeNull();
+    expect(
+      timeLeft({ ...run(plan, []), plan: { steps: plan, machines: [], boot: null, complete: false } }, now(4)),
+    ).toBeNull();
     expect(timeLeft(run([], []), now(4))).toBeNull();
   });
 });

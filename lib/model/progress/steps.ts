@@ -1,6 +1,6 @@
 import { planProgress } from './plan-progress';
 import type { EffectProgress, PlannedStep, RunProgress } from './projection';
-import { remainingTime } from './remaining-time';
+import { shareOver } from './remaining-time';
 import { effectsOf } from './unit-run';
 
 /** How far a deployment is. */
@@ -59,11 +59,9 @@ export function countSteps(deployment: RunProgress, now: number): StepCount {
 }
 
 function fractionOf(deployment: RunProgress, done: number, total: number | null, now: number): number | null {
-  const { plan, outcome, finishedAt } = deployment;
+  const { plan, finishedAt } = deployment;
   if (total === null) return null;
-  const bySteps = total === 0 ? 0 : Math.min(NEARLY, done / total);
-  if (outcome !== null && finishedAt !== null) return bySteps;
-  if (plan === null) return bySteps;
-  const { wholeMs, leastMs } = remainingTime(plan, deployment, now);
-  return wholeMs === 0 ? bySteps : Math.min(NEARLY, Math.max(0, 1 - leastMs / wholeMs));
+  const end = finishedAt === null ? now : Date.parse(finishedAt);
+  const share = plan === null ? null : shareOver(plan, deployment, end);
+  return Math.min(NEARLY, share ?? (total === 0 ? 0 : done / total));
 }

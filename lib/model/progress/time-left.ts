@@ -1,6 +1,7 @@
 import { atSpeed } from '../step-times';
+import { type Overrun, overrunsOf } from './overruns';
 import type { RunProgress } from './projection';
-import { type Overdue, remainingTime } from './remaining-time';
+import { remainingTime } from './remaining-time';
 
 /**
  * What can honestly be said of the time a deployment still needs. range: between the two; `measured` false: some of
@@ -8,7 +9,7 @@ import { type Overdue, remainingTime } from './remaining-time';
  */
 export type TimeLeft =
   | { kind: 'range'; lowMs: number; highMs: number; measured: boolean }
-  | { kind: 'overdue'; step: Overdue; restMs: number };
+  | { kind: 'overdue'; step: Overrun; restMs: number };
 
 /**
  * @param now milliseconds since the epoch
@@ -17,9 +18,9 @@ export type TimeLeft =
 export function timeLeft(deployment: RunProgress, now: number): TimeLeft | null {
   const { plan, outcome } = deployment;
   if (outcome !== null || plan === null || !plan.complete || plan.steps.length === 0) return null;
-  const { left, unmeasured, overdue, speed } = remainingTime(plan, deployment, now);
+  const { left, unmeasured, speed } = remainingTime(plan, deployment, now);
   const { lowMs, typicalMs, highMs } = atSpeed(left, speed);
-  const [latest] = [...overdue].sort((a, b) => b.elapsedMs - b.usualMs - (a.elapsedMs - a.usualMs));
-  if (latest) return { kind: 'overdue', step: latest, restMs: typicalMs };
+  const step = overrunsOf(deployment, now).find(({ over }) => !over);
+  if (step) return { kind: 'overdue', step, restMs: typicalMs };
   return highMs === 0 ? null : { kind: 'range', lowMs, highMs, measured: unmeasured === 0 };
 }

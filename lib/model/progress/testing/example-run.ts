@@ -36,7 +36,7 @@ export const run = (
 ): RunProgress => ({
   ...emptyRun('d'),
   startedAt: at(0),
-  plan: steps && { steps, machines: [], complete: true },
+  plan: steps && { steps, machines: [], boot: null, complete: true },
   effects: Object.fromEntries(effects.map((one) => [one.id, one])),
   ...more,
 });
