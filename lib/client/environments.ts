@@ -42,11 +42,12 @@ export function useEnvironmentSummary() {
 /** Some environments: those whose name has the words, or without words the newest by `order`. */
 export function useFoundEnvironments({
   search = '',
+  group = '',
   order = 'updated' as EnvironmentOrder,
   limit = 20,
   enabled = true,
 }) {
-  const query = queryOf({ search: search.trim(), order_by: order, sort_dir: 'desc', limit, with_count: true });
+  const query = queryOf({ search: search.trim(), group, order_by: order, sort_dir: 'desc', limit, with_count: true });
   return useQuery({
     queryKey: queryKeys.environmentsFound(query),
     queryFn: ({ signal }) => api.get(`/environments?${query}`, { signal }),
@@ -55,9 +56,21 @@ export function useFoundEnvironments({
   });
 }
 
-/** One environment as it is deployed now, with its services. */
-export function useEnvironment(environmentId: string) {
+/** Machines of the tenant whose names begin as what is typed. */
+export function useFoundMachines(typed: string, enabled: boolean) {
+  const search = typed.trim();
+  const query = queryOf({ search, limit: 10 });
   return useQuery({
+    queryKey: queryKeys.machinesFound(query),
+    queryFn: ({ signal }) => api.get(`/machines?${query}`, { signal }),
+    enabled: enabled && search !== '',
+  });
+}
+
+/** One environment as it is deployed now, with its services. */
+export function useEnvironment(environmentId: string, enabled = true) {
+  return useQuery({
+    enabled,
     queryKey: queryKeys.environmentDetail(environmentId),
     queryFn: ({ signal }) => api.get(`/environments/${environmentId}`, { signal }),
   });

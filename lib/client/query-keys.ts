@@ -29,6 +29,7 @@ export const queryKeys = {
   environmentPages: (query?: string) => ['environments', 'list', 'pages', ...below(query)] as const,
   environmentSummary: ['environments', 'list', 'summary'] as const,
   environmentsFound: (query?: string) => ['environments', 'list', 'found', ...below(query)] as const,
+  machinesFound: (query: string) => ['machines', query] as const,
   environment: (environmentId: string) => ['environments', environmentId] as const,
   environmentDetail: (environmentId: string) => ['environments', environmentId, 'detail'] as const,
   sessions: (environmentId: string) => ['environments', environmentId, 'sessions'] as const,

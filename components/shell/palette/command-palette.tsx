@@ -1,38 +1,21 @@
 'use client';
-import {
-  Boxes,
-  GitBranch,
-  History,
-  House,
-  Keyboard,
-  Languages,
-  LayoutGrid,
-  LayoutTemplate,
-  LogOut,
-  Network,
-  Plus,
-  Presentation,
-  Rocket,
-  Server,
-  Settings,
-  Store,
-  SunMoon,
-} from 'lucide-react';
+import { GitBranch, LayoutGrid, Rocket, Server } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useTheme } from 'next-themes';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { useMe, useRoleReason } from '@/components/shell/me-context';
 import { type Command, type CommandGroup, CommandList } from '@/components/ui/command-list';
 import { PlainDialog } from '@/components/ui/plain-dialog';
-import { useFoundEnvironments } from '@/lib/client/environments';
+import { useEnvironment, useFoundEnvironments, useFoundMachines } from '@/lib/client/environments';
 import { chooseLanguage, LANGUAGES } from '@/lib/client/language';
 import { presenter, usePresenter } from '@/lib/client/presenter';
-import { useServices } from '@/lib/client/services';
-import { isObject } from '@/lib/model/json';
 import { useSignOut } from '../use-sign-out';
-import { environmentOf, PLACE_KEYS, type PlaceKey, placeHref } from './places';
+import { environmentOf } from './places';
+import { type EntryGroup, entriesFor, type Surroundings, type Tools } from './registry';
 
-const THEMES = ['light', 'dark', 'system'] as const;
+/** So many services are offered at once; words find the others. */
+const MOST_SERVICES = 20;
 
 /** Every page and everything to be done from anywhere, found by typing. */
 export function CommandPalette({
@@ -63,118 +46,104 @@ export function CommandPalette({
   );
 }
 
-/** @param wanted what is typed: environments are looked up by it; without it those that changed last are at hand */
+/** @param wanted what is typed: environments and machines are looked up by it; without it those that changed last are at hand */
 function useCommands(onShowShortcuts: () => void, wanted: string, open: boolean): CommandGroup[] {
-  const t = useTranslations('shell');
-  const signOut = useSignOut();
-  const router = useRouter();
-  const { setTheme } = useTheme();
-  const locale = useLocale();
+  const t = useTranslations('shell.palette');
   const presenting = usePresenter();
-  const here = environmentOf(usePathname());
+  const around = useSurroundings(open);
+  const tools = useTools(onShowShortcuts);
+  const { here } = around;
   const environments = useFoundEnvironments({ search: wanted, enabled: open }).data?.environments ?? [];
-  const found = useServices(here ?? '', null, open && here !== null);
-  const services = here === null ? [] : (found.data ?? []);
-  const place = (key: PlaceKey, label: string, icon: ReactNode, words?: string): Command[] => {
-    const href = placeHref(key, here);
-    const keys = [...PLACE_KEYS[key]];
-    return href ? [{ id: `go-${key}`, label, words, icon, keys, run: () => router.push(href) }] : [];
-  };
-  const below = (id: string, label: string, icon: ReactNode, path: string): Command[] =>
-    here ? [{ id, label, icon, run: () => router.push(`/environments/${here}${path}`) }] : [];
+  const waiting = useFoundEnvironments({ group: 'waiting', enabled: open && around.edits }).data?.environments ?? [];
+  const machines = useFoundMachines(wanted, open).data?.machines ?? [];
+  const facts = { name: here?.name ?? '', on: `${presenting}` };
+  const entries = (group: EntryGroup): Command[] =>
+    entriesFor(around)
+      .filter((entry) => entry.group === group)
+      .map(({ id, icon: Icon, keys, run }) => ({
+        id,
+        label: t(`entries.${id}`, facts),
+        words: t(`words.${id}`),
+        icon: <Icon aria-hidden />,
+        ...(keys ? { keys: [...keys] } : {}),
+        run: () => run(tools, around),
+      }));
+  const drafts = waiting.filter(({ id, drafts }) => drafts?.mine && id !== here?.id);
+  const services = (here?.services ?? []).map((service) => ({ ...service, words: t('service') }));
   return [
+    { label: here?.name ?? '', items: entries('here') },
     {
-      label: t('palette.go'),
-      items: [
-        ...place('topology', t('palette.topology'), <Network aria-hidden />),
-        ...place('services', t('palette.services'), <LayoutGrid aria-hidden />),
-        ...place('deploy', t('palette.review'), <Rocket aria-hidden />, t('palette.words.review')),
-        ...place('history', t('palette.history'), <History aria-hidden />, t('palette.words.history')),
-        ...below('go-settings', t('palette.settings'), <Settings aria-hidden />, '/settings'),
-        ...place('home', t('nav.home'), <House aria-hidden />),
-        ...place('environments', t('nav.environments'), <Boxes aria-hidden />),
-        ...place('templates', t('nav.templates'), <LayoutTemplate aria-hidden />),
-        ...place('catalog', t('nav.catalog'), <Store aria-hidden />),
-      ],
+      label: t('machines'),
+      items: machines.map(({ host, unit_id, environment }) => ({
+        id: `machine-${unit_id}`,
+        label: t('machine', { host, environment: environment.name }),
+        icon: <Server aria-hidden />,
+        run: () => tools.go(`/environments/${environment.id}?find=${encodeURIComponent(host)}`),
+      })),
     },
     {
-      label: t('palette.here'),
-      items: services.flatMap(({ id, name, units }): Command[] => {
-        const run = () => router.push(`/environments/${here}/services/${id}`);
-        const machines = units.flatMap(({ state }) => hostIn(state) ?? []);
-        return [
-          {
-            id: `service-${id}`,
-            label: name,
-            words: t('palette.words.service'),
-            icon: <LayoutGrid aria-hidden />,
-            run,
-          },
-          ...machines.map((host) => ({
-            id: `machine-${id}-${host}`,
-            label: t('palette.machine', { host, service: name }),
-            words: t('palette.words.service'),
-            icon: <Server aria-hidden />,
-            run,
-          })),
-        ];
-      }),
+      label: t('servicesOf', { name: here?.name ?? '' }),
+      items: services
+        .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(wanted.trim().toLowerCase()))
+        .slice(0, MOST_SERVICES)
+        .map(({ id, name, words }) => ({
+          id: `service-${id}`,
+          label: name,
+          words,
+          icon: <LayoutGrid aria-hidden />,
+          run: () => tools.go(`/environments/${here?.id}/services/${id}`),
+        })),
     },
     {
-      label: t('palette.environments'),
+      label: t('drafts'),
+      items: drafts.map(({ id, name }) => ({
+        id: `draft-${id}`,
+        label: t('deployDraft', { name }),
+        words: t('words.deploy'),
+        icon: <Rocket aria-hidden />,
+        run: () => tools.go(`/environments/${id}/review`),
+      })),
+    },
+    { label: t('go'), items: entries('go') },
+    {
+      label: t('environments'),
       items: environments.map(({ id, name }) => ({
         id,
         label: name,
         icon: <GitBranch aria-hidden />,
-        run: () => router.push(`/environments/${id}`),
+        run: () => tools.go(`/environments/${id}`),
       })),
     },
-    {
-      label: t('palette.do'),
-      items: [
-        ...below('add-service', t('palette.addService'), <Plus aria-hidden />, '/services/add'),
-        {
-          id: 'new-environment',
-          label: t('palette.newEnvironment'),
-          icon: <Plus aria-hidden />,
-          run: () => router.push('/environments?new=1'),
-        },
-        ...THEMES.map((theme) => ({
-          id: `theme-${theme}`,
-          label: t('palette.appearance', { theme: t(`theme.${theme}`) }),
-          icon: <SunMoon aria-hidden />,
-          run: () => setTheme(theme),
-        })),
-        ...LANGUAGES.filter(({ value }) => value !== locale).map(({ value, label }) => ({
-          id: `language-${value}`,
-          label: t('palette.language', { language: label }),
-          icon: <Languages aria-hidden />,
-          run: () => {
-            chooseLanguage(value);
-            router.refresh();
-          },
-        })),
-        {
-          id: 'presenter',
-          label: t('palette.presenter', { on: `${presenting}` }),
-          icon: <Presentation aria-hidden />,
-          keys: ['p'],
-          run: () => presenter.set(!presenting),
-        },
-        {
-          id: 'shortcuts',
-          label: t('palette.shortcuts'),
-          icon: <Keyboard aria-hidden />,
-          keys: ['?'],
-          run: onShowShortcuts,
-        },
-        { id: 'sign-out', label: t('palette.signOut'), icon: <LogOut aria-hidden />, run: signOut },
-      ],
-    },
+    { label: t('do'), items: entries('do') },
+    { label: t('administer'), items: entries('administer') },
   ].filter(({ items }) => items.length > 0);
 }
 
-/** The name of a machine that is there. */
-function hostIn(state: unknown): string | null {
-  return isObject(state) && typeof state.hostname === 'string' ? state.hostname : null;
+/** Where somebody is, and what they may do there. */
+function useSurroundings(open: boolean): Surroundings {
+  const me = useMe();
+  const reason = useRoleReason();
+  const here = environmentOf(usePathname());
+  const environment = useEnvironment(here ?? '', open && here !== null).data ?? null;
+  return { here: here === null ? null : environment, edits: reason === null, administers: me.system_admin };
+}
+
+function useTools(onShowShortcuts: () => void): Tools {
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const locale = useLocale();
+  const signOut = useSignOut();
+  return {
+    go: (href) => router.push(href),
+    theme: setTheme,
+    otherLanguage: () => {
+      const other = LANGUAGES.find(({ value }) => value !== locale);
+      if (!other) return;
+      chooseLanguage(other.value);
+      router.refresh();
+    },
+    presenter: () => presenter.set(!presenter.on()),
+    shortcuts: onShowShortcuts,
+    signOut,
+  };
 }
