@@ -1,5 +1,8 @@
 import type { JsonObject } from '@/lib/model/json';
 import { runMuranoCase } from './muranopl/run-case';
+import { runCheckCase } from './policy/run-check';
+import { runDatalogCase } from './policy/run-datalog';
+import { runDecomposeCase } from './policy/run-decompose';
 import { runXmlCase } from './xmldsl/run-case';
 import { runYaqlCase } from './yaql/run-case';
 
@@ -8,7 +11,10 @@ export type Suite = (testCase: JsonObject) => Promise<JsonObject>;
 
 /** Every suite by its name. Another one is a file and a line. */
 export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([
+  ['datalog', runDatalogCase],
+  ['decompose', runDecomposeCase],
   ['muranopl', runMuranoCase],
+  ['policy-check', runCheckCase],
   ['xmldsl', runXmlCase],
   ['yaql', runYaqlCase],
 ]);

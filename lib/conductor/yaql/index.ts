@@ -29,6 +29,7 @@ export {
 export { parse } from './syntax/parser';
 export { print } from './syntax/printer';
 export { YaqlDateTime } from './time/datetime';
+export { parseDate } from './time/parse-date';
 export { YaqlTimespan } from './time/timespan';
 export {
   copyDict,
@@ -44,7 +45,7 @@ export {
 export { equals } from './values/equality';
 export { END, pullArray, YaqlIterator } from './values/iterator';
 export { sequenceItems, YaqlList } from './values/list';
-export { parseIntText } from './values/parse-number';
+export { parseFloatText, parseIntText } from './values/parse-number';
 export { YaqlSet } from './values/set';
 export { repr, toPythonText, toText } from './values/text';
 export { isTrue } from './values/truth';

@@ -1,0 +1,23 @@
+/** A policy of a case: what kind it is and what its tables are. */
+export interface PolicyGiven {
+  kind: 'nonrecursive' | 'materialized' | 'action' | 'datasource';
+  schema?: Record<string, string[]>;
+  complete?: boolean;
+}
+
+/** A case of the suite `datalog`; which fields it has follows from its `op`. */
+export interface DatalogCase {
+  id: string;
+  op: string;
+  policies?: Record<string, PolicyGiven>;
+  schemas?: Record<string, PolicyGiven>;
+  /** policy and text, inserted in this order */
+  program?: [string, string][];
+  rules?: string[];
+  target?: string;
+  text?: string;
+  query?: string;
+  sequence?: string;
+  action?: string;
+  delta?: boolean;
+}

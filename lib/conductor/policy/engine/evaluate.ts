@@ -1,0 +1,199 @@
+import { type BuiltinContext, builtinOf, compute } from '../builtins';
+import { reorder } from '../checks/reorder';
+import { policyError } from '../errors';
+import type { Atom, Literal, Rule, Term, Value } from '../syntax/ast';
+import type { Policies } from './policies';
+import { Relation, type Row } from './relation';
+import { keyOf, type TableName, tableOf } from './table-name';
+
+/** How much an evaluation may do: rows looked at and rows found. */
+export interface Limits {
+  steps: number;
+  rows: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { steps: 50_000_000, rows: 5_000_000 };
+
+/** Values of variables by their places in a rule. */
+type Bindings = (Value | undefined)[];
+
+/**
+ * Answers questions to policies. Each table is computed once, when it is first asked for, from the tables that define
+ * it; rules never define a table by itself, so this comes to an end. What was computed is kept: ask a new evaluation
+ * after a change.
+ */
+export class Evaluation {
+  private readonly tables = new Map<string, Relation>();
+  private steps = 0;
+  private found = 0;
+
+  constructor(
+    private readonly policies: Policies,
+    private readonly context: BuiltinContext,
+    private readonly limits: Limits = DEFAULT_LIMITS,
+  ) {}
+
+  /**
+   * All rows of a table; an unknown one is empty.
+   *
+   * @throws PolicyError `limit`
+   */
+  table(table: TableName): Relation {
+    const known = this.tables.get(keyOf(table));
+    if (known) return known;
+    // What a table is made of comes first, without the machine's stack: a chain of rules may be long.
+    const open = [{ table, isEntered: false }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      if (this.tables.has(keyOf(top.table))) open.pop();
+      else if (top.isEntered) {
+        open.pop();
+        this.tables.set(keyOf(top.table), this.computed(top.table));
+      } else {
+        top.isEntered = true;
+        for (const below of this.definedBy(top.table)) {
+          if (!this.tables.has(keyOf(below))) open.push({ table: below, isEntered: false });
+        }
+      }
+    }
+    return this.tables.get(keyOf(table)) as Relation;
+  }
+
+  private definedBy(table: TableName): TableName[] {
+    return this.policies
+      .rulesFor(table)
+      .flatMap(({ body }) => body.filter((literal) => builtinOf(literal) === null))
+      .map((literal) => tableOf(literal, table.policy));
+  }
+
+  private computed(table: TableName): Relation {
+    const facts = this.policies.facts(table);
+    const rules = this.policies.rulesFor(table);
+    if (rules.length === 0 && facts) return facts;
+    const relation = facts?.copy() ?? new Relation();
+    for (const rule of rules) {
+      const head = rule.heads[0] as Atom;
+      this.solve(table.policy, rule, (values) => {
+        if (relation.add(values(head)) && ++this.found > this.limits.rows) throw tooMuch('rows');
+      });
+    }
+    return relation;
+  }
+
+  /**
+   * Finds every way in which the body of a rule holds.
+   *
+   * @param take is given what fills in an atom of the rule: its row
+   * @throws PolicyError `body_safety` where nothing binds a variable, `limit`
+   */
+  solve(policy: string, { body }: Pick<Rule, 'body'>, take: (values: (atom: Atom) => Row) => void): void {
+    const ordered = reorder(body).body;
+    if (ordered === null) throw policyError('body_safety', 'Nothing gives the body of this rule its values');
+    const slots = new Map<string, number>();
+    const matchers = ordered.map((literal) => this.matcher(policy, literal, slots));
+    const bindings: Bindings = [];
+    const rowOf = (atom: Atom): Row => atom.args.map((term) => resolved(term, slots, bindings));
+    const next = (at: number): void => {
+      const matcher = matchers[at];
+      if (matcher === undefined) take(rowOf);
+      else matcher(bindings, () => next(at + 1));
+    };
+    next(0);
+  }
+
+  /** What goes on once for every way in which a literal holds with what is bound so far. */
+  private matcher(policy: string, literal: Literal, slots: Map<string, number>): Matcher {
+    if (isConstant(literal, 'true')) return (_, go) => go();
+    if (isConstant(literal, 'false')) return () => undefined;
+    const bound = new Set(slots.keys());
+    const builtin = builtinOf(literal);
+    if (literal.negated) {
+      const holds = builtin
+        ? (row: Row) => this.outputsMatch(builtin, row)
+        : (row: Row) => this.table(tableOf(literal, policy)).has(row);
+      return (bindings, go) => {
+        this.step();
+        if (!holds(literal.args.map((term) => resolved(term, slots, bindings)))) go();
+      };
+    }
+    for (const term of literal.args) {
+      if (term.kind === 'variable' && !slots.has(term.name)) slots.set(term.name, slots.size);
+    }
+    const places = literal.args.map((term) => placeOf(term, slots));
+    const fill = filler(literal.args, slots, bound);
+    if (builtin) {
+      const inputs = literal.args.slice(0, builtin.inputs);
+      return (bindings, go) => {
+        this.step();
+        const values = inputs.map((term) => resolved(term, slots, bindings));
+        const outputs = compute(builtin, values, this.context);
+        if (outputs && fill([...values, ...outputs], bindings)) go();
+      };
+    }
+    const known = literal.args.flatMap((term, at) => (term.kind === 'constant' || bound.has(term.name) ? [at] : []));
+    const knownTerms = known.map((at) => places[at] as Place);
+    return (bindings, go) => {
+      const relation = this.table(tableOf(literal, policy));
+      const values = knownTerms.map((place) => (place.slot === null ? place.value : bindings[place.slot]) as Value);
+      for (const row of relation.matching(known, values)) {
+        this.step();
+        if (row.length === literal.args.length && fill(row, bindings)) go();
+      }
+    };
+  }
+
+  private outputsMatch(builtin: NonNullable<ReturnType<typeof builtinOf>>, row: Row): boolean {
+    const outputs = compute(builtin, row.slice(0, builtin.inputs), this.context);
+    return outputs?.every((value, at) => value === row[builtin.inputs + at]) ?? false;
+  }
+
+  private step(): void {
+    if (++this.steps > this.limits.steps) throw tooMuch('steps');
+  }
+}
+
+type Matcher = (bindings: Bindings, go: () => void) => void;
+type Place = { slot: number; value: null } | { slot: null; value: Value };
+
+function placeOf(term: Term, slots: ReadonlyMap<string, number>): Place {
+  return term.kind === 'constant'
+    ? { slot: null, value: term.value }
+    : { slot: slots.get(term.name) as number, value: null };
+}
+
+/**
+ * Binds what a row has for the variables of a literal. A variable that stands twice must have one value; what was
+ * bound before is compared.
+ */
+function filler(args: readonly Term[], slots: ReadonlyMap<string, number>, bound: ReadonlySet<string>) {
+  const seen = new Set(bound);
+  const plan = args.map((term) => {
+    const place = placeOf(term, slots);
+    const binds = term.kind === 'variable' && !seen.has(term.name);
+    if (term.kind === 'variable') seen.add(term.name);
+    return { ...place, binds };
+  });
+  return (row: Row, bindings: Bindings): boolean => {
+    for (let at = 0; at < plan.length; at++) {
+      const { slot, value, binds } = plan[at] as (typeof plan)[number];
+      if (binds) bindings[slot as number] = row[at];
+      else if ((slot === null ? value : bindings[slot]) !== row[at]) return false;
+    }
+    return true;
+  };
+}
+
+function resolved(term: Term, slots: ReadonlyMap<string, number>, bindings: Bindings): Value {
+  return term.kind === 'constant' ? term.value : (bindings[slots.get(term.name) as number] as Value);
+}
+
+function isConstant({ table, policy, args, negated }: Literal, word: 'true' | 'false'): boolean {
+  return table === (negated === (word === 'true') ? 'false' : 'true') && policy === null && args.length === 0;
+}
+
+function tooMuch(what: 'rows' | 'steps') {
+  const sentence = {
+    rows: 'These rules find more rows than a policy may have',
+    steps: 'These rules need more steps than a policy may take',
+  }[what];
+  return policyError('limit', `${sentence}: ask for less, for example by joining on more columns`);
+}

@@ -1,0 +1,22 @@
+/**
+ * Policies: rules over relations, in the Datalog of OpenStack Congress, and the relations that an environment's model
+ * is told as. Pure: no clock, network or database. See docs/policy.md.
+ */
+export { builtinSignatures } from './builtins';
+export { expandColumns } from './checks/columns';
+export { findRecursion, isStratified } from './checks/dependencies';
+export { reorder } from './checks/reorder';
+export { ruleProblems } from './checks/rule-problems';
+export type { Schema } from './checks/schemas';
+export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
+export { applyModification, type ModelTypes } from './enforce/modifications';
+export { DEFAULT_LIMITS, type Limits } from './engine/evaluate';
+export { Policies, type PolicyKind, type PolicyOptions } from './engine/policies';
+export type { Row } from './engine/relation';
+export { type Answer, select } from './engine/select';
+export { type Simulation, simulate, simulateDelta } from './engine/simulate';
+export { isPolicyError, PolicyError, type PolicyProblem, type PolicyProblemKind } from './errors';
+export { decompose, FACT_TABLES, type Fact } from './facts/decompose';
+export type { Literal, Rule, Statement, Value } from './syntax/ast';
+export { parse, parseRule } from './syntax/parse';
+export { print, printLiteral, printRule } from './syntax/print';
