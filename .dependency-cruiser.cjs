@@ -99,10 +99,10 @@ module.exports = {
       name: 'languages-have-doors',
       comment: 'How a language works inside is its own affair: others come in by its index.',
       severity: 'error',
-      from: { path: '^(app|authoring|components|conformance|lib)/', pathNot: '^lib/conductor/(yaql|muranopl)/' },
+      from: { path: '^(app|authoring|components|conformance|lib)/', pathNot: '^lib/conductor/(yaql|muranopl|policy)/' },
       to: {
-        path: '^lib/conductor/(yaql|muranopl)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world)/index\\.ts$',
+        path: '^lib/conductor/(yaql|muranopl|policy)/',
+        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy)/index\\.ts$',
       },
     },
     only(

@@ -8,7 +8,7 @@ import { type Atom, isFact, type Rule, type Value } from '../syntax/ast';
 import { parse } from '../syntax/parse';
 import { print, printRule } from '../syntax/print';
 import { Relation, type Row } from './relation';
-import type { TableName } from './table-name';
+import { keyOf, type TableName } from './table-name';
 
 /** `rules`: rules and facts; `source`: facts from outside, whose columns have names; `action`: what actions change. */
 export type PolicyKind = 'rules' | 'source' | 'action';
@@ -25,7 +25,8 @@ export interface PolicyOptions {
 interface Policy {
   kind: PolicyKind;
   schema: Schema;
-  rules: Rule[];
+  /** by the table that they define */
+  rules: Map<string, Rule[]>;
   facts: Map<string, Relation>;
 }
 
@@ -39,7 +40,7 @@ export class Policies {
   /** Adds an empty policy; one of this name is replaced. */
   create(name: string, { kind, tables = {}, complete = false }: PolicyOptions): void {
     const schema = { columns: new Map(Object.entries(tables)), complete, isSource: kind === 'source' };
-    this.all.set(name, { kind, schema, rules: [], facts: new Map() });
+    this.all.set(name, { kind, schema, rules: new Map(), facts: new Map() });
   }
 
   has(name: string): boolean {
@@ -51,15 +52,12 @@ export class Policies {
   }
 
   /** Rules that define a table. */
-  rulesFor({ policy, of, table, modal }: TableName): readonly Rule[] {
-    return (this.all.get(policy)?.rules ?? []).filter(({ heads }) => {
-      const head = heads[0] as Atom;
-      return head.table === table && head.modal === modal && head.policy === of;
-    });
+  rulesFor(table: TableName): readonly Rule[] {
+    return this.all.get(table.policy)?.rules.get(keyOf(table)) ?? [];
   }
 
   rules(policy: string): readonly Rule[] {
-    return this.all.get(policy)?.rules ?? [];
+    return [...(this.all.get(policy)?.rules.values() ?? [])].flat();
   }
 
   /** Facts of a table; null where there are none. What an action executes has rules alone. */
@@ -91,7 +89,10 @@ export class Policies {
     for (const rule of rules) {
       this.learn(name, rule);
       if (isFact(rule)) this.addFact(policy, rule.heads[0] as Atom);
-      else policy.rules.push(rule);
+      else {
+        const key = definedKey(rule, name);
+        policy.rules.set(key, [...(policy.rules.get(key) ?? []), rule]);
+      }
     }
   }
 
@@ -108,8 +109,9 @@ export class Policies {
         policy.facts.get(table)?.delete(valuesOf(args));
       } else {
         const printed = printRule(rule);
-        const at = policy.rules.findIndex((one) => printRule(one) === printed);
-        if (at >= 0) policy.rules.splice(at, 1);
+        const alike = policy.rules.get(definedKey(rule, name)) ?? [];
+        const at = alike.findIndex((one) => printRule(one) === printed);
+        if (at >= 0) policy.rules.set(definedKey(rule, name), alike.toSpliced(at, 1));
       }
     }
   }
@@ -117,7 +119,11 @@ export class Policies {
   /** Takes out the rules that are meant. */
   dropRules(name: string, isMeant: (rule: Rule) => boolean): void {
     const policy = this.existing(name);
-    policy.rules = policy.rules.filter((rule) => !isMeant(rule));
+    for (const [key, rules] of policy.rules)
+      policy.rules.set(
+        key,
+        rules.filter((rule) => !isMeant(rule)),
+      );
   }
 
   /** Adds rows as data: no text is read, so no value can be taken for a rule. */
@@ -145,7 +151,7 @@ export class Policies {
       other.all.set(name, {
         kind,
         schema: { ...schema, columns: new Map(schema.columns) },
-        rules: [...rules],
+        rules: new Map(rules),
         facts: new Map([...facts].map(([table, relation]) => [table, relation.copy()])),
       });
     }
@@ -168,7 +174,7 @@ export class Policies {
   }
 
   private placedRules(): PlacedRule[] {
-    return [...this.all].flatMap(([policy, { rules }]) => rules.map((rule) => ({ policy, rule })));
+    return [...this.all.keys()].flatMap((policy) => this.rules(policy).map((rule) => ({ policy, rule })));
   }
 
   /** The first use of a table says how many columns it has. */
@@ -205,4 +211,10 @@ export class Policies {
 
 function valuesOf(args: Atom['args']): Value[] {
   return args.flatMap((term) => (term.kind === 'constant' ? [term.value] : []));
+}
+
+/** The table that a rule of a policy defines. */
+function definedKey({ heads }: Rule, policy: string): string {
+  const { policy: of, table, modal } = heads[0] as Atom;
+  return keyOf({ policy, of, table, modal });
 }

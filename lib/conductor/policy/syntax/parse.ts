@@ -111,7 +111,7 @@ class Reader {
     const token = this.next();
     const negated = token.kind !== 'text' && NEGATIONS.has(token.text);
     if (negated) this.at += 1;
-    return { ...this.fact(), negated };
+    return { ...this.fact(), negated, place: token.place };
   }
 
   private fact(): Atom {

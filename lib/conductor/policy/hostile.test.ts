@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPolicyError, Policies, parse, print, select } from '.';
+
+const CONTEXT = { now: '2026-11-22 10:00:00' };
+const LIMITS = { steps: 200_000, rows: 20_000 };
+
+/** Words that policies are made of, sensible and not. */
+const WORDS = [
+  ...['p', 'q', 'r', 'nova:p', 'x', 'y', 'gt', 'plus', 'concat', 'true', 'not', '!', 'execute', 'insert', 'delete'],
+  ...['(', ')', '[', ']', ',', ':-', ':', ';', '.', '=', '+', '-', '"', "'", '"a"', '0', '1', '1.5', '0x1', '9e999'],
+  ...['p(x)', 'q(1)', 'q("a", x)', 'p(x) :- q(x)', 'r(x, y) :- q(x), q(y)', '\n', '//', '/*', '*/', '#', 'ä', '\u0000'],
+];
+
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!isPolicyError(error)) throw error;
+    expect(error.message.length).toBeGreaterThan(5);
+  }
+}
+
+function asked(text: string): void {
+  const policies = new Policies();
+  policies.create('house', { kind: 'rules' });
+  policies.insert('house', text);
+  for (const table of ['p(x)', 'r(x, y)', 'q(x)']) select(policies, 'house', table, CONTEXT, LIMITS);
+}
+
+describe('whatever is written as a policy', () => {
+  it('is taken or refused with a sentence: 10,000 texts', () => {
+    const texts = fc.array(fc.constantFrom(...WORDS), { maxLength: 24 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(texts, (text) => attempt(() => asked(text))),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('is printed as what is read as the same', () => {
+    const texts = fc.array(fc.constantFrom(...WORDS), { maxLength: 16 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(texts, (text) =>
+        attempt(() => {
+          const printed = parse(text).map(print);
+          const rules = printed.filter((one) => !/^(insert|delete)\[.*:-/.test(one));
+          expect(rules.flatMap((one) => parse(one)).map(print)).toEqual(rules);
+        }),
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('ends within its limits however much it would find', () => {
+    const rows = Array.from({ length: 200 }, (_, at) => `q(${at})`).join(' ');
+    expect(() => asked(`${rows} p(x) :- q(x), q(y), q(z), q(u)`)).toThrow('more steps than a policy may take');
+    expect(() => asked(`${rows} r(x, y) :- q(x), q(y)`)).toThrow('more rows than a policy may have');
+  });
+
+  it('computes no text and no number without end', () => {
+    const doubling = Array.from({ length: 60 }, (_, at) => `t${at + 1}(z) :- t${at}(x), concat(x, x, z)`).join(' ');
+    const squaring = Array.from({ length: 60 }, (_, at) => `s${at + 1}(z) :- s${at}(x), mul(x, x, z)`).join(' ');
+    attempt(() => asked(`t0("abcdefgh") ${doubling} s0(9) ${squaring} p(x) :- t60(x) q(x) :- s60(x)`));
+  });
+});
