@@ -70,24 +70,24 @@ describe('with news of an environment comes what lists show of it', () => {
     const stream = await follow(reader, '/v1/events');
     const { at, id } = await newEnvironment(member, 'made');
     // of events that are told at once the newest alone brings the environment
-    const told = () => stream.messages.findLast(({ data }) => data.environment !== undefined)?.data.environment;
+    const newest = () => stream.messages.findLast(({ data }) => data.environment !== undefined)?.data.environment;
     const listed = async () =>
       list((await reader.ok('GET', '/v1/environments')).environments).find((one) => object(one).id === id);
-    await expect.poll(told).toEqual(await listed());
+    await expect.poll(newest).toEqual(await listed());
     await member.ok('PUT', at, { body: { name: 'renamed' } });
-    await expect.poll(told).toMatchObject({ name: 'renamed', event_seq: 2 });
-    expect(told()).toEqual(await listed());
+    await expect.poll(newest).toMatchObject({ name: 'renamed', event_seq: 2 });
+    expect(newest()).toEqual(await listed());
     const session = await open(member, at);
     await add(member, at, session, webServer());
-    await expect.poll(told).toMatchObject({ drafts: { mine: false, others: 1 } });
+    await expect.poll(newest).toMatchObject({ drafts: { mine: false, others: 1 } });
     await deploy(member, at, session);
     await settled(member, at);
     const deployed = await listed();
     expect(deployed).toMatchObject({ status: 'ready', drafts: null });
-    await expect.poll(told).toEqual(deployed);
+    await expect.poll(newest).toEqual(deployed);
     await member.ok('DELETE', at);
     await settled(member, at);
-    await expect.poll(told).toBeNull();
+    await expect.poll(newest).toBeNull();
     stream.stop();
   });
 
