@@ -1,5 +1,5 @@
+import type { NamedStep } from '@/components/status/step-words';
 import type { Failure } from '@/lib/model/progress/failure';
-import { stepTitle } from '@/lib/model/progress/step-title';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { asText, type LogLine } from './log/log-lines';
 import type { RunUnit } from './run';
@@ -28,17 +28,20 @@ export function helpBundle({
   failures,
   units,
   lines,
+  nameOf,
   address,
 }: {
   view: RunView;
   failures: readonly Failure[];
   units: readonly RunUnit[];
   lines: readonly LogLine[];
+  /** the name of a step */
+  nameOf: (step: NamedStep) => string;
   /** of the page */
   address: string;
 }): string {
   const whats = failures.map((failure) => {
-    const what = failure.what.kind === 'deployment' ? 'deployment' : stepTitle(failure.what.step.title);
+    const what = failure.what.kind === 'deployment' ? 'deployment' : nameOf(failure.what.step);
     const on = failure.host === null ? '' : ` on ${failure.host}`;
     return [`${what}${on}: ${failure.sentence ?? 'no reason given'}`, failureFacts(failure)].join('\n');
   });

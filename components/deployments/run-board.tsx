@@ -22,6 +22,7 @@ import { buildTopology } from '@/lib/model/topology/build';
 import { CancelButton } from './cancel-button';
 import { Completion } from './completion';
 import { helpBundle } from './help-bundle';
+import { useEventWords } from './log/event-words';
 import { logLines } from './log/log-lines';
 import { useReplay } from './replay/use-replay';
 import { activityOf, runUnits } from './run';
@@ -64,7 +65,8 @@ const LogViewer = onDemand<ComponentProps<typeof import('./log/log-viewer').LogV
 export function RunBoard({ run, now, topology }: { run: RunPageState; now: number; topology: ReactNode }) {
   const t = useTranslations('deployments');
   const words = useRunWords();
-  const { view, progress: whole, asked, removed, types, active, newest } = run;
+  const say = useEventWords();
+  const { view, progress: whole, asked, removed, types, guide, active, newest } = run;
   const [lit, setLit] = useState<string | null>(null);
   const [goTo, showLog] = useGoTo();
 
@@ -91,8 +93,8 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       ...all.services.map((service): [string, string] => [service.id, service.name]),
       ...units.map((unit): [string, string] => [unit.unitId, unit.title]),
     ]);
-    return logLines(events, view.id, names);
-  }, [events, view.id, all, units]);
+    return logLines(events, view.id, names, say);
+  }, [events, view.id, all, units, say]);
   const path = useMemo(() => criticalPath(whole, active ? now : startMs), [whole, active, now, startMs]);
   const steps = countSteps(progress, momentMs ?? now);
   const elapsedMs =
@@ -113,9 +115,9 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
     if (shown !== 'topology') return null;
     const next = { model, is: 'deploying' } as const;
     const removals = new Map(units.flatMap(({ unitId, removal }) => (removal === null ? [] : [[unitId, removal]])));
-    const input = { deployed: all, next, types, deployment: progress, machines, removals };
+    const input = { deployed: all, next, types, deployment: progress, machines, removals, steps: guide.steps };
     return { topology: buildTopology(input), events };
-  }, [shown, model, all, units, types, progress, machines, events]);
+  }, [shown, model, all, units, types, guide, progress, machines, events]);
 
   return (
     <div className="flex flex-col gap-5">
@@ -163,7 +165,9 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
           units={units}
           over={!active}
           newest={newest}
-          bundle={() => helpBundle({ view, failures, units, lines, address: window.location.href })}
+          bundle={() =>
+            helpBundle({ view, failures, units, lines, nameOf: words.nameOf, address: window.location.href })
+          }
           onShowLog={showLog}
         />
       )}

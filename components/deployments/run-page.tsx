@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
+import { GuideBy } from '@/components/guide/guide-context';
 import { LogosOf } from '@/components/shell/logo-versions';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
@@ -37,7 +38,9 @@ export function RunPage({
   if (!run || now === null) return <RunSkeleton />;
   return (
     <LogosOf environmentId={environmentId} runId={runId}>
-      <RunBoard run={run} now={now} topology={topology} />
+      <GuideBy guide={run.guide}>
+        <RunBoard run={run} now={now} topology={topology} />
+      </GuideBy>
     </LogosOf>
   );
 }

@@ -220,6 +220,7 @@ describe('the log', () => {
     ],
     'd',
     new Map([['u1', 'web1']]),
+    ({ text }) => text,
   );
 
   it('holds the deployment’s own lines that say something, with the machine they are about', () => {

@@ -2,6 +2,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { GuideOf } from '@/components/guide/guide-context';
 import { LogosOf } from '@/components/shell/logo-versions';
 import { useRoleReason } from '@/components/shell/me-context';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
@@ -72,7 +73,9 @@ export function EnvironmentFrame({
         {environment.isError && environment.data && (
           <Notice tone="attention">{t('old', { sentence: sentenceOf(environment.error) ?? '' })}</Notice>
         )}
-        <LogosOf environmentId={environmentId}>{children}</LogosOf>
+        <LogosOf environmentId={environmentId}>
+          <GuideOf environmentId={environmentId}>{children}</GuideOf>
+        </LogosOf>
       </div>
       {draftBar}
     </div>

@@ -44,8 +44,8 @@ test('a deployment while it runs, and when it is done', async ({ enterAs, take }
   const page = await enterAs('member', { tenant: TENANT, reducedMotion: 'reduce' });
   const run = new RunPage(page);
   await page.goto(path);
-  await expect(run.log).toContainText('Join domain on shop1: done', { timeout: 90_000 });
-  await expect(run.log).toContainText('Join domain on shop2: done', { timeout: 90_000 });
+  await expect(run.log).toContainText('shop1: The machine is part of the domain', { timeout: 90_000 });
+  await expect(run.log).toContainText('shop2: The machine is part of the domain', { timeout: 90_000 });
   await take(page, { chapter, name: 'run', title: 'A deployment while it runs' }, { dark: true });
   await page.getByRole('button', { name: 'Topology', exact: true }).click();
   await expect(page.getByRole('button', { name: /^shop1, / })).toBeVisible();

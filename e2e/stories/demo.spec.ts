@@ -91,8 +91,8 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     // The second controller is held, so that there is something left to watch.
     const switchOn = await injectFault({ kind: 'off', target: 'dc2', message: 'Switched off.' }, tenant.tenant);
     await review.deploy();
-    await expect(run.log).toContainText('Join domain on web1: done', { timeout: WHOLE_RUN });
-    await expect(run.log).toContainText('Join domain on web2: done', { timeout: WHOLE_RUN });
+    await expect(run.log).toContainText('web1: The machine is part of the domain', { timeout: WHOLE_RUN });
+    await expect(run.log).toContainText('web2: The machine is part of the domain', { timeout: WHOLE_RUN });
     await scene(page, 'the machines over time');
     await page.getByRole('button', { name: 'Topology', exact: true }).click();
     await expect(page.getByRole('button', { name: /^dc1, .*Ready/ })).toBeVisible();

@@ -45,7 +45,7 @@ test('an office that has its domain already gets a database server, an applicati
     await choose('MS SQL Server');
     await wizard.password('Administrator password', PASSWORD);
     await wizard.pick('Domain', new RegExp(`^${uniqueDomain}`));
-    await wizard.password('Password of sa', PASSWORD);
+    await wizard.password('Password of the database administrator', PASSWORD);
     await wizard.next('Machine');
     await wizard.next('Review');
     await wizard.addToDraft();

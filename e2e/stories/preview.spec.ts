@@ -45,8 +45,8 @@ test('a farm gets one more machine, and its owner reads what will happen before 
     await review.preview.getByRole('button', { name: /^Step by step \(/ }).click();
     const domain = new RegExp(`-DomainName ${uniqueDomain}|${uniqueDomain}`);
     await expect(review.preview.getByText('Create 1 machine', { exact: true })).toBeVisible();
-    await expect(review.preview.getByText('Join domain on shop3')).toBeVisible();
-    await expect(review.preview.getByText('Install IIS on shop3')).toBeVisible();
+    await expect(review.preview.getByText('Joining the domain on shop3')).toBeVisible();
+    await expect(review.preview.getByText('Installing the web server on shop3')).toBeVisible();
     await expect(review.preview.getByText(domain).first()).toBeVisible();
     await expect(review.preview.getByText('*** SANITIZED ***').first()).toBeVisible();
     await expect(review.preview).not.toContainText(PASSWORD);

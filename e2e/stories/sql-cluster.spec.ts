@@ -29,7 +29,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     await wizard.question('Databases').fill('orders, stock');
     await page.keyboard.press('Tab');
     await expect(page.getByText('cannot be the name of a database')).toBeHidden();
-    await wizard.password('Password of sa', PASSWORD);
+    await wizard.password('Password of the database administrator', PASSWORD);
     await wizard.next('Cluster');
     await wizard.question('Cluster name').fill('ORDERS');
     await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
   await test.step('without SQL logins nobody is asked for the password of sa', async () => {
     await wizard.back('Your databases');
     await page.getByRole('checkbox', { name: 'Allow SQL logins, too' }).uncheck();
-    await expect(wizard.question('Password of sa')).toBeHidden();
+    await expect(wizard.question('Password of the database administrator')).toBeHidden();
     await wizard.next('Cluster');
   });
 

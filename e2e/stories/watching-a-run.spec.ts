@@ -54,11 +54,13 @@ test('a deployment is watched from another tab, searched, played again and taken
 
   await test.step('the steps tell as a list what the timeline draws, and which determined the end', async () => {
     await page.getByRole('button', { name: 'Steps', exact: true }).click();
-    const step = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Create primary DC/ }) });
+    const step = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Making the first domain controller/ }) });
     await expect(step.last()).toContainText('Determined the end');
     await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await expect(
-      page.getByRole('button', { name: /^Create primary DC on watched1, done, .* determined/ }),
+      page.getByRole('button', { name: /^Making the first domain controller on watched1, done, .* determined/ }),
     ).toBeVisible();
   });
 
@@ -85,7 +87,7 @@ test('a deployment is watched from another tab, searched, played again and taken
     const report = page.locator('.deployment-report');
     await expect(report).toContainText('Max Member');
     await expect(report).toContainText(uniqueDomain);
-    await expect(report).toContainText('Create primary DC');
+    await expect(report).toContainText('Making the first domain controller');
     await expect(report).toContainText('*** SANITIZED ***');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();

@@ -65,7 +65,10 @@ describe('a deployed farm web# of 2', () => {
     grown.services[0]?.units.push({ id: newTestId(), name: 'farm_instance_2' });
     const second = await deploy(grown);
     expect(second.state).toBe('success');
-    expect(second.plans.slice().sort()).toEqual(['Install IIS on web3', 'Set password on web3']);
+    expect(second.plans.slice().sort()).toEqual([
+      'Installing the web server on web3',
+      "Setting the administrator's password on web3",
+    ]);
     const after = await machines();
     expect(after.map(({ hostname }) => hostname)).toEqual(['web1', 'web2', 'web3']);
     expect(after.slice(0, 2)).toEqual(before);

@@ -1,6 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
+import { NO_GUIDE } from '@/lib/model/guide';
 import type { ServiceType } from '@/lib/model/service-type';
 import { type Answer, api } from './api';
 import { useDraft } from './draft';
@@ -8,6 +9,7 @@ import { queryKeys } from './query-keys';
 
 type Catalog = Answer<'GET', '/catalog/services'>;
 const typesIn = ({ services }: Catalog) => services;
+const guideIn = ({ guide }: Catalog) => guide;
 
 /** The service types this tenant may use. */
 export function useServiceTypes() {
@@ -39,6 +41,11 @@ function useCatalogOf<T>(environmentId: string, select: (catalog: Catalog) => T)
 /** The service types of an environment as one person sees it: of their draft, else as deployed. */
 export function useEnvironmentTypes(environmentId: string) {
   return useCatalogOf(environmentId, typesIn);
+}
+
+/** What the packages of an environment say to people, as one person sees it. */
+export function useEnvironmentGuide(environmentId: string) {
+  return useCatalogOf(environmentId, guideIn).data ?? NO_GUIDE;
 }
 
 /** The service types in the versions that a run goes by, with what they say to people. They are what they were. */

@@ -4,7 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { buildTopology } from '@/lib/model/topology/build';
 import type { Topology, TopologyInput } from '@/lib/model/topology/graph';
 import type { EnvironmentDetailView, ServiceView } from '@/lib/model/views';
-import { useEnvironmentTypes } from './catalog';
+import { useEnvironmentGuide, useEnvironmentTypes } from './catalog';
 import { useDraft } from './draft';
 import { useEnvironment } from './environments';
 import { newestRun, useEnvironmentEvents } from './events/use-environment-events';
@@ -27,6 +27,7 @@ export function useEnvironmentPicture(environmentId: string): {
 } {
   const environment = useEnvironment(environmentId);
   const types = useEnvironmentTypes(environmentId);
+  const { steps } = useEnvironmentGuide(environmentId);
   const draft = useDraft(environmentId);
   const drafted = draft.mine && draft.mine.changes > 0 ? draft.mine.id : null;
   const draftServices = useServices(environmentId, drafted, drafted !== null);
@@ -42,9 +43,16 @@ export function useEnvironmentPicture(environmentId: string): {
   const topology = useMemo(
     () =>
       data && types.data
-        ? buildTopology({ deployed: modelOf(data, data.services), next, types: types.data, deployment, machines })
+        ? buildTopology({
+            deployed: modelOf(data, data.services),
+            next,
+            types: types.data,
+            deployment,
+            machines,
+            steps,
+          })
         : null,
-    [data, next, types.data, deployment, machines],
+    [data, next, types.data, deployment, machines, steps],
   );
   const ready = data && topology && !draft.loading && (drafted === null || draftServices.data !== undefined);
   const picture: EnvironmentPicture | null = ready

@@ -24,8 +24,18 @@ export interface LogFilter {
   unitId: string | null;
 }
 
-/** The lines of a deployment's log. `names` gives the name of each unit and service by id. */
-export function logLines(events: readonly VetroEvent[], runId: string, names: ReadonlyMap<string, string>): LogLine[] {
+/**
+ * The lines of a deployment's log.
+ *
+ * @param names the name of each unit and service, by id
+ * @param say what an event says, for its reader
+ */
+export function logLines(
+  events: readonly VetroEvent[],
+  runId: string,
+  names: ReadonlyMap<string, string>,
+  say: (event: VetroEvent) => string,
+): LogLine[] {
   return events.flatMap((event): LogLine[] => {
     if (event.runId !== runId || event.text === '') return [];
     return [
@@ -36,7 +46,7 @@ export function logLines(events: readonly VetroEvent[], runId: string, names: Re
         entity: event.entity,
         entityId: event.entityId,
         about: names.get(event.entityId) ?? textAt(event.data, 'host') ?? '',
-        text: event.text,
+        text: say(event),
         details:
           textAt(event.data, 'details') ??
           textAt(event.data, 'problem.details.message') ??

@@ -2,6 +2,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
+import { GuideBy } from '@/components/guide/guide-context';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
@@ -51,7 +52,9 @@ export function ReportPage({ environmentId, runId }: { environmentId: string; ru
           <Notice tone="attention">{t('report.unfinished')}</Notice>
         </div>
       )}
-      <Report run={run} now={now} />
+      <GuideBy guide={run.guide}>
+        <Report run={run} now={now} />
+      </GuideBy>
     </div>
   );
 }

@@ -130,7 +130,7 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
                     <td className="py-1.5 pr-4 text-right tabular-nums">{duration(times.workedMs)}</td>
                     <td className="py-1.5 pr-4 text-right tabular-nums">{duration(times.waitedMs)}</td>
                     <td className="py-1.5">
-                      {times.longest ? `${times.longest.title}, ${duration(times.longest.ms)}` : '–'}
+                      {times.longest ? `${words.nameOf(times.longest.step)}, ${duration(times.longest.ms)}` : '–'}
                     </td>
                   </tr>
                 );

@@ -1,5 +1,4 @@
-import type { RunProgress } from '@/lib/model/progress/projection';
-import { stepTitle } from '@/lib/model/progress/step-title';
+import type { EffectProgress, RunProgress } from '@/lib/model/progress/projection';
 import { effectsOf } from '@/lib/model/progress/unit-run';
 
 /** Where a machine's time went in a deployment, in milliseconds. */
@@ -9,7 +8,7 @@ export interface UnitTimes {
   /** from the start of the deployment to the end of its last step, without what it worked */
   waitedMs: number;
   steps: number;
-  longest: { title: string; ms: number } | null;
+  longest: { step: EffectProgress; ms: number } | null;
 }
 
 /** Where the time of one unit went. `now` ends what still runs, in milliseconds since the epoch. */
@@ -17,10 +16,10 @@ export function unitTimes(deployment: RunProgress, unitId: string, now: number):
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
   const spans = effectsOf(deployment)
     .filter((effect) => effect.unitId === unitId)
-    .map(({ title, startedAt, endedAt }) => {
-      const from = Date.parse(startedAt ?? '');
-      const to = endedAt === null ? end : Date.parse(endedAt);
-      return { title: stepTitle(title), from, to, ms: to - from };
+    .map((step) => {
+      const from = Date.parse(step.startedAt ?? '');
+      const to = step.endedAt === null ? end : Date.parse(step.endedAt);
+      return { step, from, to, ms: to - from };
     })
     .sort((a, b) => a.from - b.from);
   let workedMs = 0;
@@ -36,6 +35,6 @@ export function unitTimes(deployment: RunProgress, unitId: string, now: number):
     workedMs,
     waitedMs: spans.length === 0 || Number.isNaN(start) ? 0 : Math.max(0, until - start - workedMs),
     steps: spans.length,
-    longest: longest && { title: longest.title, ms: longest.ms },
+    longest: longest && { step: longest.step, ms: longest.ms },
   };
 }

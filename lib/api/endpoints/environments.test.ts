@@ -272,7 +272,7 @@ describe('who may (tables 4.7, 4.9, 4.11)', () => {
       const { events } = await reader.ok('GET', `${at}/events?deployment_id=${deployment}&limit=1000`);
       return list(events).map((event) => text(event.text));
     };
-    await expect.poll(asked).toContain('Set password on slow1');
+    await expect.poll(asked).toContain("Setting the administrator's password on slow1");
     for (const viewer of [reader, colleague]) {
       const seen = await look(viewer);
       expect(seen).toMatchObject({ status: 'deploying', version: 1, active_deployment_id: deployment });

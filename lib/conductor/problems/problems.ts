@@ -42,8 +42,12 @@ function unitOfResource(model: EnvironmentModel, update: StackUpdate, resource: 
   return null;
 }
 
-/** What an agent's answer says went wrong: the command and the machine's own words. Null when nothing did. */
-export function planProblem(result: PlanResult, request: PlanRequest): Problem | null {
+/**
+ * What an agent's answer says went wrong, in the machine's own words. Null when nothing did.
+ *
+ * @param title what the plan is, for people
+ */
+export function planProblem(result: PlanResult, request: PlanRequest, title: string): Problem | null {
   const reading = request.plan.program ? readProgramResult(result) : readResult(request.plan, result);
   if (reading.kind === 'ran' && reading.failed === null) return null;
   const [command, exception] =
@@ -52,21 +56,20 @@ export function planProblem(result: PlanResult, request: PlanRequest): Problem |
       : [null, reading.kind === 'notStarted' ? reading.exception : { type: '', message: '', stackTrace: '' }];
   const { host, name, serviceId, unitId } = request;
   const message = maskSealed(exception.message || exception.type || 'it gave no reason');
-  const what = command === null ? name : `${command} (${name})`;
   const details = { serviceId, unitId, host, template: name, command, exception: exception.type, message };
   const trace = exception.stackTrace === '' ? {} : { stackTrace: maskSealed(exception.stackTrace) };
   return toProblem(
-    errors.agent('plan_failed', `${what} failed on ${host}: ${message}`, { details: { ...details, ...trace } }),
+    errors.agent('plan_failed', `${title} failed on ${host}: ${message}`, { details: { ...details, ...trace } }),
   );
 }
 
-/** A machine that did not answer in time. */
-export function silenceProblem(request: PlanRequest): Problem {
+/** A machine that did not answer in time. @param title what the plan is, for people */
+export function silenceProblem(request: PlanRequest, title: string): Problem {
   const { host, name, serviceId, unitId, timeoutMs } = request;
   return toProblem(
     errors.agent(
       'agent_silent',
-      `${name}: no answer from ${host} in ${duration(timeoutMs)}. Check that the machine runs and reaches the network, then deploy again.`,
+      `${title}: no answer from ${host} in ${duration(timeoutMs)}. Check that the machine runs and reaches the network, then deploy again.`,
       { details: { serviceId, unitId, host, template: name, timeoutMs }, retryable: true },
     ),
   );

@@ -54,10 +54,12 @@ describe('a domain with two controllers and a web server in it', () => {
     const { id, row, plans } = await deploy(model);
     expect(row).toMatchObject({ state: 'success', problem: null });
     const order = (text: string) => plans.indexOf(text);
-    expect(order('Create primary DC on dc1')).toBeLessThan(order('Ask DNS IP on dc1'));
-    expect(order('Ask DNS IP on dc1')).toBeLessThan(order('Join domain on dc2'));
-    expect(order('Join domain on dc2')).toBeLessThan(order('Create secondary DC on dc2'));
-    expect(order('Join domain on web1')).toBeLessThan(order('Install IIS on web1'));
+    expect(order('Making the first domain controller on dc1')).toBeLessThan(
+      order('Asking the domain for its name server on dc1'),
+    );
+    expect(order('Asking the domain for its name server on dc1')).toBeLessThan(order('Joining the domain on dc2'));
+    expect(order('Joining the domain on dc2')).toBeLessThan(order('Making a further domain controller on dc2'));
+    expect(order('Joining the domain on web1')).toBeLessThan(order('Installing the web server on web1'));
     const events = await eventsOf(database.db, id);
     const kinds = new Set(events.map(({ kind }) => kind));
     expect([...kinds]).toEqual(expect.arrayContaining(['resource.changed', 'machine.changed', 'command.finished']));
@@ -104,9 +106,9 @@ describe('a controller that cannot be promoted', () => {
     });
     const second = await deploy(await deployedModel(model.id));
     expect(second.row).toMatchObject({ state: 'success', problem: null });
-    const done = new Set(first.plans.filter((plan) => plan !== 'Create primary DC on dc1'));
+    const done = new Set(first.plans.filter((plan) => plan !== 'Making the first domain controller on dc1'));
     expect(second.plans.filter((plan) => done.has(plan))).toEqual([]);
-    expect(second.plans[0]).toBe('Create primary DC on dc1');
+    expect(second.plans[0]).toBe('Making the first domain controller on dc1');
     const effects = await eventsOf(database.db, second.id);
     expect(effects.some(({ data }) => data.effect === 'stack.update')).toBe(false);
   });
@@ -137,7 +139,7 @@ describe('a machine whose agent never answers', () => {
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({ code: 'agent_silent', details: { host: 'dc2' } });
     expect(JSON.stringify(row.problem)).toContain('no answer from dc2 in 20 seconds');
-    expect(plans).toContain('Install IIS on web1');
+    expect(plans).toContain('Installing the web server on web1');
     const web = (await deployedModel(model.id)).services.find(({ type }) => type === 'webServer');
     expect(web?.units[0]?.state).toMatchObject({ iisInstalled: true });
   });
@@ -147,11 +149,13 @@ describe('a machine whose agent never answers', () => {
     await faults.add({ kind: 'silence', target: 'dc1' });
     const { id } = await queueRun(database.db, [], { model });
     await container.conductor.submit(id);
-    await eventually('the plan', async () => (await plansOf(id)).includes('Create primary DC on dc1'));
+    await eventually('the plan', async () => (await plansOf(id)).includes('Making the first domain controller on dc1'));
     await database.db.run.update({ where: { id }, data: { cancelledBy: 'c'.repeat(32) } });
     await container.conductor.cancel(id);
     const row = await ended(database.db, id);
     expect(row.state).toBe('cancelled');
-    expect(row.problem).toMatchObject({ details: { leftOff: expect.arrayContaining(['Create primary DC on dc1']) } });
+    expect(row.problem).toMatchObject({
+      details: { leftOff: expect.arrayContaining(['Making the first domain controller on dc1']) },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
-import type { Clock, ReplyStore, RunRecord } from '@/lib/ports/conductor';
+import type { Clock, LoadedPackages, ReplyStore, RunRecord } from '@/lib/ports/conductor';
 import type { Checkpoints } from './checkpoints';
 import type { CrashPoints } from './crash-points';
 import type { Outbox } from './outbox';
@@ -24,6 +24,8 @@ export interface EffectsContext {
   crashPoints: CrashPoints;
   retries: RetryPolicy;
   maxPlanTimeoutMs: number;
+  /** what packages say of their steps; nothing until they are loaded */
+  guide: () => NonNullable<LoadedPackages['steps']>;
 }
 
 /** How fast simulated machines are as an effect begins, for its event: how long it took tells nothing without. */

@@ -30,6 +30,9 @@ export function createPlanEffect(
   return (request) => {
     const queue = agentQueue(record.environmentId, request.serviceId, request.unitId);
     const place = inboxes.place(queue);
+    const { host } = request;
+    const title = stepTitle(request.name, context.guide());
+    const said = context.guide()[request.name]?.done;
     return steps
       .run(`plan ${request.name} on ${request.host}`, async (step) => {
         const entity = { entity: 'unit', entityId: request.unitId } as const;
@@ -47,18 +50,18 @@ export function createPlanEffect(
         outbox.emit({
           kind: 'effect.started',
           ...entity,
-          text: `${stepTitle(request.name)} on ${request.host}`,
+          text: `${title} on ${host}`,
           data: { ...named, ...reached() },
           key: `${step.id}:started`,
         });
-        const end = await perform(request, step, expected, queue, place);
+        const end = await perform(request, title, step, expected, queue, place);
         const { problem } = end;
         const cancelled = problem?.kind === 'cancelled';
         outbox.emit({
           kind: 'effect.finished',
           ...entity,
           level: problem === null || cancelled ? 'info' : 'error',
-          text: problem === null ? `${stepTitle(request.name)} on ${request.host}: done` : problem.sentence,
+          text: problem === null ? (said ? `${host}: ${said}` : `${title} on ${host}: done`) : problem.sentence,
           data: {
             ...named,
             outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
@@ -74,6 +77,7 @@ export function createPlanEffect(
 
   async function perform(
     request: PlanRequest,
+    title: string,
     step: Step,
     expected: ExpectedReply,
     queue: string,
@@ -99,11 +103,9 @@ export function createPlanEffect(
       crashPoints('sent', step.number);
       const answer = await waiter.wait(expiresAt, signal, answered);
       if (answer !== 'silent' && answer !== 'aborted')
-        return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request) };
+        return { outcome: { answered: true, result: answer }, problem: planProblem(answer, request, title) };
       return unanswered(
-        answer === 'silent'
-          ? silenceProblem(request)
-          : cancelledProblem(`${stepTitle(request.name)} on ${request.host}`),
+        answer === 'silent' ? silenceProblem(request, title) : cancelledProblem(`${title} on ${request.host}`),
       );
     } catch (error) {
       if (!isVetroError(error) || error.kind === 'defect') throw error;

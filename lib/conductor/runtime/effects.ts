@@ -71,7 +71,7 @@ export function createEffects(context: EffectsContext): { effects: Effects; tall
       const order = ++effectCount;
       const request = { ...asked, timeoutMs: Math.min(asked.timeoutMs, context.maxPlanTimeoutMs) };
       const { outcome, problem } = await executePlan(request);
-      note(`${stepTitle(request.name)} on ${request.host}`, order, problem);
+      note(`${stepTitle(request.name, context.guide())} on ${request.host}`, order, problem);
       return outcome;
     }),
     // Not a step: appended once by its key, however often a replay repeats it.

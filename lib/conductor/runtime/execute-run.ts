@@ -8,7 +8,7 @@ import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { changesModel } from '@/lib/model/runs/model-changes';
-import type { RunEnd, RunRecord } from '@/lib/ports/conductor';
+import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
 import type { CrashPoints } from './crash-points';
@@ -70,6 +70,7 @@ export async function executeRun(
   control.environmentId = record.environmentId;
   const sent = createOutbox(events, record.environmentId, runId, storeRetries);
   outbox = sent;
+  let guide: NonNullable<LoadedPackages['steps']> = {};
   const { effects, tally } = createEffects({
     ...context,
     record,
@@ -78,6 +79,7 @@ export async function executeRun(
     steps,
     control,
     retries: context.cloudRetries,
+    guide: () => guide,
   });
   const stop = {
     signal: control.cancelSignal,
@@ -98,6 +100,7 @@ export async function executeRun(
         (error) => !isVetroError(error),
       ),
     );
+    guide = packages.steps ?? {};
     const { limits, languages } = context;
     const runner = RUNNERS[record.kind];
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once

@@ -235,7 +235,7 @@ describe('an agent that fails', () => {
     expect(row.state).toBe('failed');
     expect(row.problem).toMatchObject({
       code: 'plan_failed',
-      sentence: 'Do-Install (Install) failed on dc1: No such role',
+      sentence: 'Install failed on dc1: No such role',
       details: { unitId: broken, host: 'dc1', command: 'Do-Install' },
     });
     expect(row.modelAfter).toMatchObject({ services: [{ name: 'dc1' }, { state: { installed: true } }] });

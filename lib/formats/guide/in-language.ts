@@ -36,7 +36,7 @@ export function guideIn(guides: readonly PackageGuide[], language: string): Guid
  * @param guides as in {@link guideIn}: a text that two translate is said as the later does
  */
 export function typeIn(type: ServiceType, guides: readonly PackageGuide[], language: string): ServiceType {
-  const translations = guides.map((guide) => guide.translations[language]?.texts ?? {});
+  const translations = guides.flatMap(({ translations: { [language]: own } }) => (own ? [own.texts] : []));
   if (translations.length === 0) return type;
   return withTexts(type, (text) => translations.findLast((texts) => Object.hasOwn(texts, text))?.[text] ?? text);
 }

@@ -89,13 +89,17 @@ describe('what went wrong', () => {
 
 describe('the name of a step', () => {
   it.each([
-    ['CreatePrimaryDC', 'Create primary DC'],
+    ['CopyPublicFiles', 'Copy public files'],
     ['InstallIIS', 'Install IIS'],
-    ['AskDnsIp', 'Ask DNS IP'],
-    ['SetPassword', 'Set password'],
     ['Create or change machines', 'Create or change machines'],
-    ['DCPromo', 'DC promo'],
-  ])('%s is said as "%s"', (name, said) => {
-    expect(stepTitle(name)).toBe(said);
+    ['DBPromo', 'DB promo'],
+  ])('that no package says is that of its plan: %s is said as "%s"', (name, said) => {
+    expect(stepTitle(name, {})).toBe(said);
+  });
+
+  it('is what its package says', () => {
+    const steps = { CopyPublicFiles: { title: 'Copying what everybody may see' } };
+    expect(stepTitle('CopyPublicFiles', steps)).toBe('Copying what everybody may see');
+    expect(stepTitle('toString', steps)).toBe('to string');
   });
 });

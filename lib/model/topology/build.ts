@@ -95,7 +95,7 @@ function hostParts(
       memberOf: joined,
       joining: membership && membership.name !== joined ? membership.name : null,
       phase: machine?.phase ?? null,
-      doing: run?.running ? stepTitle(run.running.title) : null,
+      doing: run?.running ? stepTitle(run.running.title, input.steps ?? {}) : null,
       sentence: run?.sentence ?? null,
       uri: textAt(service, 'uri'),
     },

@@ -1,4 +1,5 @@
 import type { EnvironmentModel } from '../environment';
+import type { Guide } from '../guide';
 import type { MachinePhase, RunProgress, Sentence } from '../progress/projection';
 import type { Removal } from '../progress/removal';
 import type { ServiceType } from '../service-type';
@@ -113,6 +114,8 @@ export interface TopologyInput {
   machines: Readonly<Record<string, MachinePhase>>;
   /** what becomes of the units that the deployment was asked to remove, by id */
   removals?: ReadonlyMap<string, Removal>;
+  /** what packages say of their steps */
+  steps?: Guide['steps'];
 }
 
 /** The id of the node that draws a unit. */

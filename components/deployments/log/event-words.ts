@@ -1,0 +1,38 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useGuide } from '@/components/guide/guide-context';
+import { useStepWords } from '@/components/status/step-words';
+import type { VetroEvent } from '@/lib/model/event';
+import { textAt } from '@/lib/model/installed';
+import { effectKindOf, effectOutcomeOf } from '@/lib/model/progress/event-data';
+import { readStackChange } from '@/lib/model/progress/stack-change';
+
+/** What an event of a step says, in the viewer's language and the words of its package; others say what they said. */
+export function useEventWords(): (event: VetroEvent) => string {
+  const t = useTranslations('deployments');
+  const nameOf = useStepWords();
+  const { steps } = useGuide();
+  return useCallback(
+    (event) => {
+      const { kind, data, text } = event;
+      if (kind !== 'effect.started' && kind !== 'effect.finished') return text;
+      const isPlan = effectKindOf(data) === 'plan';
+      const name = textAt(data, 'title');
+      const stackChange = isPlan ? null : readStackChange(data);
+      if (isPlan ? name === null : stackChange === null) return text;
+      const title = nameOf({ title: name ?? '', stackChange });
+      const host = textAt(data, 'host');
+      const step = host === null ? title : t('steps.on', { step: title, host });
+      if (kind === 'effect.started') return step;
+      if (effectOutcomeOf(data) === 'ok') {
+        const done = name === null ? undefined : steps[name]?.done;
+        return done !== undefined && host !== null ? t('log.stepDone', { host, done }) : t('log.done', { step });
+      }
+      const reason = textAt(data, 'problem.details.message');
+      if (!isPlan || host === null || reason === null) return text;
+      return t('log.failed', { step: t('failure.stepFailedOn', { step: title, host }), reason });
+    },
+    [t, nameOf, steps],
+  );
+}
