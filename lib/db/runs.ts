@@ -187,3 +187,12 @@ function reportOf(row: StoredReport): VetroEvent {
     entity: row.entity as VetroEvent['entity'],
   };
 }
+
+/** The id of the run of an environment that began last, of any kind; null when none ever did. */
+export async function newestRunOf(db: Db, environmentId: string): Promise<string | null> {
+  const [row] = await quickRowsOf<{ id: string }>(
+    db,
+    Prisma.sql`select id from runs where environment_id = ${environmentId} order by created_at desc, id desc limit 1`,
+  );
+  return row?.id ?? null;
+}

@@ -21,7 +21,7 @@ export interface Context {
   catalog: Catalog;
   switches: Pick<PackageSwitches, 'offered'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
-  cloud: Pick<Cloud, 'offer' | 'simulation'>;
+  cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;
   log: Pick<Log, 'error'>;

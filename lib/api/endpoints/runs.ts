@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { reviewFailure } from '@/lib/environments/failures/review';
 import { cancelRun } from '@/lib/environments/runs/cancel';
 import { estimateRun } from '@/lib/environments/runs/estimate';
 import { getRun } from '@/lib/environments/runs/get';
 import { listRuns } from '@/lib/environments/runs/list';
 import { runProgress } from '@/lib/environments/runs/progress';
 import { IdSchema } from '@/lib/model/environment';
+import { FailureReviewSchema } from '@/lib/model/failure-findings';
 import { ProgressSchema } from '@/lib/model/progress/progress-schema';
 import { RunPageSchema, RunViewSchema } from '@/lib/model/runs/run-view';
 import { DurationRangeSchema } from '@/lib/model/step-estimate';
@@ -74,6 +76,20 @@ export const estimateRunEndpoint = endpoint({
   }),
   errors: [401, 403, 404],
   handle: (call) => estimateRun({ ctx: contextOf(call), input: call.params }),
+});
+
+export const reviewFailureEndpoint = endpoint({
+  id: 'reviewFailure',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/runs/{runId}/failures/{failureId}',
+  summary: 'What may be the reason of a failure, looked at now, and what can be done about it',
+  description: 'A failure is the step that failed, by the id of its effect, or the run itself when none did.',
+  tag,
+  role: 'reader',
+  params: RunParams.extend({ failureId: z.string().min(1).max(200) }),
+  response: FailureReviewSchema,
+  errors: [401, 403, 404],
+  handle: (call) => reviewFailure({ ctx: contextOf(call), input: call.params }),
 });
 
 export const cancelRunEndpoint = endpoint({

@@ -3,6 +3,7 @@ import { addToServices } from '@/lib/environments/services/add';
 import { changeServices } from '@/lib/environments/services/change';
 import { listServices, readServices } from '@/lib/environments/services/read';
 import { removeFromServices } from '@/lib/environments/services/remove';
+import { replaceUnit } from '@/lib/environments/services/replace-unit';
 import { IdSchema } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
@@ -148,4 +149,23 @@ export const removeServiceEndpoint = endpoint({
   response: null,
   errors: [400, 401, 403, 404, 409],
   handle: (call) => removeFromServices({ ctx: contextOf(call), input: serviceAddress(call) }),
+});
+
+export const replaceUnitEndpoint = endpoint({
+  id: 'replaceUnit',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/units/{unitId}/replace',
+  summary: 'Put a fresh machine in the place of another, with the same settings and nothing of its data',
+  description: needsSession,
+  tag,
+  role: 'member',
+  params: EnvironmentParams.extend({ unitId: IdSchema }),
+  headers: SessionHeader,
+  response: z.object({ id: IdSchema.meta({ description: 'of the new unit' }) }),
+  errors: [400, 401, 403, 404, 409],
+  handle: (call) =>
+    replaceUnit({
+      ctx: contextOf(call),
+      input: { ...call.params, sessionId: call.headers['x-configuration-session'] },
+    }),
 });

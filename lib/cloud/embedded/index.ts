@@ -11,6 +11,7 @@ import { CHANNEL, type CloudLog, type Kernel } from './kernel';
 import { type Leader, startLeading } from './leader';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
+import { createInspection } from './machines/inspect';
 import { createSimulations, type ReadSimulatedPackages } from './machines/simulations';
 import { networksFor } from './networks';
 import { offerFor } from './offer';
@@ -120,6 +121,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
       quotas: createQuotas(kernel),
       pace: async ({ tenantId }, packages) => paceOf(timeScale, await simulations(tenantId, packages)),
     },
+    inspection: createInspection(kernel),
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),
     start: () => {

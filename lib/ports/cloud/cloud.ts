@@ -4,6 +4,7 @@ import type { JsonObject } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudHealth } from './administration';
+import type { Inspection } from './inspection';
 import type { CloudScope } from './scope';
 import type { Simulation } from './simulation';
 
@@ -33,6 +34,8 @@ export interface Cloud {
   networks(scope: CloudScope): Promise<NetworkView>;
   /** present where machines are simulated; the dashboard says so plainly */
   readonly simulation?: Simulation;
+  /** what can be told of single machines, where anything can */
+  readonly inspection?: Inspection;
   /** how the cloud is now, where it can be told */
   health?(): Promise<CloudHealth>;
   /**

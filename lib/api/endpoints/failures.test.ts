@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { codeOf, list, object, text } from '@/lib/api/testing/responses';
+import { activeDirectory, webServer } from '@/lib/api/testing/services';
+import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { FailureReviewSchema } from '@/lib/model/failure-findings';
+import type { JsonObject } from '@/lib/model/json';
+
+/** What Vetro finds out about failures by itself, and what can be done about them, over HTTP. */
+
+const product = productForTests();
+const FAULTS = '/v1/simulation/faults';
+const inject = async (fault: JsonObject) => text((await product.admin.ok('POST', FAULTS, { body: fault })).id);
+const end = (id: string) => product.admin.ok('DELETE', `${FAULTS}/${id}`);
+
+/** Deploys services and waits. @returns where the environment is, the run, and what it says of its failures */
+async function failed(services: JsonObject[], faults: (environmentId: string) => JsonObject[]) {
+  const { member } = product;
+  const { at, id } = await newEnvironment(member);
+  const ended: string[] = [];
+  for (const fault of faults(id)) ended.push(await inject(fault));
+  const session = await open(member, at);
+  await member.ok('POST', `${at}/services`, { session, body: services });
+  const run = await deploy(member, at, session);
+  await settled(member, at);
+  return { at, id, run, faults: ended, ...(await review(at, run)) };
+}
+
+async function review(at: string, run: string) {
+  const failures = await failuresOf(at, run);
+  const [failure = ''] = failures;
+  const answer = await product.reader.ok('GET', `${at}/runs/${run}/failures/${failure}`);
+  return { failure, ...FailureReviewSchema.parse(answer) };
+}
+
+/** The effects that failed, by their events. */
+async function failuresOf(at: string, run: string): Promise<string[]> {
+  const rows = await product.db.event.findMany({
+    where: { runId: run, kind: 'effect.finished', environmentId: at.split('/').at(-1) ?? '' },
+    orderBy: { seq: 'asc' },
+  });
+  return rows.flatMap(({ data }) => {
+    const { outcome, effectId } = object(data as JsonObject);
+    return outcome === 'failed' ? [text(effectId)] : [];
+  });
+}
+
+const stateOf = (findings: { check: string; state: string }[]) =>
+  Object.fromEntries(findings.map(({ check, state }) => [check, state]));
+const refusalOf = (repairs: { repair: string; refused: string | null }[]) =>
+  Object.fromEntries(repairs.map(({ repair, refused }) => [repair, refused]));
+
+describe('what Vetro looks at after a failure', () => {
+  test('a full disk, a machine that runs, an agent that answers', async () => {
+    const { findings, at, run, faults, failure } = await failed([webServer({ unitNamingPattern: 'full1' })], () => [
+      { kind: 'disk', target: 'full1' },
+    ]);
+    expect(stateOf(findings)).toEqual({ machine: 'fine', agent: 'fine', clock: 'fine', disk: 'wrong' });
+    expect(findings.find(({ check }) => check === 'disk')).toMatchObject({
+      machines: ['full1'],
+      sentence: 'The disk of full1 is full.',
+    });
+    for (const fault of faults) await end(fault);
+    expect(stateOf((await review(at, run)).findings).disk).toBe('fine');
+    expect((await product.stranger.call('GET', `${at}/runs/${run}/failures/${failure}`)).status).toBe(404);
+    expect(codeOf(await product.member.call('GET', `${at}/runs/${run}/failures/none`))).toBe('failure_not_found');
+  });
+
+  test('a name server that is silent, and a clock that differs', async () => {
+    const domain = 'looked.local';
+    const services = [
+      activeDirectory({ domain, unitNamingPattern: 'ldc#' }),
+      webServer({ domain, unitNamingPattern: 'lweb1' }),
+    ];
+    const { findings } = await failed(services, (environmentId): JsonObject[] => [
+      { kind: 'port', environment_id: environmentId, target: 'ldc1' },
+      { kind: 'clock', target: 'lweb1', amount: -90 },
+    ]);
+    expect(stateOf(findings)).toMatchObject({ nameServer: 'wrong', disk: 'fine' });
+    expect(findings.find(({ check }) => check === 'nameServer')).toMatchObject({ machines: ['ldc1'] });
+  });
+
+  test('a share that is used up; no single machine is looked at', async () => {
+    const { findings, repairs } = await failed([webServer({ unitNamingPattern: 'shared1' })], () => [
+      { kind: 'stack', target: 'shared1', message: 'No valid host was found.', times: 1 },
+    ]);
+    expect(findings.find(({ check }) => check === 'quota')).toMatchObject({ state: 'fine' });
+    expect(refusalOf(repairs)).toMatchObject({ retry: null, ask: null });
+  });
+});
+
+describe('what can be done about a failure', () => {
+  test('a machine of several is replaced by a fresh one, or taken out; the one that others follow is not', async () => {
+    const { member } = product;
+    const { at, repairs, run } = await failed(
+      [activeDirectory({ domain: 'mended.local', unitNamingPattern: 'mdc#' })],
+      () => [{ kind: 'command', target: 'mdc2/Install-RoleSecondaryDomainController', message: 'It broke.', times: 1 }],
+    );
+    expect(refusalOf(repairs)).toEqual({ retry: null, replace: null, takeOut: null, ask: null });
+    const session = await open(member, at);
+    const [service] = list((await member.call('GET', `${at}/services`, { session })).json as never);
+    const [leader, second] = list(object(service).units as never).map((unit) => text(unit.id));
+    const refused = await member.call('POST', `${at}/units/${leader}/replace`, { session });
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'unit_not_replaceable']);
+    const { id } = await member.ok('POST', `${at}/units/${second}/replace`, { session });
+    const next = await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    const [repaired] = list((await member.call('GET', `${at}/services`)).json as never);
+    const units = list(object(repaired).units as never).map((unit) => text(unit.id));
+    expect(units).toEqual([leader, id]);
+    const machines = await product.db.cloudMachine.findMany({
+      where: { deletedAt: null, queue: { startsWith: `e${at.split('/').at(-1)}` } },
+    });
+    expect(machines.filter(({ queue }) => queue.endsWith(text(id)))).toHaveLength(1);
+    expect(machines.filter(({ queue }) => queue.endsWith(second ?? ''))).toHaveLength(0);
+    expect(refusalOf((await review(at, run)).repairs)).toMatchObject({ retry: 'overtaken', replace: 'overtaken' });
+    expect(next).not.toBe(run);
+  });
+
+  test('the only machine of a service is not taken out', async () => {
+    const { repairs } = await failed([webServer({ unitNamingPattern: 'only1' })], () => [
+      { kind: 'disk', target: 'only1' },
+    ]);
+    expect(refusalOf(repairs)).toMatchObject({ replace: null, takeOut: 'least' });
+  });
+});

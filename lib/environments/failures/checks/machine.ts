@@ -1,0 +1,18 @@
+import { type Check, unknown } from './check';
+
+/** Whether the machine runs. */
+export const machine: Check = {
+  id: 'machine',
+  look: async ({ machine: seen, isInspected }) => {
+    if (!seen) return null;
+    const { host, reading } = seen;
+    const machines = [host];
+    if (!isInspected) return unknown(machines);
+    if (reading === null) return { state: 'wrong', machines, sentence: `The cloud has no machine ${host}.` };
+    const { power } = reading;
+    if (power === null) return unknown(machines);
+    if (power === 'stopped') return { state: 'wrong', machines, sentence: `${host} is switched off.` };
+    if (power === 'failed') return { state: 'wrong', machines, sentence: `${host} did not come up.` };
+    return { state: 'fine', machines, sentence: `${host} runs.` };
+  },
+};

@@ -1,0 +1,96 @@
+import { errors } from '@/lib/errors';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import type { FailureReview, Finding } from '@/lib/model/failure-findings';
+import { leadingUnit } from '@/lib/model/installed';
+import { type Failure, failuresOf } from '@/lib/model/progress/failure';
+import { relationsBetween } from '@/lib/model/relations';
+import type { ServiceType } from '@/lib/model/service-type';
+import { unitTitle } from '@/lib/model/unit-title';
+import { agentQueue } from '@/lib/ports/cloud/cloud';
+import { visibleEnvironment } from '../access/visible';
+import { type Ask, type Context, requireRole } from '../context';
+import { type RunAddress, runOf } from '../runs/get';
+import { runProgress } from '../runs/progress';
+import { typesOf } from '../service-types';
+import { CHECKS } from './checks';
+import type { Scene, SeenMachine } from './checks/check';
+import { repairsOf } from './repairs';
+
+/** A failure of a run: the effect that failed, or the run itself. */
+export interface FailureAddress extends RunAddress {
+  failureId: string;
+}
+
+/**
+ * Looks at what may be the reason of a failure, as it is now, and at what can be done about it. Nothing is changed.
+ *
+ * @throws as {@link runOf}; not_found `failure_not_found`, `environment_not_found` for one that is gone
+ */
+export async function reviewFailure({ ctx, input }: Ask<FailureAddress>): Promise<FailureReview> {
+  requireRole(ctx, 'reader');
+  const { environmentId, runId, failureId } = input;
+  const run = await runOf(ctx, { environmentId, runId });
+  const environment = await visibleEnvironment(ctx, environmentId);
+  const { model } = environment;
+  const { deployments } = await runProgress({ ctx, input: { environmentId, runId } });
+  const progress = deployments[runId];
+  const failure = progress && failuresOf(progress, model).find(({ id }) => id === failureId);
+  if (!failure)
+    throw errors.notFound('failure_not_found', 'Nothing of this failed in this run, or it was made good since.');
+  const types = await typesOf(ctx, model, run.modelAsked);
+  const scene = await sceneOf(ctx, model, types, failure);
+  const found = await Promise.all(
+    CHECKS.map(async (check): Promise<Finding[]> => {
+      const finding = await check.look(scene);
+      return finding ? [{ check: check.id, ...finding }] : [];
+    }),
+  );
+  const repairs = await repairsOf(ctx, { run, environment, types, failure });
+  return { findings: found.flat(), repairs };
+}
+
+async function sceneOf(
+  ctx: Context,
+  model: EnvironmentModel,
+  types: readonly ServiceType[],
+  failure: Failure,
+): Promise<Scene> {
+  const service = model.services.find((one) => one.units.some(({ id }) => id === failure.unitId));
+  const failed = service ? machinesOf(service, types).filter(({ unit }) => unit.id === failure.unitId) : [];
+  const asked = service ? nameServersOf(service, model, types).filter(({ unit }) => unit.id !== failure.unitId) : [];
+  const queueOf = (one: Pick<SeenMachine, 'service' | 'unit'>) => agentQueue(model.id, one.service.id, one.unit.id);
+  const { inspection } = ctx.cloud;
+  const scope = { tenantId: ctx.actor.tenantId };
+  const readings = await inspection?.machines(scope, [...failed, ...asked].map(queueOf));
+  const seen = (one: Omit<SeenMachine, 'reading'>) => ({ ...one, reading: readings?.get(queueOf(one)) ?? null });
+  return {
+    failure,
+    isInspected: inspection !== undefined,
+    machine: failed.map(seen)[0] ?? null,
+    // one that was never made answers nobody and is missed by nobody
+    nameServers: asked.map(seen).filter(({ reading, unit }) => reading !== null || unit.state?.hostname !== undefined),
+    offer: () => ctx.cloud.offer(scope),
+  };
+}
+
+/** The machines of what a service joins; of one that leads others, the machine that they follow. */
+function nameServersOf(
+  service: Service,
+  model: EnvironmentModel,
+  types: readonly ServiceType[],
+): Omit<SeenMachine, 'reading'>[] {
+  const joined = relationsBetween(model.services, types)
+    .filter(({ from, need }) => from.id === service.id && need.property.joins !== undefined)
+    .map(({ to }) => to);
+  const type = types.find((one) => one.type === service.type);
+  const leader = type?.exactlyOne ? leadingUnit(type, service) : null;
+  return [
+    ...joined.flatMap((to) => machinesOf(to, types)),
+    ...(leader ? machinesOf(service, types).filter(({ unit }) => unit.id === leader.id) : []),
+  ];
+}
+
+function machinesOf(service: Service, types: readonly ServiceType[]): Omit<SeenMachine, 'reading'>[] {
+  const type = types.find((one) => one.type === service.type) ?? null;
+  return service.units.map((unit) => ({ host: unitTitle(type, service, unit), service, unit }));
+}
