@@ -1,22 +1,23 @@
 'use client';
-import { OctagonX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { CodeBlock } from '@/components/ui/code-block';
-import { Disclosure } from '@/components/ui/disclosure';
 import { useToast } from '@/components/ui/toast';
+import type { Guide } from '@/lib/model/guide';
 import type { Failure } from '@/lib/model/progress/failure';
 import type { RunView } from '@/lib/model/runs/run-view';
+import { FailureEntry } from './failure/failure-entry';
 import { GoOn } from './go-on';
-import { failureFacts } from './help-bundle';
 import { RollBack } from './roll-back';
 import { type RunUnit, unitsLeft } from './run';
-import { useRunWords } from './run-words';
+
+/** So many failures are looked into at once; the others when somebody asks. */
+const LOOKED_AT = 3;
 
 /** What went wrong, in plain words: what, where, what is intact, and what to do next. */
 export function FailurePanel({
   view,
   failures,
+  guide,
   units,
   over,
   newest,
@@ -25,6 +26,8 @@ export function FailurePanel({
 }: {
   view: RunView;
   failures: readonly Failure[];
+  /** what the packages of the run say to people */
+  guide: Guide;
   units: readonly RunUnit[];
   /** the run has ended: it can be gone on from */
   over: boolean;
@@ -36,7 +39,6 @@ export function FailurePanel({
   onShowLog: (effectId: string) => void;
 }) {
   const t = useTranslations('deployments.failure');
-  const words = useRunWords();
   const toast = useToast();
   const { id: runId, environment_id: environmentId, kind } = view;
   const left = unitsLeft(units);
@@ -46,24 +48,16 @@ export function FailurePanel({
   return (
     <section aria-label={t('label')} className="rounded-xl border border-failed-border bg-surface">
       <ul className="divide-y divide-line">
-        {failures.map((failure) => (
-          <li key={failure.id} className="flex gap-3 p-4 sm:p-5">
-            <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-failed-solid" />
-            <div className="min-w-0 flex-1">
-              <h3 className="font-semibold text-[15px]">{words.headline(failure, kind)}</h3>
-              <p className="mt-0.5 break-words">{failure.sentence ?? t('noReason')}</p>
-              <div className="mt-1 flex flex-wrap items-start gap-x-4">
-                <Disclosure summary={t('details')} className="min-w-0 max-w-full">
-                  <CodeBlock label={t('detailsLabel')} text={failureFacts(failure)} />
-                </Disclosure>
-                {failure.what.kind !== 'deployment' && (
-                  <Button variant="ghost" size="sm" onClick={() => onShowLog(failure.id)}>
-                    {t('showLog')}
-                  </Button>
-                )}
-              </div>
-            </div>
-          </li>
+        {failures.map((failure, at) => (
+          <FailureEntry
+            key={failure.id}
+            view={view}
+            failure={failure}
+            guide={guide}
+            over={over}
+            isLookedAt={at < LOOKED_AT}
+            onShowLog={onShowLog}
+          />
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t bg-sunken/50 p-4 sm:px-5">

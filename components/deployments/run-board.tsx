@@ -162,6 +162,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
         <FailurePanel
           view={view}
           failures={failures}
+          guide={run.guide}
           units={units}
           over={!active}
           newest={newest}

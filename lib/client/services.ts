@@ -31,6 +31,8 @@ export const serviceEdits = {
     api.del(`/environments/${environmentId}/services/${serviceId}`, { sessionId }),
   addUnit: (environmentId: string, sessionId: string, serviceId: string, unit: JsonObject) =>
     api.post(`/environments/${environmentId}/services/${serviceId}/units`, unit, { sessionId }) as Promise<UnitView>,
+  replaceUnit: (environmentId: string, sessionId: string, unitId: string) =>
+    api.post(`/environments/${environmentId}/units/${unitId}/replace`, undefined, { sessionId }),
   removeUnit: (environmentId: string, sessionId: string, serviceId: string, unitId: string): Promise<void> =>
     api.del(`/environments/${environmentId}/services/${serviceId}/units/${unitId}`, { sessionId }),
 };
