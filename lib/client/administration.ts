@@ -23,6 +23,15 @@ export function useOverview({ attention, tenant, q }: OverviewFilters) {
   return usePages(queryKeys.adminOverview(query), '/admin/overview', query);
 }
 
+/** How the installation went in the last days, asked again every minute. */
+export function useTrend() {
+  return useQuery({
+    queryKey: queryKeys.adminTrend,
+    queryFn: async ({ signal }) => (await api.get('/admin/trend', { signal })).days,
+    refetchInterval: 60_000,
+  });
+}
+
 /** How the parts of the installation are, asked again every few seconds. */
 export function useHealth() {
   return useQuery({

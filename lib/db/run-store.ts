@@ -194,6 +194,7 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
   const result = end.result === undefined ? null : JSON.stringify(end.result);
   // The environment takes the document, whatever the outcome: what was reached is the start of the next
   // run. A deletion that failed leaves the document: it tells what may still be there.
+  const left = gone ? { services: [] } : end.model;
   const document = deletion && !gone ? null : JSON.stringify({ ...end.model, name: row.name });
   await rowsOf(
     tx,
@@ -202,7 +203,13 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
       update runs set state = ${end.outcome}, model_after = ${model}::jsonb, finished_at = ${now},
              changes_model = ${end.changesModel}, version = case when ${end.changesModel} then ${version}::int end,
              result = ${result}::jsonb, problem = coalesce(${problem}::jsonb, problem),
-             errors = errors + ${last.unreported}::int
+             errors = errors + ${last.unreported}::int, machines_added = ${
+               document === null
+                 ? Prisma.sql`0`
+                 : Prisma.sql`${left.services.flatMap(({ units }) => units).length}::int - (
+                     select jsonb_array_length(jsonb_path_query_array(e.model, '$.services[*].units[*]'))
+                       from environments e where e.id = runs.environment_id)`
+             }
        where id = ${runId} and state = any(${UNFINISHED}) returning environment_id
     ), closed as (
       update sessions set state = 'deployed', updated_at = ${now}
@@ -218,7 +225,7 @@ async function finish(tx: Tx, runId: string, end: RunEnd): Promise<void> {
                   and next.id <> ${runId}
                 order by next.created_at limit 1)
        where id = (select environment_id from done) returning id, tenant_id, event_seq
-    ), ${document === null ? Prisma.empty : Prisma.sql`${machinesOf(Prisma.sql`environment`, gone ? { services: [] } : end.model)},`}
+    ), ${document === null ? Prisma.empty : Prisma.sql`${machinesOf(Prisma.sql`environment`, left)},`}
     appended as (${eventsInsert(Prisma.sql`environment`, runId, events)})
     select ${notificationColumn(tx, Prisma.sql`environment`)} from environment`,
   );

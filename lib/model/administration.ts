@@ -61,6 +61,23 @@ export const OverviewSchema = z.object({
 });
 export type Overview = z.infer<typeof OverviewSchema>;
 
+export const TrendSchema = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          day: z.string().meta({ description: 'in UTC' }),
+          deployments: z.int().meta({ description: 'deployments and deletions that ended that day' }),
+          failures: z.int(),
+          environments: z.int().meta({ description: 'how many there were at its end; today: now' }),
+          machines: z.int(),
+        }),
+      )
+      .meta({ description: 'the last 30, oldest first' }),
+  })
+  .meta({ id: 'Trend' });
+export type Trend = z.infer<typeof TrendSchema>;
+
 export const UserRoleSchema = z.object({ tenant_id: z.string(), tenant_name: z.string(), role: z.enum(ROLES) });
 
 export const UserViewSchema = z

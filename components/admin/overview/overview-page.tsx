@@ -14,6 +14,7 @@ import { TenantSelect } from '../tenant-select';
 import { useUrlFilters } from '../use-url-filters';
 import { EnvironmentLine } from './environment-line';
 import { Numbers } from './numbers';
+import { Trend } from './trend';
 
 /** What is wrong right now, in all tenants, live: the most urgent first. */
 export function OverviewPage() {
@@ -71,6 +72,7 @@ function Environments({
   return (
     <>
       <Numbers counts={first.counts} chosen={filters.attention} onChoose={(attention) => change({ attention })} />
+      <Trend />
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('search')} value={filters.q} onChange={search} />
         <TenantSelect

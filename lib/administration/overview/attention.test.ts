@@ -17,7 +17,6 @@ const deployment = (change: Partial<NewestRun>): NewestRun => ({
   ...change,
 });
 const calm = { troubled: 0, usualSeconds: 100, now };
-const draft = { userId: 'u', serviceCount: 1 };
 interface Around {
   drafts?: number;
   troubled?: number;
@@ -52,12 +51,12 @@ describe('what an environment wants of an administrator', () => {
     ['the same while it runs', 'deploying', {}, { troubled: 1 }, 'silent'],
     ['nothing of a draft', 'ready', { state: 'success' }, { drafts: 1 }, 'pending'],
   ] as const)('%s', (_what, deployedStatus, change, { drafts = 0, ...around }: Around, attention) => {
-    const row = { deployedStatus, drafts: drafts > 0 ? [draft] : [], deployment: deployment(change) };
+    const row = { deployedStatus, drafted: drafts > 0, deployment: deployment(change) };
     expect(attentionOf(row, { ...calm, ...around })).toBe(attention);
   });
 
   it('is nothing before the first deployment', () => {
-    expect(attentionOf({ deployedStatus: 'nothing', drafts: [], deployment: null }, calm)).toBe('ready');
+    expect(attentionOf({ deployedStatus: 'nothing', drafted: false, deployment: null }, calm)).toBe('ready');
   });
 });
 

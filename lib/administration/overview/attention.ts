@@ -1,4 +1,4 @@
-import type { DurationPercentile, OverviewRow } from '@/lib/db/overview';
+import type { DurationPercentile, JudgedRow } from '@/lib/db/overview';
 import type { Attention } from '@/lib/model/attentions';
 
 /** A deployment that has waited so long to begin is stuck, in milliseconds. */
@@ -12,7 +12,7 @@ const LONGER = 1.5;
 
 /** What an environment wants of an administrator, most urgent first (see `ATTENTIONS`). */
 export function attentionOf(
-  row: Pick<OverviewRow, 'deployedStatus' | 'drafts' | 'deployment'>,
+  row: Pick<JudgedRow, 'deployedStatus' | 'drafted' | 'deployment'>,
   around: { troubled: number; usualSeconds: number | null; now: Date },
 ): Attention {
   const { deployment } = row;
@@ -22,11 +22,11 @@ export function attentionOf(
   if (row.deployedStatus === 'failed' || row.deployedStatus === 'stopped') return 'failed';
   if (around.troubled > 0) return 'silent';
   if (row.deployedStatus === 'deploying' || row.deployedStatus === 'deleting') return 'running';
-  return row.drafts.length > 0 ? 'pending' : 'ready';
+  return row.drafted ? 'pending' : 'ready';
 }
 
 function attentionOfRun(
-  { state, createdAt, startedAt, lastEventAt }: NonNullable<OverviewRow['deployment']>,
+  { state, createdAt, startedAt, lastEventAt }: NonNullable<JudgedRow['deployment']>,
   { usualSeconds, now }: { usualSeconds: number | null; now: Date },
 ): 'stuck' | 'slow' | null {
   if (state === 'queued') return now.getTime() - createdAt.getTime() > QUEUED_MS ? 'stuck' : null;

@@ -1,5 +1,11 @@
 import { type AdminAsk, requireAdministrator } from '@/lib/administration/context';
-import { durationPercentiles, listOverviewRows, type OverviewRow } from '@/lib/db/overview';
+import {
+  durationPercentiles,
+  findOverviewRows,
+  type JudgedRow,
+  listJudgedRows,
+  type OverviewRow,
+} from '@/lib/db/overview';
 import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
 import type { Overview, OverviewEnvironment } from '@/lib/model/administration';
 import { ATTENTIONS, type Attention } from '@/lib/model/attentions';
@@ -26,7 +32,8 @@ export interface OverviewQuery extends PageQuery {
 export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Promise<Overview> {
   requireAdministrator(ctx);
   const { db, cloud } = ctx;
-  const [rows, health] = await Promise.all([listOverviewRows(db), cloud.health?.() ?? null]);
+  const words = searchWords(input.search);
+  const [rows, health] = await Promise.all([listJudgedRows(db, words.length > 0), cloud.health?.() ?? null]);
   const underWay = rows.filter(({ deployment }) => deployment?.state === 'running').map(({ id }) => id);
   const durations = underWay.length > 0 ? await durationPercentiles(db, underWay) : [];
   const troubled = await troubledByEnvironment(db, health?.troubled ?? []);
@@ -37,7 +44,7 @@ export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Pro
     const attention = attentionOf(row, { troubled: machines.length, usualSeconds: usual, now });
     return { row, machines, usual, attention };
   });
-  const searched = judged.filter(finds(input));
+  const searched = judged.filter(finds(words, input.tenantId));
   const counts = Object.fromEntries(ATTENTIONS.map((one) => [one, 0])) as Overview['counts'];
   for (const { attention } of searched) counts[attention] += 1;
   const wanted = searched
@@ -48,8 +55,16 @@ export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Pro
     wanted.slice(from, from + input.limit + 1).map((one) => ({ id: one.row.id, one })),
     input.limit,
   );
+  const shown = await findOverviewRows(
+    db,
+    page.rows.map(({ id }) => id),
+  );
   return {
-    environments: page.rows.map(({ one }) => viewOf(one)),
+    environments: page.rows.flatMap(({ id, one }) => {
+      const row = shown.get(id);
+      // one may be gone in between
+      return row ? [viewOf(row, one)] : [];
+    }),
     count: wanted.length,
     counts,
     all: rows.length,
@@ -60,22 +75,17 @@ export async function showOverview({ ctx, input }: AdminAsk<OverviewQuery>): Pro
 
 /** An environment with what it wants, and why. */
 interface Judged {
-  row: OverviewRow;
+  row: JudgedRow;
   machines: readonly TroubledMachine[];
   usual: number | null;
   attention: Attention;
 }
 
-function finds({ tenantId, search }: OverviewQuery): (one: Judged) => boolean {
-  const words = searchWords(search);
+function finds(words: readonly string[], tenantId: string | undefined): (one: Judged) => boolean {
   return ({ row, machines }) => {
     if (tenantId !== undefined && row.tenantId !== tenantId) return false;
     if (words.length === 0) return true;
-    const { name, tenantName, deployment } = row;
-    const sentence = deployment?.problem?.sentence ?? '';
-    const text = [name, tenantName, sentence, deployment?.userName ?? '', ...machines.map(({ host }) => host)]
-      .join(' ')
-      .toLowerCase();
+    const text = [row.text, ...machines.map(({ host }) => host.toLowerCase())].join(' ');
     return words.every((word) => text.includes(word));
   };
 }
@@ -87,7 +97,7 @@ function placeAfter(wanted: readonly Judged[], marker: string | undefined): numb
   return place + 1;
 }
 
-function viewOf({ row, machines, usual, attention }: Judged): OverviewEnvironment {
+function viewOf(row: OverviewRow, { machines, usual, attention }: Judged): OverviewEnvironment {
   const { deployment } = row;
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {

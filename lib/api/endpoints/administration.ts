@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { showHealth } from '@/lib/administration/health/show';
 import { showOverview } from '@/lib/administration/overview/show';
+import { showTrend } from '@/lib/administration/overview/trend';
 import { listPackages } from '@/lib/administration/packages/list';
 import { switchPackage } from '@/lib/administration/packages/switch';
 import { followInstallation } from '@/lib/environments/events/follow';
-import { AdminPackageSchema, HealthSchema, OverviewSchema } from '@/lib/model/administration';
+import { AdminPackageSchema, HealthSchema, OverviewSchema, TrendSchema } from '@/lib/model/administration';
 import { ATTENTIONS } from '@/lib/model/attentions';
 import { IdSchema } from '@/lib/model/environment';
 import { adminContextOf } from '../admin-context';
@@ -35,6 +36,18 @@ export const showOverviewEndpoint = endpoint({
     const { tenant, ...query } = call.query;
     return showOverview({ ctx: adminContextOf(call), input: { ...query, ...(tenant ? { tenantId: tenant } : {}) } });
   },
+});
+
+export const showTrendEndpoint = endpoint({
+  id: 'showTrend',
+  method: 'GET',
+  path: '/v1/admin/trend',
+  summary: 'Deployments, failures, environments and machines of the installation, day by day',
+  tag,
+  role,
+  response: TrendSchema,
+  errors: [401, 403],
+  handle: (call) => showTrend({ ctx: adminContextOf(call), input: {} }),
 });
 
 export const followInstallationEndpoint = endpoint({

@@ -30,6 +30,7 @@ async function signIn(name: string, password: string): Promise<number> {
 describe('the endpoints of the administration', () => {
   test.each([
     ['GET', '/v1/admin/overview'],
+    ['GET', '/v1/admin/trend'],
     ['GET', '/v1/admin/events'],
     ['GET', '/v1/admin/health'],
     ['GET', '/v1/admin/users'],
