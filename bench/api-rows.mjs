@@ -83,14 +83,19 @@ export async function apiRows({ api: { call, eventOfKinds }, service, live, conn
     },
     session: ({ seconds }) => load(seconds, addAndRead),
     /** One after another; what they cost counts the making of their drafts, their time does not. */
-    deploy: ({ count }) =>
-      sampled(pids, async ({ latencies, errors }) => {
+    deploy: async ({ count }) => {
+      const before = new Set(made);
+      const taken = await sampled(pids, async ({ latencies, errors }) => {
         for (let i = 0; i < count; i += 1) {
           const { status, time } = await deployment();
           if (status !== 'ready') errors[status] = (errors[status] ?? 0) + 1;
           if (time !== null) latencies.push(time);
         }
-      }),
+      });
+      // a tenant may have so many machines
+      await remove([...made].filter((id) => !before.has(id)));
+      return taken;
+    },
     clean: () => remove(made),
   };
 }

@@ -12,6 +12,7 @@ import { root, say } from '../scripts/setup.mjs';
 import { apiRows } from './api-rows.mjs';
 import { builtCheckout, scriptOf } from './checkout.mjs';
 import { client, figures } from './load.mjs';
+import { ownServer } from './own-server.mjs';
 import { tokenFrom } from './token.mjs';
 
 const CONNECTIONS = 8;
@@ -45,31 +46,18 @@ const muranoApplication = () => ({
   count: 10,
 });
 
-/** A server of a checkout, with a database of its own, started as that checkout starts it. */
-async function ownServer(checkout) {
-  const { freePort, startPostgres } = await scriptOf(checkout, 'scripts/postgres.mjs');
-  const { serve } = await scriptOf(checkout, 'scripts/serve.mjs');
-  const { demoToken } = await scriptOf(checkout, 'bench/token.mjs');
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const postgres = await startPostgres({ directory });
-  const server = await serve({
-    port: await freePort(),
-    databaseUrl: postgres.url,
-    output: 'ignore',
-    env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: '0', LOG_LEVEL: 'warn' },
-  });
-  const base = new URL(server.url.replace('localhost', '127.0.0.1'));
-  const api = client({ base, token: await demoToken(server.url), connections: CONNECTIONS });
+/** A server of a checkout, with a client of it. */
+async function measuredServer(checkout) {
+  const server = await ownServer({ checkout });
+  const api = client({ base: server.base, token: await server.token(), connections: CONNECTIONS });
   return {
     api,
-    pids: { server: [server.process.pid], database: databasePids(directory) },
+    pids: { server: [server.pid], database: databasePids(server.directory) },
     service: webServer,
     live: true,
     end: async () => {
       api.close();
-      await server.stop();
-      await postgres.stop();
-      fs.rmSync(directory, { recursive: true, force: true });
+      await server.end();
     },
   };
 }
@@ -159,8 +147,8 @@ export async function main(args) {
   const checkout = against && (await builtCheckout(against));
   const servers = [];
   try {
-    servers.push(await ownServer(root));
-    if (checkout) servers.push(await ownServer(checkout.directory));
+    servers.push(await measuredServer(root));
+    if (checkout) servers.push(await measuredServer(checkout.directory));
     if (args.includes('--murano')) servers.push(await muranoServer());
     say(`${CONNECTIONS} connections, ${options.seconds} s a row; load before: ${os.loadavg()[0].toFixed(2)}`);
     const [ours, ...others] = await measured(servers, options);

@@ -1,11 +1,7 @@
 // A browser on the built product, with a database and machines of its own, for benchmarks of pages.
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { freePort, startPostgres } from '../scripts/postgres.mjs';
-import { serve } from '../scripts/serve.mjs';
 import { ensureBuild, ensureChromium } from '../scripts/setup.mjs';
+import { ownServer } from './own-server.mjs';
 
 const PASSWORD = 'Vetro-demo-1';
 const DOMAIN = { id: 'default' };
@@ -19,26 +15,15 @@ const DOMAIN = { id: 'default' };
 export async function inBrowser({ timeScale = '0.04', fast = true, ...viewport }, measure) {
   await ensureBuild();
   const executablePath = await ensureChromium();
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const postgres = await startPostgres({ directory, fast });
-  const output = fs.openSync(path.join(directory, 'server.log'), 'a');
-  let server;
+  const server = await ownServer({ fast, env: { VETRO_TIME_SCALE: timeScale } });
   let browser;
   try {
-    server = await serve({
-      port: await freePort(),
-      databaseUrl: postgres.url,
-      output,
-      env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: timeScale },
-    });
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     const context = await browser.newContext({ viewport, baseURL: server.url, locale: 'en' });
     await measure({ base: server.url, page: await context.newPage(), api: (name) => apiOf(server.url, name) });
   } finally {
     await browser?.close();
-    await server?.stop();
-    await postgres.stop();
-    fs.rmSync(directory, { recursive: true, force: true });
+    await server.end();
   }
 }
 

@@ -5,16 +5,12 @@
 //   --runs N          deployments of each in that year (500)
 //   --watchers N      event streams (50)
 //   --repeats N       requests a row (40)
-import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { freePort, startPostgres } from '../scripts/postgres.mjs';
-import { serve } from '../scripts/serve.mjs';
 import { ensureBuild, say } from '../scripts/setup.mjs';
 import { row, sayLatencies } from './figures.mjs';
 import { fillEnvironments, fillHistory, webServer } from './installation.mjs';
 import { client } from './load.mjs';
-import { demoToken } from './token.mjs';
+import { ownServer } from './own-server.mjs';
 import { watch } from './watchers.mjs';
 
 const AIM = { listMs: 20, pageMs: 50, eventMs: 100, memoryMb: 700 };
@@ -118,27 +114,17 @@ export async function main(args) {
   const value = (flag, usual) => (args.includes(flag) ? Number(args[args.indexOf(flag) + 1]) : usual);
   const repeats = value('--repeats', 40);
   await ensureBuild();
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const postgres = await startPostgres({ directory });
-  const server = await serve({
-    port: await freePort(),
-    databaseUrl: postgres.url,
-    output: 'ignore',
-    env: {
-      ...{ VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: '0', LOG_LEVEL: 'warn' },
-      // the whole year shall be there while it is measured
-      ...{ VETRO_LOG_DAYS: '0', VETRO_HISTORY_DAYS: '0' },
-    },
-  });
+  // the whole year shall be there while it is measured
+  const server = await ownServer({ env: { VETRO_LOG_DAYS: '0', VETRO_HISTORY_DAYS: '0' } });
   try {
-    const base = new URL(server.url.replace('localhost', '127.0.0.1'));
-    const token = await demoToken(server.url);
+    const { base, databaseUrl } = server;
+    const token = await server.token();
     const { call, close } = client({ base, token, connections: 4 });
     await sayMemory(call, 'at the start');
     const { id, run } = await deployOne(call);
-    await fillEnvironments(postgres.url, value('--environments', 2000));
+    await fillEnvironments(databaseUrl, value('--environments', 2000));
     const year = { environments: value('--deployed', 10), runs: value('--runs', 500) };
-    const filled = await fillHistory(postgres.url, id, year);
+    const filled = await fillHistory(databaseUrl, id, year);
     say(
       `${value('--environments', 2000)} environments, ${filled.runs} runs, ${filled.events} events, ${filled.audited} audited actions, ${(filled.bytes / 2 ** 20).toFixed(0)} MB; load before: ${os.loadavg()[0].toFixed(2)}`,
     );
@@ -149,8 +135,6 @@ export async function main(args) {
     await events(call, { base, token, watched: filled.ids[1], lastSeq, count: value('--watchers', 50) });
     close();
   } finally {
-    await server.stop();
-    await postgres.stop();
-    fs.rmSync(directory, { recursive: true, force: true });
+    await server.end();
   }
 }

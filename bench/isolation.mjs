@@ -6,17 +6,23 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, startPostgres } from '../scripts/postgres.mjs';
-import { serve } from '../scripts/serve.mjs';
 import { ensureBuild, root, say } from '../scripts/setup.mjs';
 import { client, percentile } from './load.mjs';
-import { demoToken } from './token.mjs';
+import { ownServer } from './own-server.mjs';
 
 const ENDLESS = 'lib/conductor/runtime/testing/packages/com.example.Endless';
 /** the aim: the slow ones may take so many times as long as without such a program */
 const AIM = 2;
 const hex = () => randomBytes(16).toString('hex');
 const endless = () => ({ '?': { id: hex(), type: 'com.example.Endless' }, name: 'loop', program: 'loop' });
+
+/** The catalog that ships, and the package whose program never ends. */
+function catalogIn(directory) {
+  const catalog = path.join(directory, 'catalog');
+  fs.cpSync(path.join(root, 'catalog'), catalog, { recursive: true });
+  fs.cpSync(path.join(root, ENDLESS), path.join(catalog, path.basename(ENDLESS)), { recursive: true });
+  return catalog;
+}
 
 /** A draft with a program that never ends. */
 async function draft(call) {
@@ -84,29 +90,9 @@ export async function main(args) {
   const seconds = Math.min(value('--seconds', 8), 30);
   const rounds = value('--rounds', 3);
   await ensureBuild();
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const catalog = path.join(directory, 'catalog');
-  fs.cpSync(path.join(root, 'catalog'), catalog, { recursive: true });
-  fs.cpSync(path.join(root, ENDLESS), path.join(catalog, path.basename(ENDLESS)), { recursive: true });
-  const postgres = await startPostgres({ directory });
-  const server = await serve({
-    port: await freePort(),
-    databaseUrl: postgres.url,
-    output: 'ignore',
-    env: {
-      VETRO_DATA_DIR: directory,
-      VETRO_CATALOG_DIR: catalog,
-      VETRO_SEED: 'demo',
-      VETRO_TIME_SCALE: '0',
-      LOG_LEVEL: 'warn',
-    },
-  });
+  const server = await ownServer({ env: (directory) => ({ VETRO_CATALOG_DIR: catalogIn(directory) }) });
   try {
-    const { call, close } = client({
-      base: new URL(server.url.replace('localhost', '127.0.0.1')),
-      token: await demoToken(server.url),
-      connections: 16,
-    });
+    const { call, close } = client({ base: server.base, token: await server.token(), connections: 16 });
     for (let i = 0; i < 20; i += 1) await call('POST', '/v1/environments', { body: { name: `bench-${hex()}` } });
     await ask(call, 2);
     const idle = [];
@@ -127,8 +113,6 @@ export async function main(args) {
     if (after > AIM * before) process.exitCode = 1;
     say(`p99: ${(after / before).toFixed(2)} times that of idle (aim: at most ${AIM})`);
   } finally {
-    await server.stop();
-    await postgres.stop();
-    fs.rmSync(directory, { recursive: true, force: true });
+    await server.end();
   }
 }

@@ -2,16 +2,12 @@
 // dashboard asks for it, and how long everybody else waits while the largest allowed document is taken.
 //   --environments N  how many there are (2000)
 //   --repeats N       requests a row (40)
-import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { freePort, startPostgres } from '../scripts/postgres.mjs';
-import { serve } from '../scripts/serve.mjs';
 import { ensureBuild, say } from '../scripts/setup.mjs';
 import { row } from './figures.mjs';
 import { fillEnvironments, webServer } from './installation.mjs';
 import { client } from './load.mjs';
-import { demoToken } from './token.mjs';
+import { ownServer } from './own-server.mjs';
 
 const AIM = { listMs: 20, blockedMs: 200 };
 const MOST_SERVICES = 500;
@@ -69,18 +65,11 @@ export async function main(args) {
   const value = (flag, usual) => (args.includes(flag) ? Number(args[args.indexOf(flag) + 1]) : usual);
   const [count, repeats] = [value('--environments', 2000), value('--repeats', 40)];
   await ensureBuild();
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'vetro-bench-'));
-  const postgres = await startPostgres({ directory });
-  const server = await serve({
-    port: await freePort(),
-    databaseUrl: postgres.url,
-    output: 'ignore',
-    env: { VETRO_DATA_DIR: directory, VETRO_SEED: 'demo', VETRO_TIME_SCALE: '0', LOG_LEVEL: 'warn' },
-  });
+  const server = await ownServer();
   try {
-    await fillEnvironments(postgres.url, count);
-    const base = new URL(server.url.replace('localhost', '127.0.0.1'));
-    const token = await demoToken(server.url);
+    await fillEnvironments(server.databaseUrl, count);
+    const { base } = server;
+    const token = await server.token();
     const { call, close } = client({ base, token, connections: 4 });
     const probe = client({ base, token, connections: 1 });
     say(`${count} environments; load before: ${os.loadavg()[0].toFixed(2)}`);
@@ -106,8 +95,6 @@ export async function main(args) {
     close();
     probe.close();
   } finally {
-    await server.stop();
-    await postgres.stop();
-    fs.rmSync(directory, { recursive: true, force: true });
+    await server.end();
   }
 }

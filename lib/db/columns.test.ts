@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { columnName, columns } from './columns';
+import { assignments, columnName, columns, insertion } from './columns';
 import { Prisma } from './generated/client';
+import { rowsOf } from './statement';
 import { createTestDatabase, type TestDatabase } from './testing';
 
 const SCHEMA = fs.readFileSync('prisma/schema.prisma', 'utf8');
@@ -41,4 +42,30 @@ it('a select list gives every column the name of its field', () => {
   expect(columns<'Session'>('s', ['id', 'environmentId', 'createdAt']).sql).toBe(
     's.id, s.environment_id as "environmentId", s.created_at as "createdAt"',
   );
+});
+
+it('new values are stored under the columns of their fields, documents as JSON', async () => {
+  const given = {
+    id: 'd'.repeat(32),
+    tenantId: 'e'.repeat(32),
+    stackId: 'f'.repeat(32),
+    hostname: 'web',
+    address: '',
+    queue: '',
+  };
+  await rowsOf(
+    database.db,
+    Prisma.sql`insert into cloud_machines ${insertion<'CloudMachine'>({ ...given, facts: { a: [1] } })}`,
+  );
+  const dueAt = new Date('2026-01-02T03:04:05.678Z');
+  const changed = assignments<'CloudMachine'>({ power: 'ready', dueAt, facts: {}, packages: null, image: undefined });
+  await rowsOf(database.db, Prisma.sql`update cloud_machines set ${changed} where id = ${given.id}`);
+  expect(await database.db.cloudMachine.findUniqueOrThrow({ where: { id: given.id } })).toMatchObject({
+    ...given,
+    power: 'ready',
+    dueAt,
+    facts: {},
+    packages: null,
+    image: '',
+  });
 });

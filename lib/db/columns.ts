@@ -37,3 +37,38 @@ export function columns<Of extends Model>(alias: string, fields: readonly (keyof
 export function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** Values of columns to be stored; a column of JSON takes any document. */
+export type NewValues<Of extends Model> = {
+  [Field in keyof Scalars<Of>]?:
+    | Scalars<Of>[Field]
+    | (Prisma.JsonValue extends Scalars<Of>[Field] ? object : never)
+    | undefined;
+};
+
+/**
+ * New values of columns for the `set` of a hot statement; what is undefined is left out.
+ *
+ * @param values documents (objects and arrays) are stored as JSON
+ */
+export function assignments<Of extends Model>(values: NewValues<Of>): Prisma.Sql {
+  return Prisma.join(entriesOf(values).map(([column, value]) => Prisma.sql`${column} = ${value}`));
+}
+
+/** Columns and values for an `insert into` a table, as {@link assignments} takes them. */
+export function insertion<Of extends Model>(values: NewValues<Of>): Prisma.Sql {
+  const entries = entriesOf(values);
+  const [names, given] = [entries.map(([column]) => column), entries.map(([, value]) => value)];
+  return Prisma.sql`(${Prisma.join(names)}) values (${Prisma.join(given)})`;
+}
+
+function entriesOf(values: object): [Prisma.Sql, Prisma.Sql][] {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [Prisma.raw(columnName(field)), storedValue(value)]);
+}
+
+function storedValue(value: unknown): Prisma.Sql {
+  const isDocument = typeof value === 'object' && value !== null && !(value instanceof Date);
+  return isDocument ? Prisma.sql`${JSON.stringify(value)}::jsonb` : Prisma.sql`${value}`;
+}

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import pg from 'pg';
+import { Connection } from './connection';
 
 /** Connections of the runtime that keeps records of deployments under way. */
 const CONNECTIONS = 10;
@@ -26,6 +27,7 @@ export function createRecordsPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withIdleLimit(url),
     max: CONNECTIONS,
+    Client: Connection,
     application_name: 'vetro runs',
     stream: () => new RetryableSocket(),
   });

@@ -3,8 +3,8 @@ import type { JsonObject } from '@/lib/model/json';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { Tx } from './client';
+import { insertion } from './columns';
 import { Prisma } from './generated/client';
-import { storable } from './json';
 import { rowsOf } from './statement';
 
 /**
@@ -63,11 +63,13 @@ export async function lockEnvironment(
  * @returns false when it is no longer open, or was edited since it was read
  */
 export async function claimSession(tx: Tx, sessionId: string, revision: number, now: Date): Promise<boolean> {
-  const taken = await tx.session.updateMany({
-    where: { id: sessionId, state: 'open', revision },
-    data: { state: 'deploying', updatedAt: now },
-  });
-  return taken.count === 1;
+  const taken = await rowsOf(
+    tx,
+    Prisma.sql`
+    update sessions set state = 'deploying', updated_at = ${now}
+     where id = ${sessionId} and state = 'open' and revision = ${revision} returning id`,
+  );
+  return taken.length === 1;
 }
 
 /**
@@ -83,11 +85,13 @@ export async function invalidateOpenSessions(
   winner: string | null,
   now: Date,
 ): Promise<{ id: string; userId: string }[]> {
-  const lost = await tx.session.updateManyAndReturn({
-    where: { environmentId, state: 'open', ...(winner ? { id: { not: winner } } : {}) },
-    data: { state: 'invalid', invalidatedBy: winner, updatedAt: now },
-    select: { id: true, userId: true },
-  });
+  const lost = await rowsOf<{ id: string; userId: string }>(
+    tx,
+    Prisma.sql`
+    update sessions set state = 'invalid', invalidated_by = ${winner}, updated_at = ${now}
+     where environment_id = ${environmentId} and state = 'open' and id is distinct from ${winner}
+    returning id, user_id as "userId"`,
+  );
   return lost.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -113,16 +117,16 @@ export interface NewRun {
  * @param holds whether the environment is its own from now on; otherwise it waits for those that hold it
  */
 export async function insertRun(tx: Tx, run: NewRun, holds: boolean): Promise<void> {
-  const { models, input, target, ...rest } = run;
-  await tx.run.create({
-    data: {
-      ...rest,
-      target: storable(target),
-      input: storable(input ?? {}),
-      ...(models ? { modelBefore: storable(models.before), modelAsked: storable(models.asked) } : {}),
-    },
-  });
-  if (holds) await tx.environment.update({ where: { id: run.environmentId }, data: { activeRunId: run.id } });
+  const { models, input = {}, target, ...rest } = run;
+  const documents = models ? { modelBefore: models.before, modelAsked: models.asked } : {};
+  const row = insertion<'Run'>({ ...rest, ...documents, target, input });
+  await rowsOf(
+    tx,
+    Prisma.sql`
+    with inserted as (insert into runs ${row} returning id, environment_id)
+    update environments set active_run_id = inserted.id from inserted
+     where ${holds} and environments.id = inserted.environment_id`,
+  );
 }
 
 /** Marks an environment as going. */

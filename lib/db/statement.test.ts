@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from './client';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
 import { createTestDatabase, type TestDatabase } from './testing';
@@ -29,5 +30,43 @@ describe('a statement', () => {
   it('outside of one is stored at once', async () => {
     expect(await rowsOf(database.db, insert)).toEqual([{ id: ID }]);
     expect(await rowsOf(database.db, count)).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a connection', () => {
+  const state = Prisma.sql`select pg_current_xact_id_if_assigned() is not null as writes, pg_backend_pid() as pid`;
+
+  it('begins a transaction with its first statement, which is undone with the others', async () => {
+    const other = Prisma.sql`insert into tenants (id, name) values (${'b'.repeat(32)}, 'Fabrikam')`;
+    const work = transaction(database.db, async (tx) => {
+      await rowsOf(tx, other);
+      const [now] = await rowsOf<{ writes: boolean }>(tx, state);
+      expect(now?.writes).toBe(true);
+      throw new Error('undo');
+    });
+    await expect(work).rejects.toThrow('undo');
+    expect(await rowsOf(database.db, count)).toEqual([{ n: 1 }]);
+  });
+
+  it('is one for the statements and the typed client of a transaction', async () => {
+    await transaction(database.db, async (tx) => {
+      await tx.tenant.create({ data: { id: 'c'.repeat(32), name: 'Tailspin' } });
+      expect(await rowsOf(tx, count)).toEqual([{ n: 2 }]);
+      await rowsOf(tx, Prisma.sql`delete from tenants where id = ${'c'.repeat(32)}`);
+      expect(await tx.tenant.count()).toBe(1);
+    });
+  });
+
+  it('serves no transaction that is over: it may be another’s by then', async () => {
+    let left: Tx | null = null;
+    await transaction(database.db, async (tx) => {
+      left = tx;
+      await rowsOf(tx, count);
+    });
+    await expect(rowsOf(left as unknown as Tx, count)).rejects.toThrow('The transaction is over.');
+  });
+
+  it('needs no database for a transaction without statements', async () => {
+    expect(await transaction(database.db, async () => 'nothing to do')).toBe('nothing to do');
   });
 });

@@ -60,13 +60,16 @@ export interface Victim {
 
 /** Lets a fault strike, if there is one; it counts as struck when the transaction commits. @returns its message, or null */
 export async function triggerFault(tx: Tx, kind: FaultKind, victim: Victim): Promise<string | null> {
-  const rows = await tx.$queryRaw<{ message: string }[]>`
+  const rows = await rowsOf<{ message: string }>(
+    tx,
+    Prisma.sql`
     update cloud_faults set remaining = remaining - 1
     where id = (
       select id from cloud_faults
       where kind = ${kind} and (remaining is null or remaining > 0) and ${hits(victim)}
       order by created_at, id limit 1 for update)
-    returning message`;
+    returning message`,
+  );
   return rows[0]?.message ?? null;
 }
 
@@ -112,8 +115,8 @@ export async function readAilments(db: Db | Tx): Promise<(machine: Ailing) => Ai
   };
 }
 
-/** Whether a tenant is made to have nothing left of its share. */
-export async function isShareTaken(db: Db | Tx, tenantId: string): Promise<boolean> {
-  const where = { kind: 'quota', OR: [{ tenantId: null }, { tenantId }] };
-  return (await db.cloudFault.findFirst({ where, select: { id: true } })) !== null;
+/** Whether a tenant is made to have nothing left of its share, as a condition of a statement. */
+export function shareIsTaken(tenantId: string): Prisma.Sql {
+  return Prisma.sql`exists (
+    select 1 from cloud_faults f where f.kind = 'quota' and (f.tenant_id is null or f.tenant_id = ${tenantId}))`;
 }

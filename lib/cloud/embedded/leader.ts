@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import type { CloudOperation } from '@/lib/db/generated/client';
+import { type CloudOperation, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 import type { Kernel } from './kernel';
 import { type KeyedWork, keyedWork } from './keyed-work';
 import { runMachine } from './machines/machine-loop';
+import { nextOperation } from './stacks/next-operation';
 import { giveUp, operate } from './stacks/operate';
 import { Interrupted } from './stacks/stack-operation';
 
@@ -64,9 +66,9 @@ export function startLeading(kernel: Kernel, deliver: (alive: AbortSignal) => Pr
     stack: keyedWork(
       async (key) => {
         const slash = key.indexOf('/');
-        const where = { tenantId: key.slice(0, slash), stackName: key.slice(slash + 1), phase: { not: 'done' } };
+        const [tenantId, stackName] = [key.slice(0, slash), key.slice(slash + 1)];
         for (;;) {
-          const operation = await kernel.db.cloudOperation.findFirst({ where, orderBy: { seq: 'asc' } });
+          const operation = await nextOperation(kernel.db, tenantId, stackName);
           if (!operation || alive.aborted) return;
           await carryOut(operation);
         }
@@ -89,8 +91,12 @@ export function startLeading(kernel: Kernel, deliver: (alive: AbortSignal) => Pr
 
   async function wakeReaders(inbox: string): Promise<void> {
     const slash = inbox.indexOf('/');
-    const where = { tenantId: inbox.slice(0, slash), queue: inbox.slice(slash + 1), deletedAt: null };
-    const machines = await kernel.db.cloudMachine.findMany({ where, select: { id: true } });
+    const machines = await rowsOf<{ id: string }>(
+      kernel.db,
+      Prisma.sql`
+      select id from cloud_machines
+       where tenant_id = ${inbox.slice(0, slash)} and queue = ${inbox.slice(slash + 1)} and deleted_at is null`,
+    );
     for (const { id } of machines) work.machine.schedule(id);
   }
 

@@ -1,26 +1,34 @@
 import type { Db, Tx } from '@/lib/db/client';
+import { columns, type StoredRow } from '@/lib/db/columns';
 import { Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import type { Quota, Quotas } from '@/lib/ports/cloud/administration';
 import { FLAVORS } from './catalogue';
-import { isShareTaken } from './faults';
+import { shareIsTaken } from './faults';
 import type { Kernel } from './kernel';
+
+const QUOTA_FIELDS = ['machines', 'vcpus', 'memoryMb', 'diskGb'] as const;
 
 /**
  * What a tenant may use at most: a limit of its own (table `tenant_quotas`), else the cloud's default; no more than it
  * uses while a fault takes the rest.
  */
 export async function limitOf({ quota }: Pick<Kernel, 'quota'>, db: Db | Tx, tenantId: string): Promise<Quota> {
-  if (await isShareTaken(db, tenantId)) return usedBy(db, tenantId);
-  const own = await db.tenantQuota.findUnique({ where: { tenantId } });
-  if (!own) return quota;
-  const { machines, vcpus, memoryMb, diskGb } = own;
+  const [row] = await rowsOf<StoredRow<'TenantQuota', (typeof QUOTA_FIELDS)[number]> & { isTaken: boolean }>(
+    db,
+    Prisma.sql`
+    select ${columns<'TenantQuota'>('q', QUOTA_FIELDS)}, ${shareIsTaken(tenantId)} as "isTaken"
+      from (values (1)) as one left join tenant_quotas q on q.tenant_id = ${tenantId}`,
+  );
+  if (row?.isTaken) return usedBy(db, tenantId);
+  if (!row || row.machines === null) return quota;
+  const { machines, vcpus, memoryMb, diskGb } = row;
   return { machines, vcpus, memoryMb, diskGb };
 }
 
 /** One at a time counts what a tenant uses and takes more of it; until the transaction ends. */
 export async function lockShare(tx: Tx, tenantId: string): Promise<void> {
-  await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`;
+  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro quota ${tenantId}`}))::text`);
 }
 
 /** What a tenant's machines and volumes use now. */

@@ -1,5 +1,7 @@
 import type { Tx } from '@/lib/db/client';
-import type { CloudResource } from '@/lib/db/generated/client';
+import { assignments, insertion, type NewValues } from '@/lib/db/columns';
+import { type CloudResource, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 import { transaction } from '@/lib/db/transaction';
 import type { MachineEvent } from '@/lib/ports/cloud/cloud';
 import { CHANNEL, type Kernel } from './kernel';
@@ -15,7 +17,14 @@ export interface UnitOfWork {
   record(line: StackLine): void;
   /** inserts a resource; it cannot be read before the commit */
   insertResource(row: CloudResource): void;
+  /** inserts a machine; it cannot be read before the commit */
+  insertMachine(row: NewValues<'CloudMachine'>): void;
+  /** changes columns of a machine or a plan; they read as before until the commit */
+  change<Of extends keyof typeof CHANGEABLE>(model: Of, id: string, values: NewValues<Of>): void;
 }
+
+/** Tables whose rows change at the end of a unit of work. */
+const CHANGEABLE = { CloudMachine: Prisma.sql`cloud_machines`, CloudPlan: Prisma.sql`cloud_plans` };
 
 export interface StackLine {
   stackId: string;
@@ -36,62 +45,105 @@ export interface OperationRef {
 type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
 
 /**
- * Runs one unit of work in a transaction. What it emits is buffered and written in one statement before the commit:
- * emitting is the most frequent thing that a simulation does, and none of it is read in between.
+ * Runs one unit of work in a transaction. What it emits and changes is gathered and written in one statement before the
+ * commit: that is the most frequent thing that a simulation does, and none of it is read in between.
  *
  * @throws whatever `work` throws; then nothing is stored or published
  */
 export function runInTransaction<T>(kernel: Kernel, work: (uow: UnitOfWork) => Promise<T>): Promise<T> {
   return transaction(kernel.db, async (tx) => {
-    const events: { at: Date; event: object }[] = [];
-    const lines: (Omit<StackLine, 'operation'> & { at: Date })[] = [];
-    let operation: OperationRef | null = null as OperationRef | null;
-    const resources: object[] = [];
-    const messages = new Set<string>();
-    const result = await work({
-      tx,
-      emit: (event) => {
-        events.push({ at: kernel.now(), event });
-        messages.add('event');
-      },
-      notify: (message) => messages.add(message),
-      record: ({ operation: of, ...line }) => {
-        operation = of;
-        lines.push({ ...line, at: kernel.now() });
-        messages.add(`progress:${of.requestId}`);
-      },
-      insertResource: (row) => resources.push({ ...row, createdBy: String(row.createdBy) }),
-    });
-    if (messages.size + lines.length + resources.length > 0) {
-      await tx.$queryRaw`
-        with events as (
-          insert into cloud_machine_events (at, event)
-          select (row.item->>'at')::timestamptz, row.item->'event'
-            from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(item, position)
-           order by row.position
-        ), counter as (
-          -- holds the row until the commit: numbers come in the order of commits, without gaps
-          update cloud_operations set event_count = event_count + ${lines.length}
-           where seq = ${operation?.seq ?? null} returning seq, event_count - ${lines.length} as counted
-        ), lines as (
-          insert into cloud_stack_events (stack_id, operation, number, at, resource_name, type, action, status, reason)
-          select row.item->>'stackId', counter.seq, counter.counted + row.position, (row.item->>'at')::timestamptz,
-                 row.item->>'resourceName', row.item->>'type', row.item->>'action', row.item->>'status',
-                 row.item->>'reason'
-            from counter, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as row(item, position)
-           order by row.position
-        ), resources as (
-          insert into cloud_resources (id, stack_id, name, type, action, status, reason, properties, attributes,
-                                       requires, due_at, replaced, created_by, created_at, updated_at)
-          select id, "stackId", name, type, action, status, reason, properties, attributes, requires, "dueAt",
-                 replaced, "createdBy", "createdAt", "updatedAt"
-            from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as row(
-                   id text, "stackId" text, name text, type text, action text, status text, reason text,
-                   properties jsonb, attributes jsonb, requires text[], "dueAt" timestamptz, replaced boolean,
-                   "createdBy" bigint, "createdAt" timestamptz, "updatedAt" timestamptz)
-        )
-        select pg_notify(${CHANNEL}, message)::text from unnest(${[...messages]}::text[]) as message`;
-    }
+    const gathered = gather(kernel, tx);
+    const result = await work(gathered.uow);
+    const writes = gathered.writes();
+    if (writes) await rowsOf(tx, writes);
     return result;
   });
+}
+
+type Change = { table: Prisma.Sql; id: string; values: object };
+
+function gather(kernel: Kernel, tx: Tx): { uow: UnitOfWork; writes(): Prisma.Sql | null } {
+  const events: { at: Date; event: object }[] = [];
+  const lines: (Omit<StackLine, 'operation'> & { at: Date })[] = [];
+  let operation: OperationRef | null = null;
+  const resources: object[] = [];
+  const machines: NewValues<'CloudMachine'>[] = [];
+  // One change for each row, or one statement would change it twice.
+  const changes = new Map<string, Change>();
+  const messages = new Set<string>();
+  const uow: UnitOfWork = {
+    tx,
+    emit: (event) => {
+      events.push({ at: kernel.now(), event });
+      messages.add('event');
+    },
+    notify: (message) => messages.add(message),
+    record: ({ operation: of, ...line }) => {
+      operation = of;
+      lines.push({ ...line, at: kernel.now() });
+      messages.add(`progress:${of.requestId}`);
+    },
+    insertResource: (row) => resources.push({ ...row, createdBy: String(row.createdBy) }),
+    insertMachine: (row) => machines.push(row),
+    change: (model, id, values) => {
+      const key = `${model} ${id}`;
+      changes.set(key, { table: CHANGEABLE[model], id, values: { ...changes.get(key)?.values, ...values } });
+    },
+  };
+  const writes = () => {
+    const parts = [
+      ...(events.length > 0 ? [eventsInsert(events)] : []),
+      ...(operation === null ? [] : [linesInsert(lines)]),
+      ...(resources.length > 0 ? [resourcesInsert(resources)] : []),
+      ...machines.map((row) => Prisma.sql`insert into cloud_machines ${insertion<'CloudMachine'>(row)}`),
+      ...[...changes.values()].map(
+        ({ table, id, values }) => Prisma.sql`update ${table} set ${assignments(values)} where id = ${id}`,
+      ),
+    ];
+    if (messages.size + parts.length === 0) return null;
+    const tables = [
+      ...(operation === null ? [] : [Prisma.sql`counter as (${countLines(operation, lines.length)})`]),
+      ...parts.map((part, at) => Prisma.sql`${Prisma.raw(`written${at}`)} as (${part})`),
+    ];
+    return Prisma.sql`
+      ${tables.length > 0 ? Prisma.sql`with ${Prisma.join(tables)}` : Prisma.empty}
+      select pg_notify(${CHANNEL}, message)::text from unnest(${[...messages]}::text[]) as message`;
+  };
+  return { uow, writes };
+}
+
+function eventsInsert(events: object[]): Prisma.Sql {
+  return Prisma.sql`
+    insert into cloud_machine_events (at, event)
+    select (row.item->>'at')::timestamptz, row.item->'event'
+      from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(item, position)
+     order by row.position`;
+}
+
+/** Holds the row of the operation until the commit: numbers of its lines come in the order of commits, without gaps. */
+function countLines({ seq }: OperationRef, count: number): Prisma.Sql {
+  return Prisma.sql`
+    update cloud_operations set event_count = event_count + ${count}
+     where seq = ${seq} returning seq, event_count - ${count} as counted`;
+}
+
+function linesInsert(lines: object[]): Prisma.Sql {
+  return Prisma.sql`
+    insert into cloud_stack_events (stack_id, operation, number, at, resource_name, type, action, status, reason)
+    select row.item->>'stackId', counter.seq, counter.counted + row.position, (row.item->>'at')::timestamptz,
+           row.item->>'resourceName', row.item->>'type', row.item->>'action', row.item->>'status', row.item->>'reason'
+      from counter, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as row(item, position)
+     order by row.position`;
+}
+
+function resourcesInsert(resources: object[]): Prisma.Sql {
+  return Prisma.sql`
+    insert into cloud_resources (id, stack_id, name, type, action, status, reason, properties, attributes, requires,
+                                 due_at, replaced, created_by, created_at, updated_at)
+    select id, "stackId", name, type, action, status, reason, properties, attributes, requires, "dueAt", replaced,
+           "createdBy", "createdAt", "updatedAt"
+      from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as row(
+             id text, "stackId" text, name text, type text, action text, status text, reason text, properties jsonb,
+             attributes jsonb, requires text[], "dueAt" timestamptz, replaced boolean, "createdBy" bigint,
+             "createdAt" timestamptz, "updatedAt" timestamptz)`;
 }

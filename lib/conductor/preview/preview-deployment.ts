@@ -40,10 +40,11 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   const model = runner.model?.(job) ?? job.model;
   const scope = { tenantId };
   const lock = await source.lock(tenantId, model);
-  const [packages, pace, own] = await Promise.all([
+  const [packages, pace, own, owned] = await Promise.all([
     source.resolve(lock),
     cloud.simulation?.pace(scope, lock),
     stacks.dryRun(scope, stackName),
+    stacks.units(job.environmentId),
   ]);
   const dryRunCloud: DryRunCloud = {
     dryRun: async (stack) => (stack === undefined ? own : stacks.dryRun(scope, stackNameOf(stackName, stack))),
@@ -86,7 +87,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     problems: notes.problems.length > 0 ? notes.problems : problems,
     complete,
   };
-  const units = { ...(await stacks.units(job.environmentId)), ...stackOwner(model).units };
+  const units = { ...owned, ...stackOwner(model).units };
   const guide = packages.steps ?? {};
   const plan = await planRun(predicted, { pace, times: parts.stepTimes ?? nothingMeasured, guide, units });
   return { ...predicted, plan };

@@ -64,7 +64,13 @@ export async function executeRun(
     onDefect: (error) => log.error({ runId, err: error }, 'a step of a run failed'),
   });
 
-  const begun = await steps.run('load', () => begin(context, runId));
+  let planned: ReturnType<typeof plannedEvent> | null = null;
+  const begun = await steps.run('load', async () => {
+    const loaded = await begin(context, runId);
+    // Played through while this step is being recorded.
+    if (loaded && 'lock' in loaded) planned = plannedEvent(context, loaded.record, control.cancelSignal);
+    return loaded;
+  });
   if (begun === null) return;
   const { record } = begun;
   control.environmentId = record.environmentId;
@@ -105,7 +111,10 @@ export async function executeRun(
     const runner = RUNNERS[record.kind];
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
-    if (recorded <= LOADED) sent.emit(await control.whileRunning(plannedEvent(context, record, control.cancelSignal)));
+    if (recorded <= LOADED) {
+      planned ??= plannedEvent(context, record, control.cancelSignal);
+      sent.emit(await control.whileRunning(planned));
+    }
     const end = await control.whileRunning(
       languages.run({
         operation: runner.operation(record),

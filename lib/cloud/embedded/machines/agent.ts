@@ -3,7 +3,8 @@ import { after, type Kernel } from '@/lib/cloud/embedded/kernel';
 import { callsOf, play, returnedBy } from '@/lib/cloud/embedded/linux/program';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
-import type { CloudMachine, Prisma } from '@/lib/db/generated/client';
+import type { NewValues } from '@/lib/db/columns';
+import type { CloudMachine } from '@/lib/db/generated/client';
 import { rebootsAfter, scriptTexts } from '@/lib/formats/execution-plan/build';
 import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
@@ -36,7 +37,7 @@ export async function advance({ kernel }: MachineContext, machineId: string, pla
 }
 
 type Work = NonNullable<Awaited<ReturnType<typeof lockWork>>>;
-type PlanChange = Prisma.CloudPlanUpdateInput;
+type PlanChange = NewValues<'CloudPlan'>;
 
 /**
  * Takes a plan from the inbox.
@@ -48,7 +49,7 @@ async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanCh
   const { machine, faulty } = work;
   const { id, plan, expiresAt } = work.plan;
   if (expiresAt !== null && expiresAt.getTime() <= kernel.now().getTime()) {
-    await tx.cloudPlan.update({ where: { id }, data: { status: 'expired', plan: {} } });
+    uow.change('CloudPlan', id, { status: 'expired', plan: {} });
     return null;
   }
   const problems = checkPlan(plan);
@@ -58,17 +59,17 @@ async function take(kernel: Kernel, uow: UnitOfWork, work: Work): Promise<PlanCh
   const dueAt = after(kernel, secondsFor(first, simulation) * slowness);
   const taken = { status: 'running', machineId: machine.id, startedAt: kernel.now(), dueAt };
   if (faulty && (await triggerFault(tx, 'silence', { ...machine, names: [machine.hostname] })) !== null) {
-    await tx.cloudPlan.update({ where: { id }, data: { ...taken, status: 'lost', plan: {} } });
+    uow.change('CloudPlan', id, { ...taken, status: 'lost', plan: {} });
     return null;
   }
   if (problems.length > 0) {
     const words = problems.map((problem) => `${problem.path}: ${problem.sentence}`).join(' ');
     const result = { IsException: true, Result: `Unable to deserialize plan: ${words}` };
-    await storeReply(kernel, uow, { id, results: [] }, result, taken);
+    storeReply(kernel, uow, { id, results: [] }, result, taken);
     return null;
   }
   if (dueAt.getTime() <= kernel.now().getTime()) return taken;
-  await tx.cloudPlan.update({ where: { id }, data: taken });
+  uow.change('CloudPlan', id, taken);
   return null;
 }
 
@@ -90,7 +91,7 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
     results.push(result);
     if (!failed) {
       const data = { facts, ...(row.locked === null ? {} : { packages: row.locked }) };
-      await tx.cloudMachine.update({ where: { id: machine.id }, data });
+      uow.change('CloudMachine', machine.id, data);
     }
     const { stackName: stack, tenantId, hostname: host, queue } = machine;
     const outcome = { command: command.Name, index: row.position, count: commands.length, ok: !failed };
@@ -100,15 +101,14 @@ async function carryOut(kernel: Kernel, uow: UnitOfWork, work: Work, before: Pla
   const next = failed ? undefined : commands[position];
   const progress = { ...before, position, results, executions: row.executions + (command ? 1 : 0) };
   if (next) {
-    await tx.cloudPlan.update({
-      where: { id },
-      data: { ...progress, dueAt: after(kernel, secondsFor(next, simulation) * ailments.slowness) },
+    uow.change('CloudPlan', id, {
+      ...progress,
+      dueAt: after(kernel, secondsFor(next, simulation) * ailments.slowness),
     });
   } else if (rebootsAfter(plan, failed)) {
-    await tx.cloudPlan.update({ where: { id }, data: { ...progress, dueAt: null, status: 'rebooting', plan: {} } });
-    await reboot(kernel, uow, machine);
-  } else
-    await storeReply(kernel, uow, { id, results }, plan.program ? endOf(plan.program, results) : undefined, progress);
+    uow.change('CloudPlan', id, { ...progress, dueAt: null, status: 'rebooting', plan: {} });
+    reboot(kernel, uow, machine);
+  } else storeReply(kernel, uow, { id, results }, plan.program ? endOf(plan.program, results) : undefined, progress);
 }
 
 async function ailmentsOf(tx: Tx, { machine, faulty }: Work): Promise<Ailments> {

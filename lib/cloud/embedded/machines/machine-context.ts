@@ -14,9 +14,9 @@ export interface MachineContext {
 export const REBOOT_SECONDS = 9;
 
 /** Begins a restart, in a transaction. */
-export async function reboot(kernel: Kernel, uow: UnitOfWork, machine: CloudMachine): Promise<void> {
+export function reboot(kernel: Kernel, uow: UnitOfWork, machine: CloudMachine): void {
   const dueAt = after(kernel, REBOOT_SECONDS);
-  await uow.tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'rebooting', dueAt } });
+  uow.change('CloudMachine', machine.id, { power: 'rebooting', dueAt });
   emitMachineEvent(uow, machine, 'rebooting');
 }
 

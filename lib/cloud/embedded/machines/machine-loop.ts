@@ -42,21 +42,21 @@ async function comeUp({ kernel, onMachineUp }: MachineContext, { id, power }: Cl
     const victim = { ...machine, names: [machine.hostname] };
     const struck = power === 'booting' && machine.faulty;
     if (struck && (await triggerFault(tx, 'boot', victim)) !== null) {
-      await tx.cloudMachine.update({ where: { id }, data: { power: 'failed', dueAt: null } });
+      uow.change('CloudMachine', id, { power: 'failed', dueAt: null });
       emitMachineEvent(uow, machine, 'failed');
       return null;
     }
     if (machine.faulty && (await triggerFault(tx, 'off', victim)) !== null) {
-      await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
+      uow.change('CloudMachine', id, { power: 'stopped', dueAt: null });
       emitMachineEvent(uow, machine, 'stopped');
       return null;
     }
     const facts = restarted(machine.facts as JsonObject);
-    await tx.cloudMachine.update({ where: { id }, data: { power: 'ready', dueAt: null, facts } });
+    uow.change('CloudMachine', id, { power: 'ready', dueAt: null, facts });
     emitMachineEvent(uow, machine, 'ready');
     if (power === 'booting') return machine;
     const waiting = await tx.cloudPlan.findMany({ where: { machineId: id, status: 'rebooting' } });
-    for (const plan of waiting) await storeReply(kernel, uow, plan);
+    for (const plan of waiting) storeReply(kernel, uow, plan);
     return machine;
   });
   if (up) onMachineUp(up.stackId);

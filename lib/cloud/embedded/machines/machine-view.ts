@@ -39,8 +39,10 @@ export async function readMachine(db: Db, id: string): Promise<MachineAndPlan | 
  * @returns it as it is now; `faulty` when some fault waits to strike
  */
 export async function lockMachine(tx: Tx, id: string): Promise<(CloudMachine & { faulty: boolean }) | null> {
-  const [row] = await tx.$queryRaw<(CloudMachine & { faulty: boolean })[]>`
-    select ${MACHINE}, ${ANY_FAULT} from cloud_machines m where m.id = ${id} for update`;
+  const [row] = await rowsOf<CloudMachine & { faulty: boolean }>(
+    tx,
+    Prisma.sql`select ${MACHINE}, ${ANY_FAULT} from cloud_machines m where m.id = ${id} for update`,
+  );
   return row ?? null;
 }
 
@@ -63,10 +65,13 @@ export async function lockWork(
   machineId: string,
   planId: string,
 ): Promise<{ machine: CloudMachine; plan: RunningPlan; faulty: boolean } | null> {
-  const [row] = await tx.$queryRaw<(CloudMachine & Omit<RunningPlan, 'id'> & { faulty: boolean })[]>`
+  const [row] = await rowsOf<CloudMachine & Omit<RunningPlan, 'id'> & { faulty: boolean }>(
+    tx,
+    Prisma.sql`
     select ${MACHINE}, p.packages as locked, p.status, p.plan, p.position, p.results, p.executions,
            p.expires_at as "expiresAt", ${ANY_FAULT}
-      from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`;
+      from cloud_machines m join cloud_plans p on p.id = ${planId} where m.id = ${machineId} for update of m, p`,
+  );
   if (!row) return null;
   const { status, plan, position, results, executions, expiresAt, locked, faulty, ...machine } = row;
   return { machine, plan: { id: planId, status, plan, position, results, executions, expiresAt, locked }, faulty };

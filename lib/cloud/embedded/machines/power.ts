@@ -14,7 +14,7 @@ export interface Switch {
 export async function switchOff(uow: UnitOfWork, whose: Switch): Promise<void> {
   for (const machine of await machinesOf(uow, whose)) {
     if (!['ready', 'rebooting', 'booting'].includes(machine.power)) continue;
-    await uow.tx.cloudMachine.update({ where: { id: machine.id }, data: { power: 'stopped', dueAt: null } });
+    uow.change('CloudMachine', machine.id, { power: 'stopped', dueAt: null });
     emitMachineEvent(uow, machine, 'stopped');
   }
 }
@@ -28,7 +28,7 @@ export async function switchOn(kernel: Kernel, uow: UnitOfWork, whose: Switch, o
   for (const machine of await machinesOf(uow, whose)) {
     const going = await uow.tx.cloudResource.count({ where: { id: machine.id, action: 'DELETE' } });
     if (machine.power !== 'stopped' || going > 0 || others.some((other) => isHit(machine, other))) continue;
-    await reboot(kernel, uow, machine);
+    reboot(kernel, uow, machine);
     uow.notify(`machine:${machine.id}`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
-import type { CloudPlan, Prisma } from '@/lib/db/generated/client';
+import type { NewValues } from '@/lib/db/columns';
+import type { CloudPlan } from '@/lib/db/generated/client';
 import type { PlanResult } from '@/lib/formats/execution-plan/plan';
 
 /**
@@ -10,17 +11,16 @@ import type { PlanResult } from '@/lib/formats/execution-plan/plan';
  * @param result the answer; without one it is made of the results of the commands
  * @param more what else becomes of the plan
  */
-export async function storeReply(
+export function storeReply(
   kernel: Kernel,
   uow: UnitOfWork,
   plan: Pick<CloudPlan, 'id' | 'results'>,
   result?: PlanResult,
-  more: Prisma.CloudPlanUpdateInput = {},
-): Promise<void> {
+  more: NewValues<'CloudPlan'> = {},
+): void {
   const given = result ?? { IsException: false, Result: plan.results };
-  await uow.tx.cloudPlan.update({
-    where: { id: plan.id },
-    data: { ...more, status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: kernel.now() },
-  });
+  const now = kernel.now();
+  const answered = { status: 'answered', plan: {}, result: { ...given }, dueAt: null, answeredAt: now };
+  uow.change('CloudPlan', plan.id, { ...more, ...answered });
   uow.notify('reply');
 }

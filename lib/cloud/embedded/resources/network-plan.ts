@@ -1,4 +1,7 @@
 import type { Tx } from '@/lib/db/client';
+import { insertion } from '@/lib/db/columns';
+import { Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
 import { inRange } from '@/lib/model/ip-address';
 import { refusal } from './resource-type';
@@ -32,7 +35,7 @@ export interface AddressRequest {
 export async function takeAddress(tx: Tx, request: AddressRequest): Promise<string> {
   const tenantId = request.network === PUBLIC_NETWORK ? '' : request.tenantId;
   const { network, ownerId } = request;
-  await tx.$queryRaw`select pg_advisory_xact_lock(hashtext(${`vetro address ${tenantId} ${network}`}))::text`;
+  await rowsOf(tx, Prisma.sql`select pg_advisory_xact_lock(hashtext(${`vetro address ${tenantId} ${network}`}))::text`);
   const cidr = await cidrOf(tx, network);
   if (request.wanted && !inRange(request.wanted, cidr)) {
     throw refusal(
@@ -40,7 +43,10 @@ export async function takeAddress(tx: Tx, request: AddressRequest): Promise<stri
       `IP address ${request.wanted} is not a valid IP for any of the subnets on the specified network ${network}.`,
     );
   }
-  const rows = await tx.cloudAddress.findMany({ where: { tenantId, network }, select: { address: true } });
+  const rows = await rowsOf<{ address: string }>(
+    tx,
+    Prisma.sql`select address from cloud_addresses where tenant_id = ${tenantId} and network = ${network}`,
+  );
   const taken = new Set(rows.map((row) => row.address));
   if (request.wanted && taken.has(request.wanted)) {
     throw refusal(
@@ -51,7 +57,8 @@ export async function takeAddress(tx: Tx, request: AddressRequest): Promise<stri
   const address = request.wanted ?? firstFree(cidr, taken);
   if (!address)
     throw refusal('IpAddressGenerationFailureClient', `No more IP addresses available on network ${network}.`);
-  await tx.cloudAddress.create({ data: { tenantId, network, address, ownerId } });
+  const row = insertion<'CloudAddress'>({ tenantId, network, address, ownerId });
+  await rowsOf(tx, Prisma.sql`insert into cloud_addresses ${row}`);
   return address;
 }
 

@@ -55,23 +55,21 @@ export const server: ResourceType = {
     await checkQuota(context, flavor);
     const { network, address } = await connect(context);
     const password = text(properties.admin_pass);
-    await tx.cloudMachine.create({
-      data: {
-        id,
-        tenantId: stack.tenantId,
-        stackId: stack.id,
-        stackName: stack.name,
-        hostname,
-        network,
-        address,
-        queue: queueOf(properties),
-        flavor: flavor.name,
-        image: image.name,
-        given: await givenTo(context),
-        facts: await freshFacts(image, hostname, password ? kernel.open(password) : null),
-        createdAt: kernel.now(),
-        dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
-      },
+    uow.insertMachine({
+      id,
+      tenantId: stack.tenantId,
+      stackId: stack.id,
+      stackName: stack.name,
+      hostname,
+      network,
+      address,
+      queue: queueOf(properties),
+      flavor: flavor.name,
+      image: image.name,
+      given: await givenTo(context),
+      facts: await freshFacts(image, hostname, password ? kernel.open(password) : null),
+      createdAt: kernel.now(),
+      dueAt: after(kernel, ACTIVE_AFTER_SECONDS + BOOT_SECONDS),
     });
     for (const { volume_id: volumeId, device_name: device } of devices) {
       if (!text(volumeId)) continue;

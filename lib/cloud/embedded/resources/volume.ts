@@ -1,7 +1,8 @@
 import { AVAILABILITY_ZONES, findImage } from '@/lib/cloud/embedded/catalogue';
 import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import type { Tx } from '@/lib/db/client';
-import type { CloudResource } from '@/lib/db/generated/client';
+import { type CloudResource, Prisma } from '@/lib/db/generated/client';
+import { rowsOf } from '@/lib/db/statement';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { type Made, type ResourceContext, type ResourceType, refusal, text } from './resource-type';
 import { findStored, storedAttributes } from './stored-resource';
@@ -166,7 +167,7 @@ export async function imageOfVolume(tx: Tx, tenantId: string, volumeId: string):
 
 async function findVolume(tx: Tx, tenantId: string, id: string): Promise<CloudResource | null> {
   // Two that attach it at once do so one after the other.
-  await tx.$queryRaw`select id from cloud_resources where id = ${id} for update`;
+  await rowsOf(tx, Prisma.sql`select id from cloud_resources where id = ${id} for update`);
   return findStored(tx, tenantId, id, volume.type);
 }
 

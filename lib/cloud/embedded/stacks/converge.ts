@@ -10,7 +10,7 @@ import { decideResource } from '@/lib/formats/hot/plan';
 import type { Scope } from '@/lib/formats/hot/scope';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import { complete, conditionOf, create, update } from './actions';
-import { attributesOf, madeFrom, referenceOf } from './resource-rows';
+import { attributesOf, madeFrom, referenceOf, stackRows } from './resource-rows';
 import { type Failure, type Goal, Interrupted, type Run } from './stack-operation';
 
 /**
@@ -23,8 +23,8 @@ import { type Failure, type Goal, Interrupted, type Run } from './stack-operatio
  */
 export async function converge(run: Run, goal: NonNullable<Goal>): Promise<Failure | null> {
   const { kernel, stack, alive } = run;
-  const rows = await kernel.db.cloudResource.findMany({ where: { stackId: stack.id, replaced: false } });
-  const current = new Map(rows.map((row) => [row.name, row]));
+  const rows = await stackRows(kernel, stack.id);
+  const current = new Map(rows.filter((row) => !row.replaced).map((row) => [row.name, row]));
   const graph = dependencies(goal.template);
   const sorted = sortGraph(graph);
   const order = 'order' in sorted ? sorted.order : [];

@@ -12,6 +12,7 @@ import type { StackResult } from '@/lib/ports/cloud/cloud';
 import { abandon } from './actions';
 import { cleanUp } from './clean-up';
 import { converge, scopeOf } from './converge';
+import { findStack } from './find-stack';
 import { stackRows } from './resource-rows';
 import type { Failure, Goal, Run } from './stack-operation';
 import { validate } from './validate';
@@ -29,7 +30,7 @@ export async function operate(
 ): Promise<void> {
   const { kernel } = context;
   const { tenantId, stackName } = operation;
-  const stack = await kernel.db.cloudStack.findFirst({ where: { tenantId, name: stackName, deletedAt: null } });
+  const stack = await findStack(kernel.db, tenantId, stackName);
   if (operation.kind === 'delete') return remove(context, operation, stack);
 
   const source = isObject(operation.template) ? operation.template : {};
@@ -123,7 +124,7 @@ async function begin(
  */
 export async function giveUp(kernel: Run['kernel'], operation: CloudOperation): Promise<void> {
   const { tenantId, stackName: name } = operation;
-  const stack = await kernel.db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
+  const stack = await findStack(kernel.db, tenantId, name);
   const reason = 'The embedded cloud could not go on with this operation; its log has the details.';
   const change = stack ? { id: stack.id, status: 'FAILED', reason } : null;
   const status = `${stack?.action ?? 'CREATE'}_FAILED`;

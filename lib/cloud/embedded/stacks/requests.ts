@@ -1,4 +1,5 @@
 import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
+import { storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
 import { propertyChanges, RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
@@ -18,6 +19,7 @@ import type {
   StackView,
 } from '@/lib/ports/cloud/cloud';
 import { conditionOf } from './actions';
+import { findStack } from './find-stack';
 import { attributesOf, madeFrom, referenceOf } from './resource-rows';
 import { validate } from './validate';
 import type { Waiters } from './waiters';
@@ -94,7 +96,7 @@ export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver
     begin,
     observe,
     get: async ({ tenantId }, name) => {
-      const stack = await db.cloudStack.findFirst({ where: { tenantId, name, deletedAt: null } });
+      const stack = await findStack(db, tenantId, name);
       return stack ? viewOf(kernel, stack) : null;
     },
     list: async ({ tenantId }) => {
@@ -131,10 +133,10 @@ function factsOf(type: string): [string, ResourceTypeFacts][] {
 }
 
 async function viewOf(kernel: Kernel, stack: CloudStack): Promise<StackView> {
-  const rows = await kernel.db.cloudResource.findMany({
-    where: { stackId: stack.id, replaced: false },
-    orderBy: [{ createdAt: 'asc' }, { name: 'asc' }],
-  });
+  const rows = await storedResources(
+    kernel.db,
+    Prisma.sql`where stack_id = ${stack.id} and not replaced order by created_at, name`,
+  );
   return {
     id: stack.id,
     name: stack.name,

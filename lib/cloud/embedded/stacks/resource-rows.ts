@@ -1,8 +1,8 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import { storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
+import { storedAttributes, storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { OperationRef, UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
-import type { CloudResource } from '@/lib/db/generated/client';
+import { type CloudResource, Prisma } from '@/lib/db/generated/client';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import { isObject, type JsonObject } from '@/lib/model/json';
 
@@ -15,7 +15,7 @@ export interface StackRef {
 
 /** Every resource of a stack, replaced ones too, oldest first. */
 export function stackRows({ db }: Kernel, stackId: string): Promise<CloudResource[]> {
-  return db.cloudResource.findMany({ where: { stackId }, orderBy: { createdAt: 'asc' } });
+  return storedResources(db, Prisma.sql`where stack_id = ${stackId} order by created_at`);
 }
 
 /** What a stored resource was made from. */

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { statementName } from './statement-names';
+
+const BEGIN = /^begin\b/i;
+const END = /^(commit|rollback)$/i;
+/** Its columns may become others while connections live: a plan that was made before would be refused. */
+const ALL_COLUMNS = /\b(select|returning)\s+(\w+\.)?\*/i;
+/** What is answered for a statement that need not be sent, or not yet. */
+const NOTHING = { rows: [], fields: [], rowCount: 0, command: '', oid: 0 };
+
+type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => unknown;
+
+/** A transaction on its connection, told apart by identity. */
+export interface OpenTransaction {
+  connection: Connection;
+}
+
+/**
+ * A connection of a pool.
+ *
+ * - Statements with parameters are prepared once, also those of libraries that do not ask for it.
+ * - The BEGIN of a transaction travels in one packet with its first statement: a round trip less for each. A
+ *   transaction without statements never reaches the database.
+ */
+export class Connection extends pg.Client {
+  /** null between transactions */
+  transaction: OpenTransaction | null = null;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true });
+    const send: Query = this.query.bind(this);
+    let begin: string | null = null;
+    const query: Query = (statement, ...rest) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      if (BEGIN.test(text)) {
+        begin = text;
+        this.transaction = { connection: this };
+        noteTransaction(this.transaction);
+        return Promise.resolve(NOTHING);
+      }
+      const ends = END.test(text);
+      if (ends) this.transaction = null;
+      const [first, ...more] = prepared(statement, rest);
+      if (begin === null) return send(first, ...more);
+      const held = begin;
+      begin = null;
+      if (ends) return Promise.resolve(NOTHING);
+      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+      stream.cork();
+      // A statement must not count without its BEGIN: such a connection is given up.
+      (send(held) as Promise<unknown>).catch(() => stream.destroy());
+      const answer = send(first, ...more);
+      stream.uncork();
+      return answer;
+    };
+    Object.assign(this, { query });
+  }
+}
+
+/** The arguments of a query, with the name under which its statement is prepared. */
+function prepared(statement: string | pg.QueryConfig, rest: unknown[]): [string | pg.QueryConfig, ...unknown[]] {
+  const [values, ...more] = rest;
+  if (typeof statement !== 'string' || !Array.isArray(values) || ALL_COLUMNS.test(statement))
+    return [statement, ...rest];
+  return [{ name: statementName(statement), text: statement, values }, ...more];
+}
+
+const BEGUN = Symbol.for('vetro.begun-transactions');
+
+/** Kept for the whole process, because modules are loaded more than once. */
+function begun(): AsyncLocalStorage<{ transaction: OpenTransaction | null }> {
+  const home = globalThis as { [BEGUN]?: AsyncLocalStorage<{ transaction: OpenTransaction | null }> };
+  home[BEGUN] ??= new AsyncLocalStorage();
+  return home[BEGUN];
+}
+
+function noteTransaction(transaction: OpenTransaction): void {
+  const note = begun().getStore();
+  if (note) note.transaction ??= transaction;
+}
+
+/**
+ * Runs `work`, which begins a transaction by whatever library.
+ *
+ * @param work is given a function that tells the first transaction begun in it; null until then
+ */
+export function noticingTransaction<T>(work: (first: () => OpenTransaction | null) => T): T {
+  const note: { transaction: OpenTransaction | null } = { transaction: null };
+  return begun().run(note, () => work(() => note.transaction));
+}
