@@ -1,6 +1,8 @@
 'use client';
 import type { NodeProps } from '@xyflow/react';
-import { ShieldCheck } from 'lucide-react';
+import { Plus, ShieldCheck } from 'lucide-react';
+import NextLink from 'next/link';
+import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { useCanvasActions } from './canvas-actions';
@@ -10,7 +12,10 @@ import type { BoundaryFlowNode } from './to-flow';
 const COLOURS = 4;
 
 /** The area of a domain: whatever stands inside is, or will be, part of it. */
-export const BoundaryNode = memo(function BoundaryNode({ data: { boundary, index } }: NodeProps<BoundaryFlowNode>) {
+export const BoundaryNode = memo(function BoundaryNode({
+  data: { boundary, index, addHref },
+}: NodeProps<BoundaryFlowNode>) {
+  const t = useTranslations('topology.adding');
   const { level } = useCanvasActions();
   const near = level === 'near';
   return (
@@ -29,6 +34,16 @@ export const BoundaryNode = memo(function BoundaryNode({ data: { boundary, index
       >
         <ShieldCheck aria-hidden className={near ? 'size-4 shrink-0' : 'size-6 shrink-0'} />
         <span className="truncate">{boundary.name}</span>
+        {addHref !== null && near && (
+          <NextLink
+            href={addHref}
+            aria-label={t('inside', { name: boundary.name })}
+            title={t('inside', { name: boundary.name })}
+            className="pointer-events-auto grid size-6 shrink-0 place-items-center rounded-md border border-current/40 hover:bg-hover"
+          >
+            <Plus aria-hidden className="size-4" />
+          </NextLink>
+        )}
       </span>
     </div>
   );

@@ -6,13 +6,18 @@ import { IconButton } from '@/components/ui/icon-button';
 import { motionMs } from './motion';
 import type { FlowNode } from './to-flow';
 
-/** Room that the controls leave at the edges of the canvas when everything is fitted in, in pixels. */
-export function fitPadding(width: number): { top: number; bottom: number; left: number; right: number } {
-  return width < NARROW ? { top: 16, bottom: 60, left: 12, right: 12 } : { top: 20, bottom: 20, left: 64, right: 24 };
+/** Whether a canvas so wide has its controls below, and requests that go down. */
+export function isNarrow(width: number): boolean {
+  return width < NARROW;
 }
 
-/** On a narrower canvas the controls lie below, in pixels. */
-export const NARROW = 640;
+/** Room that the controls leave at the edges of the canvas when everything is fitted in, in pixels. */
+export function fitPadding(width: number): { top: number; bottom: number; left: number; right: number } {
+  return isNarrow(width) ? { top: 16, bottom: 60, left: 12, right: 12 } : { top: 20, bottom: 20, left: 64, right: 24 };
+}
+
+/** Less wide is narrow, in pixels. */
+const NARROW = 640;
 
 /** Zoom, fit and the overview, over the canvas. */
 export function CanvasControls({
@@ -74,7 +79,7 @@ export function CanvasControls({
 }
 
 function colourOf(node: FlowNode): string {
-  if (node.type === 'boundary' || node.type === 'visitors') return 'transparent';
+  if (node.type === 'boundary' || node.type === 'visitors' || node.type === 'place') return 'transparent';
   if (node.type === 'host') return `var(--status-${node.data.node.state}-solid)`;
   const alone = node.data.collapsed || node.data.cells !== null || node.data.group.hosts.length === 0;
   return alone ? `var(--status-${node.data.group.node.state}-solid)` : 'var(--line)';

@@ -12,12 +12,15 @@ import {
 import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names';
 import type { Cover } from '@/components/ui/drawer-panel';
+import { usePresenter } from '@/lib/client/presenter';
+import type { Adding } from './adding/open-places';
+import { PlaceNode } from './adding/place-node';
 import { BoundaryNode } from './boundary-node';
 import { CanvasActionsContext } from './canvas-actions';
-import { CanvasControls, fitPadding, NARROW } from './canvas-controls';
+import { CanvasControls, fitPadding, isNarrow } from './canvas-controls';
 import { CANVAS_HEIGHT } from './canvas-height';
 import { CanvasPlaceholder } from './canvas-placeholder';
 import { HostNode } from './host-node';
@@ -27,6 +30,9 @@ import { useRoom } from './layout/use-room';
 import { motionMs } from './motion';
 import type { Picture } from './picture';
 import { RelationEdge } from './relation-edge';
+import { useBoxSelection } from './selection/box-selection';
+import { selectsMore } from './selection/selection';
+import type { SelectedParts } from './selection/use-selected-parts';
 import { ServiceNode } from './service-node';
 import { reachableBoxes, toFlow } from './to-flow';
 import { useKeyboardMoves } from './use-keyboard-moves';
@@ -35,7 +41,15 @@ import { VisitorsNode } from './visitors-node';
 import { useTopologyWords } from './words';
 import { zoomLevel } from './zoom-level';
 
-const NODE_TYPES = { boundary: BoundaryNode, host: HostNode, service: ServiceNode, visitors: VisitorsNode };
+const NODE_TYPES = {
+  boundary: BoundaryNode,
+  host: HostNode,
+  place: PlaceNode,
+  service: ServiceNode,
+  visitors: VisitorsNode,
+};
+const NOWHERE: Adding['places'] = [];
+const NOTHING: ReadonlySet<string> = new Set();
 const EDGE_TYPES = { relation: RelationEdge };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--line-strong)' },
@@ -46,6 +60,8 @@ const ALL_IN_DOCUMENT = 60;
 /** How many times as high as the window leaves room the canvas becomes so that all of it can be read. */
 const STRETCH = { wide: 2.2, narrow: 8 };
 const MIN_ZOOM = 0.03;
+/** So much larger everything is drawn before an audience, where there is room. */
+const PRESENTED = 1.25;
 /** Fewer machines are in sight at once, and so is whatever can be read when all of it is fitted in. */
 const OVERVIEW_HOSTS = 6;
 
@@ -64,6 +80,10 @@ export interface CanvasProps {
   selectedId: string | null;
   cover: Cover | null;
   focus: Focus;
+  /** where services can be added; null where none can be */
+  adding: Adding | null;
+  /** what is selected together; null where nothing can be */
+  several: SelectedParts | null;
   onSelect: (id: string | null) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
   onCollapseAll: (collapsed: boolean) => void;
@@ -78,8 +98,10 @@ export default function Canvas(props: CanvasProps) {
   );
 }
 
-function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...on }: CanvasProps) {
-  const { onSelect, onCollapse, onCollapseAll } = on;
+function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...more }: CanvasProps) {
+  const { adding, several, onSelect, onCollapse, onCollapseAll } = more;
+  const places = adding?.places ?? NOWHERE;
+  const largest = usePresenter() ? PRESENTED : 1;
   const t = useTranslations('topology');
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
@@ -88,38 +110,68 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const probe = useRef<HTMLDivElement>(null);
   const room = useRoom(probe);
   const padding = fitPadding(room.width);
-  const layout = useLayout(picture, collapsed, say.relationLine, {
-    width: Math.max(0, room.width - padding.left - padding.right),
-    height: Math.max(0, room.height - padding.top - padding.bottom),
-    stretch: room.width < NARROW ? STRETCH.narrow : STRETCH.wide,
+  const narrow = isNarrow(room.width);
+  const layout = useLayout(picture, collapsed, say.relationLine, places, {
+    width: Math.max(0, room.width - padding.left - padding.right) / largest,
+    height: Math.max(0, room.height - padding.top - padding.bottom) / largest,
+    stretch: narrow ? STRETCH.narrow : STRETCH.wide,
+    narrow,
   });
   const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;
   const level = useStore((store) => zoomLevel(store.transform[2], drawn ?? 0));
 
   const { nodes, edges } = useMemo(
-    () => (layout ? toFlow(picture, { layout, found, cells: level === 'cells' }) : { nodes: [], edges: [] }),
-    [picture, layout, found, level],
+    () => (layout ? toFlow(picture, { layout, found, cells: level === 'cells', adding }) : { nodes: [], edges: [] }),
+    [picture, layout, found, level, adding],
   );
-  const boxes = useMemo(() => reachableBoxes(picture, layout?.boxes ?? new Map()), [picture, layout]);
-  const move = useKeyboardMoves(frame, boxes);
+  const boxes = useMemo(() => reachableBoxes(picture, layout?.boxes ?? new Map(), places), [picture, layout, places]);
+  const go = useKeyboardMoves(frame, boxes);
+  const move = useCallback(
+    (event: KeyboardEvent, id: string) => {
+      if (several && event.key === 'Enter' && selectsMore(event)) {
+        event.preventDefault();
+        several.toggle(id);
+        return;
+      }
+      const next = go(event, id);
+      if (several && next !== null && event.shiftKey) several.add([id, next].filter((one) => picture.byId.has(one)));
+    },
+    [go, several, picture],
+  );
+  const press = useCallback(
+    (event: MouseEvent, id: string, open = () => onSelect(id)) => {
+      if (several && selectsMore(event)) several.toggle(id);
+      else open();
+    },
+    [several, onSelect],
+  );
+  const selecting = useBoxSelection(
+    frame,
+    boxes,
+    several && ((ids) => several.add(ids.filter((id) => picture.byId.has(id)))),
+  );
   const actions = useMemo(
     () => ({
-      ...{ selectedId, currentId, words, level, open: onSelect, setCollapsed: onCollapse, move },
+      ...{ selectedId, currentId, words, level, press, open: onSelect, setCollapsed: onCollapse, move },
+      marked: several?.ids ?? NOTHING,
       approach: (groupId: string) => {
         moved.current = true;
         void flow.fitView({ nodes: [{ id: groupId }], minZoom: 0.5, maxZoom: 1, duration: motionMs(300) });
       },
     }),
-    [selectedId, currentId, words, level, onSelect, onCollapse, move, flow],
+    [selectedId, several?.ids, currentId, words, level, press, onSelect, onCollapse, move, flow],
   );
 
-  const viewOf = useCallback((bounds: Box) => {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    const { left, right, top, bottom } = fitPadding(clientWidth);
-    return getViewportForBounds(bounds, clientWidth, clientHeight, MIN_ZOOM, 1, {
-      ...{ left: `${left}px`, right: `${right}px`, top: `${top}px`, bottom: `${bottom}px` },
-    });
-  }, []);
+  const viewOf = useCallback(
+    (bounds: Box) => {
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      const { left, right, top, bottom } = fitPadding(clientWidth);
+      return getViewportForBounds(bounds, clientWidth, clientHeight, MIN_ZOOM, largest, {
+        ...{ left: `${left}px`, right: `${right}px`, top: `${top}px`, bottom: `${bottom}px` },
+      });
+    },
+    [largest],
+  );
   const fitAll = useCallback(
     (duration: number) => {
       if (layout && frame.current) void flow.setViewport(viewOf(layout.bounds), { duration });
@@ -158,10 +210,11 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
       <div ref={probe} aria-hidden="true" className={cn('invisible absolute inset-x-0 top-0', CANVAS_HEIGHT)} />
       <div
         ref={frame}
-        style={layout ? { height: layout.height + padding.top + padding.bottom } : undefined}
+        style={layout ? { height: layout.height * largest + padding.top + padding.bottom } : undefined}
+        onMouseDownCapture={selecting.onMouseDownCapture}
         className={cn(
           CANVAS_HEIGHT,
-          'w-full',
+          'relative w-full',
           (drawn ?? 0) <= ALL_IN_DOCUMENT ? 'topology-settling' : 'topology-large',
         )}
       >
@@ -191,7 +244,12 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
               frame.current?.setAttribute('data-moving', '');
             }}
             onMoveEnd={() => frame.current?.removeAttribute('data-moving')}
-            onPaneClick={() => onSelect(null)}
+            onPaneClick={() => {
+              onSelect(null);
+              several?.clear();
+            }}
+            selectionKeyCode={null}
+            multiSelectionKeyCode={null}
             attributionPosition="top-right"
             aria-label={t('name')}
           >
@@ -212,6 +270,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
             />
           </ReactFlow>
         )}
+        {selecting.shown}
       </div>
     </CanvasActionsContext>
   );

@@ -7,9 +7,11 @@ import { cn } from '@/components/ui/class-names';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
 import { useCanvasActions } from './canvas-actions';
+import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { type Density, SIZES } from './layout/box';
-import { StateFlash } from './state-flash';
+import { MarkedSign } from './selection/marked-sign';
+import { StateFlash, useLanded } from './state-flash';
 import type { HostFlowNode } from './to-flow';
 import { useTopologyWords } from './words';
 
@@ -34,7 +36,9 @@ const WORD: Record<UnitState, string> = {
 /** A machine with its roles and applications inside. */
 export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostFlowNode>) {
   const { node, parts, density, dimmed } = data;
-  const { open, move, selectedId, currentId, level } = useCanvasActions();
+  const { press, move, selectedId, marked, currentId, level } = useCanvasActions();
+  const isMarked = marked.has(node.id);
+  const landed = useLanded(node.state);
   const words = useTopologyWords();
   return (
     <>
@@ -43,16 +47,18 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         type="button"
         data-part={node.id}
         aria-label={words.host(node, parts)}
-        aria-pressed={selectedId === node.id}
+        aria-pressed={selectedId === node.id || isMarked}
         style={{ height }}
-        onClick={() => open(node.id)}
+        onClick={(event) => press(event, node.id)}
         onKeyDown={(event) => move(event, node.id)}
         className={cn(
           'pointer-events-auto relative flex w-full flex-col rounded-lg border bg-surface text-left transition-[opacity,border-color,box-shadow] hover:shadow-lift',
           BOX[node.state],
           currentId === node.id && 'ring-3 ring-attention-solid',
           selectedId === node.id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
-          (dimmed || node.change === 'removed') && 'opacity-45',
+          isMarked && 'ring-2 ring-accent bg-accent-soft',
+          landed && 'topology-land',
+          (dimmed || node.change === 'removed') && fading(node),
         )}
       >
         {level !== 'near' ? (
@@ -62,6 +68,8 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         ) : (
           <SmallFace node={node} density={density} />
         )}
+        {node.state === 'running' && <span aria-hidden className="topology-pulse" />}
+        {isMarked && <MarkedSign />}
         <StateFlash state={node.state} />
       </button>
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
@@ -157,7 +165,7 @@ function PartBox({ part, words }: { part: TopologyNode; words: readonly string[]
     <span
       style={{ height: application ? SIZES.application : SIZES.role }}
       className={cn(
-        'flex items-center gap-2 rounded-md border px-2.5 text-[13px]',
+        'relative flex items-center gap-2 rounded-md border px-2.5 text-[13px]',
         application ? 'ml-5 bg-surface' : 'bg-sunken',
         unborn && 'border-dashed text-ink-muted',
       )}
@@ -166,6 +174,7 @@ function PartBox({ part, words }: { part: TopologyNode; words: readonly string[]
       <span className="min-w-0 flex-1 truncate">
         <Highlighted text={part.title} words={words} />
       </span>
+      <StateFlash state={part.state} />
     </span>
   );
 }

@@ -8,7 +8,7 @@ const LINES = [
 ] as const;
 
 /** What the lines mean, and how to get about; what colours and shapes mean stands in the filter. */
-export function Legend() {
+export function Legend({ selects }: { selects: boolean }) {
   const t = useTranslations('topology.legend');
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 text-ink-muted text-xs">
@@ -22,7 +22,7 @@ export function Legend() {
           </li>
         ))}
       </ul>
-      <p className="hidden lg:block">{t('keys')}</p>
+      <p className="hidden lg:block">{t(selects ? 'keysSelect' : 'keys')}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
-import { Info, ExternalLink as LinkIcon, Network } from 'lucide-react';
+import { Info, ExternalLink as LinkIcon, Network, Plus } from 'lucide-react';
+import NextLink from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo, useEffect, useRef } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
@@ -7,15 +8,18 @@ import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/class-names';
 import type { Cover } from '@/components/ui/drawer-panel';
 import { IconButton } from '@/components/ui/icon-button';
 import { ExternalLink } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
 import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { Adding } from './adding/open-places';
 import { Highlighted } from './highlighted';
 import type { Group, Picture } from './picture';
 import { scrollClear } from './reveal';
+import type { SelectedParts } from './selection/use-selected-parts';
 import { StateCounts } from './state-counts';
 import { useTopologyWords } from './words';
 
@@ -28,6 +32,10 @@ export interface ListTwinProps {
   currentId: string | null;
   selectedId: string | null;
   cover: Cover | null;
+  /** where services can be added; null where none can be */
+  adding: Adding | null;
+  /** what is selected together; null where nothing can be */
+  several: SelectedParts | null;
   onSelect: (id: string) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
 }
@@ -35,7 +43,7 @@ export interface ListTwinProps {
 /** The same as the canvas in words: for the keyboard, for screen readers, and for narrow screens. */
 export function ListTwin(props: ListTwinProps) {
   const t = useTranslations('topology.list');
-  const { picture, found, currentId, selectedId, cover } = props;
+  const { picture, found, currentId, selectedId, cover, adding } = props;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (currentId === null) return;
@@ -46,19 +54,49 @@ export function ListTwin(props: ListTwinProps) {
     if (part && cover) scrollClear(part, cover);
   }, [selectedId, cover]);
   return (
-    <ul ref={list} aria-label={t('label')} className="flex flex-col gap-3">
-      {picture.groups.map((group) => {
-        const hosts = found ? group.hosts.filter((host) => found.has(host.id)) : group.hosts;
-        if (found && hosts.length === 0 && !found.has(group.node.id)) return null;
-        return <GroupItem key={group.node.id} {...props} group={group} hosts={hosts} />;
-      })}
+    <>
+      <ul ref={list} aria-label={t('label')} className="flex flex-col gap-3">
+        {picture.groups.map((group) => {
+          const hosts = found ? group.hosts.filter((host) => found.has(host.id)) : group.hosts;
+          if (found && hosts.length === 0 && !found.has(group.node.id)) return null;
+          return <GroupItem key={group.node.id} {...props} group={group} hosts={hosts} />;
+        })}
+      </ul>
+      {adding && found === null && <Places picture={picture} adding={adding} />}
+    </>
+  );
+}
+
+/** Where something can be added, as the canvas shows it. */
+function Places({ picture, adding }: { picture: Picture; adding: Adding }) {
+  const t = useTranslations('topology.adding');
+  const ways = [
+    ...adding.places.map(({ id, href, label }) => ({ id, href, words: t('here', { what: label }) })),
+    ...picture.boundaries.map((boundary) => ({
+      ...{ id: boundary.id, href: adding.inside(boundary), words: t('inside', { name: boundary.name }) },
+    })),
+    { id: 'anywhere', href: adding.anywhere, words: t('anywhere') },
+  ];
+  return (
+    <ul aria-label={t('label')} className="flex flex-col gap-2">
+      {ways.map(({ id, href, words }) => (
+        <li key={id}>
+          <NextLink
+            href={href}
+            className="flex min-h-11 items-center gap-2.5 rounded-xl border-2 border-line-strong/60 border-dashed px-4 py-2 text-ink-muted hover:border-accent-line hover:bg-hover hover:text-accent-ink"
+          >
+            <Plus aria-hidden className="size-4 shrink-0" />
+            {words}
+          </NextLink>
+        </li>
+      ))}
     </ul>
   );
 }
 
 function GroupItem({ group, hosts, ...props }: ListTwinProps & { group: Group; hosts: readonly TopologyNode[] }) {
   const t = useTranslations('topology');
-  const { picture, found, collapsed, currentId, selectedId, words, onSelect, onCollapse } = props;
+  const { picture, found, collapsed, currentId, selectedId, words, several, onSelect, onCollapse } = props;
   const { node, shared } = group;
   const closed = collapsed.has(node.id) && found === null;
   return (
@@ -69,9 +107,10 @@ function GroupItem({ group, hosts, ...props }: ListTwinProps & { group: Group; h
       <div
         className={cn(
           'flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunken/60 px-4 py-2.5',
-          currentId === node.id && 'bg-accent-soft',
+          (currentId === node.id || several?.ids.has(node.id)) && 'bg-accent-soft',
         )}
       >
+        {several && <SelectPart part={node} marked={several.ids.has(node.id)} onToggle={several.toggle} />}
         <ServiceLogo type={node.serviceType ?? ''} className="size-5" />
         <h2 className={cn('min-w-0 break-words font-semibold', node.change === 'removed' && 'line-through')}>
           <Highlighted text={node.title} words={words} />
@@ -116,6 +155,8 @@ function GroupItem({ group, hosts, ...props }: ListTwinProps & { group: Group; h
                 words={words}
                 selected={host.id === selectedId}
                 current={host.id === currentId}
+                marked={several?.ids.has(host.id) ?? false}
+                onToggle={several?.toggle ?? null}
                 onSelect={onSelect}
               />
             ))}
@@ -148,6 +189,8 @@ const HostRow = memo(function HostRow({
   words,
   selected,
   current,
+  marked,
+  onToggle,
   onSelect,
 }: {
   picture: Picture;
@@ -155,6 +198,10 @@ const HostRow = memo(function HostRow({
   words: readonly string[];
   selected: boolean;
   current: boolean;
+  /** selected with others */
+  marked: boolean;
+  /** null where nothing is selected together */
+  onToggle: ((id: string) => void) | null;
   onSelect: (hostId: string) => void;
 }) {
   const t = useTranslations('topology');
@@ -167,11 +214,12 @@ const HostRow = memo(function HostRow({
       data-part={host.id}
       className={cn(
         'flex flex-col gap-2 px-4 py-3',
-        selected && 'bg-accent-soft',
+        (selected || marked) && 'bg-accent-soft',
         current && 'shadow-[inset_3px_0_0_0_var(--status-attention-solid)]',
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {onToggle && <SelectPart part={host} marked={marked} onToggle={onToggle} />}
         <button
           type="button"
           aria-pressed={selected}
@@ -218,6 +266,25 @@ const HostRow = memo(function HostRow({
     </li>
   );
 });
+
+function SelectPart({
+  part: { id, title },
+  marked,
+  onToggle,
+}: {
+  part: TopologyNode;
+  marked: boolean;
+  onToggle: (id: string) => void;
+}) {
+  const t = useTranslations('topology.selection');
+  return (
+    <Checkbox
+      checked={marked}
+      onCheckedChange={() => onToggle(id)}
+      label={<span className="sr-only">{t('select', { title })}</span>}
+    />
+  );
+}
 
 function ChangeBadge({ node }: { node: TopologyNode }) {
   const { change } = useTopologyWords();

@@ -5,13 +5,16 @@ import { cn } from '@/components/ui/class-names';
 import { useCanvasActions } from './canvas-actions';
 import { roundedPath } from './layout/rounded-path';
 import { RELATION_DASHES } from './relation-dashes';
+import { useChanged } from './state-flash';
 import type { RelationFlowEdge } from './to-flow';
 
 /** A line around the boxes from one service to another; it moves only while the relation is coming about. */
 export const RelationEdge = memo(function RelationEdge({ data, markerEnd }: EdgeProps<RelationFlowEdge>) {
   const { level } = useCanvasActions();
+  const changed = useChanged(data?.line.state ?? '');
   if (!data) return null;
   const { line, route, dimmed } = data;
+  const connects = changed && line.state === 'established';
   const running = line.state === 'running';
   const wider = level === 'cells' ? 5 : level === 'far' ? 2 : 1;
   return (
@@ -26,6 +29,9 @@ export const RelationEdge = memo(function RelationEdge({ data, markerEnd }: Edge
           strokeDasharray: RELATION_DASHES[line.state],
         }}
       />
+      {connects && (
+        <path d={roundedPath(route.points)} pathLength={1} className="topology-connect" strokeWidth={4 * wider} />
+      )}
       {route.label && level === 'near' && (
         <EdgeLabelRenderer>
           <span

@@ -19,6 +19,8 @@ export interface RelationLine {
 /** An area of the canvas: all services whose machines are, or will be, part of the same domain. */
 export interface Boundary {
   id: string;
+  /** what it is part of, as packages call it */
+  capability: string;
   /** what it is called: acme.local */
   name: string;
   /** ids of the services inside, those that provide it included */
@@ -64,7 +66,10 @@ export function boundariesOf(topology: Topology, serviceOf: ReadonlyMap<string, 
     const id = `boundary:${relation.capability}:${relation.name}`;
     const [member, provider] = [serviceOf.get(source), serviceOf.get(target)];
     if (member === undefined || provider === undefined) continue;
-    const boundary = boundaries.get(id) ?? { id, name: relation.name, members: [], providers: [], state };
+    const boundary = boundaries.get(id) ?? {
+      ...{ id, capability: relation.capability, name: relation.name },
+      ...{ members: [], providers: [], state },
+    };
     boundaries.set(id, boundary);
     boundary.state = together(boundary.state, state);
     for (const one of [provider, member]) {

@@ -1,9 +1,10 @@
 'use client';
-import { type ComponentProps, useCallback } from 'react';
+import { type ComponentProps, useCallback, useMemo } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import { useRunPicture } from '@/lib/client/run-picture';
 import { useUrlState } from '@/lib/client/url-state';
 import { hostNodeId } from '@/lib/model/topology/graph';
+import { pictureOf } from './picture';
 
 const TopologyView = onDemand<ComponentProps<typeof import('./topology-view').TopologyView>>(
   async () => (await import('./topology-view')).TopologyView,
@@ -18,12 +19,8 @@ export function RunTopology() {
     (id: string | null) => setParams({ unit: id?.startsWith(hostNodeId('')) ? id.slice(hostNodeId('').length) : null }),
     [setParams],
   );
-  if (!picture) return null;
-  return (
-    <TopologyView
-      topology={picture.topology}
-      selectedId={unitId === null ? null : hostNodeId(unitId)}
-      onSelect={onSelect}
-    />
-  );
+  const topology = picture?.topology;
+  const drawn = useMemo(() => topology && pictureOf(topology), [topology]);
+  if (!drawn) return null;
+  return <TopologyView picture={drawn} selectedId={unitId === null ? null : hostNodeId(unitId)} onSelect={onSelect} />;
 }

@@ -8,9 +8,11 @@ import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import { useCanvasActions } from './canvas-actions';
 import { Cells } from './cells';
+import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { SIZES } from './layout/box';
-import { hasRoomForKind } from './layout/plan';
+import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
+import { MarkedSign } from './selection/marked-sign';
 import { StateCounts } from './state-counts';
 import { StateFlash } from './state-flash';
 import type { GroupData, GroupFlowNode } from './to-flow';
@@ -21,8 +23,9 @@ const BUTTON = 'pointer-events-auto rounded-md hover:bg-hover';
 /** The box around the machines of one service; collapsed, it stands for all of them. */
 export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: NodeProps<GroupFlowNode>) {
   const { group, collapsed, cells, found } = data;
-  const { node } = group;
-  const { selectedId, currentId } = useCanvasActions();
+  const { node, hosts } = group;
+  const { selectedId, marked, currentId } = useCanvasActions();
+  const isMarked = marked.has(id);
   const stacked = collapsed && group.hosts.length > 1;
   return (
     <div
@@ -32,16 +35,18 @@ export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: No
         node.service?.elsewhere && 'bg-surface',
         collapsed && node.state === 'failed' && 'border-failed-solid',
         node.change === 'added' && 'border-draft-border border-dashed',
-        node.change === 'removed' && 'border-dashed opacity-55',
+        node.change === 'removed' && cn('border-dashed', hosts.length === 0 || collapsed ? fading(node) : null),
         found === 0 && 'opacity-45',
         currentId === id && 'ring-3 ring-attention-solid',
         selectedId === id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
+        isMarked && 'bg-accent-soft ring-2 ring-accent',
       )}
     >
       <Handle type="target" position={Position.Right} isConnectable={false} className="opacity-0!" />
       {cells && <Cells cells={cells} currentId={currentId} />}
       <Head data={data} id={id} width={width} />
-      {!cells && <Lines data={data} />}
+      {!cells && <Lines data={data} width={width} />}
+      {isMarked && <MarkedSign />}
       {collapsed && <StateFlash state={node.state} />}
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
     </div>
@@ -53,10 +58,11 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
   const { node, hosts } = group;
   const t = useTranslations('topology');
   const say = useTopologyWords();
-  const { level, words, open, setCollapsed, approach, move } = useCanvasActions();
+  const { level, words, marked, press, open, setCollapsed, approach, move } = useCanvasActions();
   const near = level === 'near';
   const bare = hosts.length === 0;
-  const press = () => {
+  const room = roomInHead(node, hosts.length, width);
+  const unfold = () => {
     if (cells) approach(id);
     else if (bare) open(id);
     else setCollapsed(id, !collapsed);
@@ -78,7 +84,8 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
         data-part={id}
         aria-label={label}
         aria-expanded={bare ? undefined : !collapsed}
-        onClick={press}
+        aria-description={marked.has(id) ? t('selection.selected') : undefined}
+        onClick={(event) => press(event, id, unfold)}
         onKeyDown={(event) => move(event, id)}
         className={cn(
           BUTTON,
@@ -99,7 +106,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
               <span className="font-semibold">
                 <Highlighted text={node.title} words={words} />
               </span>
-              {near && node.title !== node.subtitle && hasRoomForKind(node, hosts.length, width) && (
+              {near && node.title !== node.subtitle && room.kind && (
                 <span className="ml-2 text-ink-muted text-xs">{node.subtitle}</span>
               )}
             </span>
@@ -113,7 +120,9 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
       </button>
       {!cells && (
         <>
-          {node.change && near && <span className="shrink-0 text-draft-text text-xs">{say.change(node)}</span>}
+          {node.change && near && room.change && (
+            <span className="shrink-0 text-draft-text text-xs">{say.change(node)}</span>
+          )}
           {near && (
             <button
               type="button"
@@ -135,7 +144,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
 }
 
 /** What stands between the name and the machines: a load balancer, addresses, how collapsed machines are doing. */
-function Lines({ data: { group, collapsed, found, columns, density } }: { data: GroupData }) {
+function Lines({ data: { group, collapsed, found, columns, density }, width }: { data: GroupData; width: number }) {
   const t = useTranslations('topology');
   const { level } = useCanvasActions();
   const { node, shared, hosts, counts } = group;
@@ -147,7 +156,9 @@ function Lines({ data: { group, collapsed, found, columns, density } }: { data: 
           <span className="truncate text-ink-muted">
             {node.service.addresses.length === 0
               ? t('group.noAddress')
-              : node.service.addresses.map((address) => t('group.address', address)).join(' · ')}
+              : addressesWithin(node.service.addresses, width - 28)
+                  .map((address) => t('group.address', address))
+                  .join(' · ')}
           </span>
         </Line>
       )}
@@ -169,7 +180,7 @@ function Lines({ data: { group, collapsed, found, columns, density } }: { data: 
             <StatusIcon state={part.state} className="size-3.5 shrink-0" />
             <Network aria-hidden className="size-4 shrink-0 text-ink-muted" />
             <span className={cn('truncate', small ? 'text-[13px]' : 'text-lg')}>{part.title}</span>
-            {part.address && small && (
+            {part.address && small && hasRoomFor(part.title, part.address, width) && (
               <span className="ml-auto truncate font-mono text-ink-muted text-xs">{part.address}</span>
             )}
           </span>

@@ -12,12 +12,27 @@ const COLOUR: Record<UnitState, string> = {
   failed: 'text-failed-solid',
 };
 
-/** A ring that spreads once from a box whose state has just changed, never from one that has just appeared. */
-export function StateFlash({ state }: { state: UnitState }) {
+/** Whether a state has changed since the part that shows it appeared: what was there already does not move. */
+export function useChanged(state: string): boolean {
   const first = useRef(state);
   const changed = useRef(false);
   if (first.current !== state) changed.current = true;
-  return changed.current ? (
+  return changed.current;
+}
+
+/** Whether a machine came to be while it was shown: it was planned, and is so no longer. */
+export function useLanded(state: UnitState): boolean {
+  const unborn = state === 'draft' || state === 'waiting';
+  const planned = useRef(unborn);
+  const landed = useRef(false);
+  if (planned.current && !unborn) landed.current = true;
+  planned.current = unborn;
+  return landed.current;
+}
+
+/** A ring that spreads once from a box whose state has just changed. */
+export function StateFlash({ state }: { state: UnitState }) {
+  return useChanged(state) ? (
     <span key={state} aria-hidden className={cn('topology-flash pointer-events-none', COLOUR[state])} />
   ) : null;
 }

@@ -1,5 +1,6 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { TopologyNode } from '@/lib/model/topology/graph';
+import { type Adding, type OpenPlace, placeLines } from './adding/open-places';
 import type { Box, Density } from './layout/box';
 import type { Route } from './layout/route';
 import type { ShownLayout } from './layout/use-layout';
@@ -27,6 +28,11 @@ export interface BoundaryData extends Record<string, unknown> {
   boundary: Boundary;
   /** its place among all, for its colour */
   index: number;
+  /** where a service is added that stands inside; null where none can be */
+  addHref: string | null;
+}
+export interface PlaceData extends Record<string, unknown> {
+  place: OpenPlace;
 }
 export interface RelationData extends Record<string, unknown> {
   line: RelationLine;
@@ -37,7 +43,8 @@ export type GroupFlowNode = Node<GroupData, 'service'>;
 export type HostFlowNode = Node<HostData, 'host'>;
 export type BoundaryFlowNode = Node<BoundaryData, 'boundary'>;
 export type VisitorsFlowNode = Node<Record<string, unknown>, 'visitors'>;
-export type FlowNode = GroupFlowNode | HostFlowNode | BoundaryFlowNode | VisitorsFlowNode;
+export type PlaceFlowNode = Node<PlaceData, 'place'>;
+export type FlowNode = GroupFlowNode | HostFlowNode | BoundaryFlowNode | VisitorsFlowNode | PlaceFlowNode;
 export type RelationFlowEdge = Edge<RelationData, 'relation'>;
 
 export interface Shown {
@@ -46,6 +53,8 @@ export interface Shown {
   found: ReadonlySet<string> | null;
   /** machines are too small to be boxes */
   cells: boolean;
+  /** where services can be added; null where none can be */
+  adding: Adding | null;
 }
 
 const NO_PARTS: readonly TopologyNode[] = [];
@@ -56,16 +65,21 @@ export function toFlow(picture: Picture, shown: Shown): { nodes: FlowNode[]; edg
   const { boxes, routes } = shown.layout;
   const areas = picture.boundaries.flatMap((boundary, index): BoundaryFlowNode[] => {
     const box = boxes.get(boundary.id);
-    return box
-      ? [{ ...FIXED, ...frame(box), id: boundary.id, type: 'boundary', zIndex: -2, data: { boundary, index } }]
-      : [];
+    if (!box) return [];
+    const data = { boundary, index, addHref: shown.adding?.inside(boundary) ?? null };
+    return [{ ...FIXED, ...frame(box), id: boundary.id, type: 'boundary', zIndex: -2, data }];
+  });
+  const open = shown.adding?.places ?? [];
+  const places = open.flatMap((place): PlaceFlowNode[] => {
+    const box = boxes.get(place.id);
+    return box ? [{ ...FIXED, ...frame(box), id: place.id, type: 'place', data: { place } }] : [];
   });
   const outside = boxes.get(VISITORS);
   const visitors: VisitorsFlowNode[] = outside
     ? [{ ...FIXED, ...frame(outside), id: VISITORS, type: 'visitors', data: {} }]
     : [];
   const services = picture.groups.flatMap((group) => groupNodes(picture, group, shown));
-  const lines = new Map(picture.lines.map((line) => [line.id, line]));
+  const lines = new Map([...picture.lines, ...open.flatMap(placeLines)].map((line) => [line.id, line]));
   const missed = (id: string) => shown.found !== null && !shown.found.has(id);
   const edges = routes.flatMap((route): RelationFlowEdge[] => {
     const line = lines.get(route.id);
@@ -85,7 +99,7 @@ export function toFlow(picture: Picture, shown: Shown): { nodes: FlowNode[]; edg
       },
     ];
   });
-  return { nodes: [...areas, ...visitors, ...services], edges };
+  return { nodes: [...areas, ...visitors, ...services, ...places], edges };
 }
 
 function groupNodes(picture: Picture, group: Group, { layout, found, cells }: Shown): FlowNode[] {
@@ -132,9 +146,17 @@ function frame({ x, y, width, height }: Box) {
   return { position: { x, y }, width, height };
 }
 
-/** What the arrow keys go to, in the coordinates of the whole canvas: machines, and services shown as one box. */
-export function reachableBoxes(picture: Picture, boxes: ReadonlyMap<string, Box>): Map<string, Box> {
+/** What the arrow keys go to, in the coordinates of the whole canvas: machines, services shown as one box, places. */
+export function reachableBoxes(
+  picture: Picture,
+  boxes: ReadonlyMap<string, Box>,
+  places: readonly OpenPlace[],
+): Map<string, Box> {
   const reachable = new Map<string, Box>();
+  for (const { id } of places) {
+    const box = boxes.get(id);
+    if (box) reachable.set(id, box);
+  }
   for (const { node, hosts } of picture.groups) {
     const outer = boxes.get(node.id);
     if (!outer) continue;

@@ -2,23 +2,24 @@
 import { List, Workflow } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Cover } from '@/components/ui/drawer-panel';
 import { onDemand } from '@/components/ui/on-demand';
 import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
-import type { Topology } from '@/lib/model/topology/graph';
+import type { Adding } from './adding/open-places';
 import type { Focus } from './canvas';
 import { CanvasPlaceholder } from './canvas-placeholder';
 import { type CollapseChoice, chooseGroup, collapsedGroups, firstFocus, NOTHING_CHOSEN } from './collapse';
 import { ExportMenu } from './export/export-menu';
 import { Legend } from './legend';
-import { type Picture, pictureOf } from './picture';
+import type { Picture } from './picture';
 import { findParts, nextMatch, wordsOf } from './search';
 import { SearchBox } from './search-box';
+import type { SelectedParts } from './selection/use-selected-parts';
 import { StateFilter } from './state-filter';
-import { type ShowAs, useWanted } from './use-wanted';
+import { type ShowAs, useShowAs, useWanted } from './use-wanted';
 import { useTopologyWords } from './words';
 
 const ListTwin = onDemand<ComponentProps<typeof import('./list-twin').ListTwin>>(
@@ -30,22 +31,35 @@ const ListTwin = onDemand<ComponentProps<typeof import('./list-twin').ListTwin>>
 const Canvas = dynamic(() => import('./canvas'), { ssr: false, loading: () => <CanvasPlaceholder /> });
 
 export interface TopologyViewProps {
-  topology: Topology;
+  picture: Picture;
   /** node id of a machine or a service */
   selectedId: string | null;
   onSelect: (id: string | null) => void;
   /** what lies over a part of the window: what is selected stays in sight beside it */
   cover?: Cover | null;
+  /** where services can be added; null where none can be */
+  adding?: Adding | null;
+  /** what is selected together; null where nothing can be */
+  several?: SelectedParts | null;
+  /** what stands at the foot of the picture */
+  foot?: ReactNode;
 }
 
 /** The picture of an environment: as a graph, or as a list that says the same. */
-export function TopologyView({ topology, selectedId, onSelect, cover = null }: TopologyViewProps) {
+export function TopologyView({
+  picture,
+  selectedId,
+  onSelect,
+  cover = null,
+  adding = null,
+  several = null,
+  foot,
+}: TopologyViewProps) {
   const t = useTranslations('topology');
   const words = useTopologyWords();
   const narrow = useMedia('(max-width: 639px)');
   const wanted = useWanted();
-  const view = wanted.showAs ?? (narrow === null ? null : narrow ? 'list' : 'graph');
-  const picture = useMemo(() => pictureOf(topology), [topology]);
+  const [view, show] = useShowAs();
   const typed = useDeferredValue(wanted.typed);
   const found = findParts(picture, { typed, states: wanted.states }, words.state);
   const foundKey = found?.join() ?? null;
@@ -96,7 +110,7 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
           <ViewSwitch<ShowAs>
             label={t('showAs.label')}
             value={view ?? 'graph'}
-            onChange={(next) => wanted.setShowAs(next)}
+            onChange={show}
             options={[
               { value: 'graph', label: t('showAs.graph'), icon: <Workflow aria-hidden /> },
               { value: 'list', label: t('showAs.list'), icon: <List aria-hidden /> },
@@ -122,6 +136,8 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
           currentId={currentId}
           selectedId={selectedId}
           cover={cover}
+          adding={adding}
+          several={several}
           onSelect={onSelect}
           onCollapse={onCollapse}
         />
@@ -139,6 +155,8 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
               selectedId={selectedId}
               cover={cover}
               focus={focus}
+              adding={adding}
+              several={several}
               onSelect={onSelect}
               onCollapse={onCollapse}
               onCollapseAll={onCollapseAll}
@@ -146,7 +164,8 @@ export function TopologyView({ topology, selectedId, onSelect, cover = null }: T
           )}
         </div>
       )}
-      {view !== 'list' && <Legend />}
+      {foot}
+      {view !== 'list' && <Legend selects={several !== null} />}
     </section>
   );
 }

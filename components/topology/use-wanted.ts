@@ -1,5 +1,6 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
+import { useMedia } from '@/components/ui/use-media';
 import { debounceUntilClick } from '@/lib/client/debounce-until-click';
 import { useUrlState } from '@/lib/client/url-state';
 import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
@@ -9,15 +10,23 @@ export type ShowAs = 'graph' | 'list';
 /** So long after the last letter the address takes over what was typed, in milliseconds. */
 const SETTLED_MS = 300;
 
-/** What is looked for and how it is shown, kept in the address, so that a link shows the same to others. */
+/** How a picture is shown: as the address says, else as fits the window; null while that is not known. */
+export function useShowAs(): [ShowAs | null, (as: ShowAs) => void] {
+  const [params, set] = useUrlState();
+  const narrow = useMedia('(max-width: 639px)');
+  const as = params.get('as');
+  const chosen: ShowAs | null = as === 'graph' || as === 'list' ? as : null;
+  const show = useCallback((next: ShowAs) => set({ as: next }), [set]);
+  return [chosen ?? (narrow === null ? null : narrow ? 'list' : 'graph'), show];
+}
+
+/** What is looked for, kept in the address, so that a link shows the same to others. */
 export function useWanted() {
   const [params, set] = useUrlState();
   const [typed, setTyped] = useState(params.get('find') ?? '');
   useEffect(() => debounceUntilClick(() => set({ find: typed === '' ? null : typed }), SETTLED_MS), [typed, set]);
   const named = params.get('states')?.split(',') ?? [];
   const states = UNIT_STATES.filter((state) => named.includes(state));
-  const as = params.get('as');
-  const showAs: ShowAs | null = as === 'graph' || as === 'list' ? as : null;
   return {
     typed,
     setTyped,
@@ -33,7 +42,5 @@ export function useWanted() {
       setTyped('');
       set({ find: null, states: null });
     }, [set]),
-    showAs,
-    setShowAs: (next: ShowAs) => set({ as: next }),
   };
 }

@@ -34,6 +34,8 @@ export function topologyWords(t: Words, common: CommonWords) {
     if (node.state === 'draft') return t('line.draft');
     if (host?.phase === 'rebooting') return t('line.restarting');
     if (host?.phase === 'booting') return t('line.starting');
+    if (host?.phase === 'stopped') return t('line.stopped');
+    if (host?.phase === 'failed') return t('line.failed');
     if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
     return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? stateOf(node));

@@ -10,12 +10,14 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Stepper } from '@/components/ui/stepper';
 import { useToast } from '@/components/ui/toast';
+import { useAddedWhere } from '@/lib/client/add-address';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { serviceEdits } from '@/lib/client/services';
-import type { EnvironmentModel } from '@/lib/model/environment';
+import { nameFor, referringTo } from '@/lib/model/added-beside';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
-import { accountsOf } from '@/lib/model/property-facts';
+import { accountsOf, isUnset } from '@/lib/model/property-facts';
 import { newService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { sharedSecrets } from '@/lib/model/shared-secrets';
@@ -41,12 +43,14 @@ export function ServiceWizard(props: WizardProps) {
   const name = `${environmentId}.${type.type}`;
   const [round, setRound] = useState(0);
   const [start, setStart] = useState<WizardStart | null>(null);
+  const { beside } = useAddedWhere();
 
   // Once, when the wizard opens: what others change meanwhile must not reset what is being typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let gone = false;
-    void startOf(name, newService(type, { types, model, offer })).then((begun) => {
+    const fresh = newService(type, { types, model, offer });
+    void startOf(name, beside ? referringTo(fresh, type, beside) : fresh).then((begun) => {
       if (!gone) setStart(begun);
     });
     return () => {
@@ -86,9 +90,22 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
   const { steps, step, goTo } = wizard;
   const router = useRouter();
   const toast = useToast();
-  const add = useDraftEdit(environmentId, (sessionId, service: JsonObject) =>
-    serviceEdits.add(environmentId, sessionId, service),
-  );
+  const { usedBy } = useAddedWhere();
+  const add = useDraftEdit(environmentId, async (sessionId, service: JsonObject) => {
+    const added = await serviceEdits.add(environmentId, sessionId, service);
+    // it is there already: what cannot name it is said, and is no reason to add it once more
+    await nameIt(added, sessionId).catch((problem) => toast.error(t('notUsed'), sentenceOf(problem) ?? undefined));
+    return added;
+  });
+  /** Those that it was added for use it from now on. */
+  async function nameIt(added: Service, sessionId: string): Promise<void> {
+    for (const { serviceId, property: named } of usedBy) {
+      const user = model.services.find(({ id }) => id === serviceId);
+      const property = types.find((one) => one.type === user?.type)?.properties.find(({ name }) => name === named);
+      const value = user && property && isUnset(user[named]) ? nameFor(property, added, type) : null;
+      if (value !== null) await serviceEdits.setProperty(environmentId, sessionId, serviceId, named, value);
+    }
+  }
   const heading = useHeadingFocus(step);
   const current = steps[step];
   const last = step >= steps.length;

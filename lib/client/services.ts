@@ -1,6 +1,6 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { JsonObject } from '@/lib/model/json';
+import type { Json, JsonObject } from '@/lib/model/json';
 import type { ServiceView, UnitView } from '@/lib/model/views';
 import { api } from './api';
 import { queryKeys } from './query-keys';
@@ -27,6 +27,8 @@ export const serviceEdits = {
     api.post(`/environments/${environmentId}/services`, service, { sessionId }) as Promise<ServiceView>,
   replace: (environmentId: string, sessionId: string, serviceId: string, service: unknown) =>
     api.put(`/environments/${environmentId}/services/${serviceId}`, service, { sessionId }) as Promise<ServiceView>,
+  setProperty: (environmentId: string, sessionId: string, serviceId: string, property: string, value: Json) =>
+    api.put(`/environments/${environmentId}/services/${serviceId}/${property}`, value, { sessionId }),
   remove: (environmentId: string, sessionId: string, serviceId: string): Promise<void> =>
     api.del(`/environments/${environmentId}/services/${serviceId}`, { sessionId }),
   addUnit: (environmentId: string, sessionId: string, serviceId: string, unit: JsonObject) =>

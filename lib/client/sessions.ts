@@ -77,12 +77,16 @@ export function useDiscardSession(environmentId: string) {
   });
 }
 
+/** Puts one thing of a draft back as it was; the rest of the draft stays. */
+export function revertChange(environmentId: string, sessionId: string, target: RevertTarget) {
+  return api.post(`/environments/${environmentId}/sessions/${sessionId}/revert`, target);
+}
+
 /** Takes one change out of a draft of mine; the others stay. */
 export function useRevertChange(environmentId: string, sessionId: string) {
   const refresh = useRefresh(environmentId);
   return useMutation({
-    mutationFn: (target: RevertTarget) =>
-      api.post(`/environments/${environmentId}/sessions/${sessionId}/revert`, target),
+    mutationFn: (target: RevertTarget) => revertChange(environmentId, sessionId, target),
     onSettled: refresh,
   });
 }

@@ -35,7 +35,7 @@ export function isReference(property: Property): boolean {
 }
 
 /** The capabilities that will do for a reference. */
-export function capabilitiesOf({ needs = '' }: Property): string[] {
+export function capabilitiesOf({ needs = '' }: Pick<Property, 'needs'>): string[] {
   return needs.split('|');
 }
 

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 /** Labels and values below each other; what has no value is left out. */
-export function FactRows({ rows }: { rows: readonly (readonly [string, string | null])[] }) {
+export function FactRows({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
       {rows.flatMap(([label, value]) =>

@@ -1,11 +1,11 @@
 'use client';
 import { Globe } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
-import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
@@ -26,11 +26,10 @@ export interface HostDetailsProps {
   service: Service | null;
   type: ServiceType | null;
   events: readonly VetroEvent[];
-  environmentId: string;
 }
 
 /** All about one machine. */
-export function HostDetails({ picture, host, service, type, events, environmentId }: HostDetailsProps) {
+export function HostDetails({ picture, host, service, type, events }: HostDetailsProps) {
   const t = useTranslations('topology');
   const common = useTranslations('common');
   const say = useTopologyWords();
@@ -42,8 +41,7 @@ export function HostDetails({ picture, host, service, type, events, environmentI
     .filter((event) => event.entityId === host.unitId && event.text !== '' && event.level !== 'debug')
     .slice(-RECENT)
     .reverse();
-  const runId = recent.find((event) => event.runId !== null)?.runId;
-  const rows: [string, string | null][] = [
+  const rows: [string, ReactNode][] = [
     [t('details.hostName'), facts?.hostName ?? t('details.noHostName')],
     [t('details.unit'), facts?.unitName ?? null],
     [t('details.address'), facts?.address ?? null],
@@ -51,7 +49,20 @@ export function HostDetails({ picture, host, service, type, events, environmentI
       t('details.memberOf'),
       facts?.memberOf ?? (facts?.joining ? t('details.willJoin', { name: facts.joining }) : t('details.noMember')),
     ],
-    [t('details.machine'), facts?.phase ? t(`details.phases.${facts.phase}`) : null],
+    [
+      t('details.machine'),
+      facts?.phase && (
+        <>
+          {t(`details.phases.${facts.phase}`)}
+          {facts.phaseAt !== null && (
+            <span className="text-ink-muted">
+              {' · '}
+              <RelativeTime at={facts.phaseAt} />
+            </span>
+          )}
+        </>
+      ),
+    ],
     [t('details.draft'), say.change(host)],
     ...serviceFacts(type, service).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
@@ -112,13 +123,6 @@ export function HostDetails({ picture, host, service, type, events, environmentI
               </li>
             ))}
           </ol>
-        )}
-        {runId && (
-          <p className="mt-3">
-            <Link href={`/environments/${environmentId}/deployments/${runId}?unit=${host.unitId}`}>
-              {t('details.wholeLog')}
-            </Link>
-          </p>
         )}
       </section>
     </div>

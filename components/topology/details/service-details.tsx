@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
-import { Link } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
 import { textAt } from '@/lib/model/installed';
@@ -24,14 +23,12 @@ export function ServiceDetails({
   group,
   service,
   type,
-  environmentId,
   onSelect,
 }: {
   picture: Picture;
   group: Group;
   service: Service | null;
   type: ServiceType | null;
-  environmentId: string;
   onSelect: (hostId: string) => void;
 }) {
   const t = useTranslations('topology');
@@ -102,9 +99,6 @@ export function ServiceDetails({
           </ul>
         </section>
       )}
-      <p>
-        <Link href={`/environments/${environmentId}/services/${node.serviceId ?? ''}`}>{t('details.servicePage')}</Link>
-      </p>
     </div>
   );
 }

@@ -35,7 +35,12 @@ const TOPOLOGY = buildTopology({
 const draw = (collapsed: string[] = []) => {
   const picture = pictureOf(TOPOLOGY);
   const shown = new Set(collapsed);
-  const layout = layOut(layoutPlan(picture, shown, words.relationLine), { width: 1600, height: 1000, stretch: 1 });
+  const layout = layOut(layoutPlan(picture, shown, words.relationLine), {
+    width: 1600,
+    height: 1000,
+    stretch: 1,
+    narrow: false,
+  });
   return drawTopology({
     ...{ picture, layout, collapsed: shown, words },
     title: 'Topology of demo',

@@ -6,7 +6,7 @@ import { type Drawing, drawTopology } from './document';
 import { toPng } from './to-png';
 
 /** A sheet that lies; what is too much for it is drawn small, not left out. In pixels. */
-const SHEET = { width: 1600, height: 1000, stretch: 8 };
+const SHEET = { width: 1600, height: 1000, stretch: 8, narrow: false };
 
 export type ExportKind = 'svg' | 'png' | 'json';
 

@@ -82,10 +82,11 @@ export function arrange(plan: LayoutPlan, how: Arrangement): Arranged {
 /** Where a request goes down, what limits a service is the width, so its machines may stand as high as they need. */
 function gridOf(group: GroupPlan, { density, way, across, part }: Arrangement): HostGrid {
   const most = across * part;
-  if (way === 'right') return hostGrid(group, density, most);
+  const width = density === 'dense' ? group.width.narrow : group.width.wide;
+  if (way === 'right') return hostGrid(group, width, density, most);
   let high = most;
   for (let tries = 0; ; tries += 1) {
-    const grid = hostGrid(group, density, high);
+    const grid = hostGrid(group, group.width.narrow, density, high);
     if (grid.width <= most || tries === 12) return grid;
     high *= 1.4;
   }
@@ -130,7 +131,7 @@ function area(
   const providers = members.filter(({ provides }) => provides).map(({ id }) => id);
   const others = members.filter(({ provides }) => !provides).map(({ id }) => id);
   const tiers = along(
-    tiersOf(others, links).map((ids) => tier(ids)),
+    withAlone(others, links).map((ids) => tier(ids)),
     gap,
     'middle',
   );
@@ -138,6 +139,19 @@ function area(
   const beside = tier(providers);
   if (tiers.boxes.length === 0) return beside;
   return (how.providers === 'behind' ? along : across)([tiers, beside], SIZES.serviceGap, 'middle');
+}
+
+/** The tiers of services; those that nobody visits or uses, and that use nothing, stand at the end of the way. */
+function withAlone(ids: readonly string[], links: readonly Link[]): string[][] {
+  const linked = new Set(links.flatMap(({ source, target }) => [source, target]));
+  const tiers = tiersOf(
+    ids.filter((id) => linked.has(id)),
+    links,
+  );
+  const alone = ids.filter((id) => !linked.has(id));
+  if (alone.length === 0) return tiers;
+  const last = tiers.length > 1 ? (tiers.pop() ?? []) : [];
+  return [...tiers, [...last, ...alone]];
 }
 
 /** With room around it and for a name above it. */

@@ -44,6 +44,8 @@ export const SIZES = {
   sharedBox: 30,
   serviceMinWidth: 170,
   serviceMaxWidth: 360,
+  /** on a narrow frame, in which it stands inside a domain */
+  serviceNarrowWidth: 300,
   /** between machines of a service */
   hostGap: { full: 14, compact: 10, dense: 8 } satisfies Record<Density, number>,
   /** between services of one tier */
@@ -56,6 +58,8 @@ export const SIZES = {
   /** between domains */
   boundaryGap: 44,
   visitors: { width: 92, height: 68 },
+  /** where something can be added */
+  place: { width: 180, height: 56 },
   label: { height: 22, padding: 10, character: 6.6 },
 } as const;
 

@@ -1,8 +1,10 @@
 import type { Box, Point } from './box';
 
 /** Between a box and the first line beside it, and between two lines beside each other, in pixels. */
-const FIRST = 14;
-const NEXT = 10;
+const FIRST = 12;
+const NEXT = 7;
+/** No line comes nearer to a box that it only passes, in pixels. */
+const CLEAR = 5;
 /** Beside more boxes than this there is one channel on each side: their lines can hardly be told apart anyway. */
 const MANY = 80;
 /** What a corner costs, as so many pixels of way. */
@@ -44,7 +46,8 @@ export class ChannelGrid {
     this.ys = distinct(boxes.flatMap(({ y, height }) => beside(y, height)));
     const count = this.xs.length * this.ys.length;
     this.closed = [new Uint8Array(count), new Uint8Array(count)];
-    for (const box of boxes) this.close(box);
+    for (const { x, y, width, height } of boxes)
+      this.close({ x: x - CLEAR, y: y - CLEAR, width: width + 2 * CLEAR, height: height + 2 * CLEAR });
   }
 
   /**

@@ -11,9 +11,15 @@ export interface HostGrid {
 /**
  * Places the machines of one service in rows from left to right, in the order of the plan.
  *
+ * @param width the least width of the box, in pixels
  * @param most how high the box may be, in pixels; with one row it may be higher
  */
-export function hostGrid({ hosts, head: heads, width }: GroupPlan, density: Density, most: number): HostGrid {
+export function hostGrid(
+  { hosts, head: heads }: Pick<GroupPlan, 'hosts' | 'head'>,
+  width: number,
+  density: Density,
+  most: number,
+): HostGrid {
   const head = heads[density];
   const size = SIZES.host[density];
   const gap = SIZES.hostGap[density];

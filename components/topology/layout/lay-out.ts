@@ -10,6 +10,8 @@ export interface Frame {
   height: number;
   /** how many times as high it may become for a drawing that could not be read otherwise */
   stretch: number;
+  /** requests go down, and boxes are no wider than they need to be */
+  narrow: boolean;
 }
 
 export interface Layout {
@@ -27,8 +29,6 @@ export interface Layout {
 export const READABLE_ZOOM = READABLE / SMALLEST_TEXT;
 /** With more lines than this none is drawn: they could not be followed, and the list says the same. */
 const MOST_LINES = 400;
-/** On a narrower frame requests go down, in pixels. */
-const WIDE = 640;
 /** How much of the room across the way the tiers of a domain may take, and one service of that: what is tried. */
 const ROOMS = [0.35, 0.5, 0.65, 0.8, 0.92, 1, 1.08, 1.3, 1.7, 2.3, 3.2, 4.5];
 const PARTS = [1, 0.7, 0.45, 0.3];
@@ -55,7 +55,7 @@ export function layOut(plan: LayoutPlan, frame: Frame): Layout {
 function complete(plan: LayoutPlan, arranged: Arranged): Pick<Choice, 'arranged' | 'routes' | 'bounds'> {
   const names = arranged.boundaries.map(([id, box]): Box => {
     const name = plan.boundaries.find((boundary) => boundary.id === id)?.name ?? '';
-    return { x: box.x + 12, y: box.y + 8, width: textWidth(name) + 40, height: 24 };
+    return { x: box.x + 12, y: box.y + 8, width: textWidth(name) + 72, height: 24 };
   });
   const obstacles = new Map(arranged.services);
   if (arranged.visitors) obstacles.set(VISITORS, arranged.visitors);
@@ -71,12 +71,15 @@ interface Choice {
   height: number;
 }
 
-/** Of the ways that can be read, one with machines as full and in a frame as low as can be; else the largest. */
-function best(plan: LayoutPlan, { width, height: lowest, stretch }: Frame): Choice {
-  const most = width < WIDE ? FULLNESS.narrow : FULLNESS.wide;
+/**
+ * Of the ways that can be read, one with machines as full and in a frame as low as can be; else the one that can be read
+ * best in the highest frame.
+ */
+function best(plan: LayoutPlan, { width, height: lowest, stretch, narrow }: Frame): Choice {
+  const most = narrow ? FULLNESS.narrow : FULLNESS.wide;
   for (const density of DENSITIES) {
     for (const times of STRETCHES.filter((one) => one <= Math.min(stretch, most[density]))) {
-      const room = { width, height: lowest * times };
+      const room = { width, height: lowest * times, narrow };
       if (!mayBeReadable(plan, density, room)) continue;
       const found = largest(plan, density, room);
       if (found.zoom < READABLE_ZOOM) continue;
@@ -84,13 +87,14 @@ function best(plan: LayoutPlan, { width, height: lowest, stretch }: Frame): Choi
       if (zoomOf(drawn.bounds, room) >= READABLE_ZOOM) return { ...drawn, density, height: Math.round(room.height) };
     }
   }
-  const { arranged } = largest(plan, 'dense', { width, height: lowest });
-  return { ...complete(plan, arranged), density: 'dense', height: lowest };
+  const room = { width, height: lowest * stretch, narrow };
+  const { arranged } = largest(plan, 'dense', room);
+  return { ...complete(plan, arranged), density: 'dense', height: Math.round(room.height) };
 }
 
 /** How many times as high a frame becomes for machines to be drawn as full, before they are drawn smaller. */
 const FULLNESS: Record<'wide' | 'narrow', Record<Density, number>> = {
-  wide: { full: 1.3, compact: 1.5, dense: Infinity },
+  wide: { full: 1.4, compact: 1.7, dense: Infinity },
   narrow: { full: 0, compact: Infinity, dense: Infinity },
 };
 
@@ -108,13 +112,14 @@ function largest(plan: LayoutPlan, density: Density, room: Room): { arranged: Ar
 /** How much higher a frame becomes, step by step. */
 const STRETCHES = [1, 1.15, 1.3, 1.5, 1.7, 1.9, 2.2, 2.6, 3, 4, 5, 6, 8];
 
-type Room = Pick<Frame, 'width' | 'height'>;
+type Size = Pick<Box, 'width' | 'height'>;
+type Room = Pick<Frame, 'width' | 'height' | 'narrow'>;
 
 /** What is tried before all others, whatever the frame is. */
 const FIRST_TRY = { way: 'right', domains: 'below', providers: 'behind', across: 600, part: 1 } as const;
 
 function ways(plan: LayoutPlan, density: Density, frame: Room): Arrangement[] {
-  const directions = frame.width >= WIDE ? (['right'] as const) : (['down'] as const);
+  const directions = frame.narrow ? (['down'] as const) : (['right'] as const);
   const domains = plan.boundaries.length > 0 ? (['below', 'beside'] as const) : (['below'] as const);
   const providers = plan.groups.some((group) => group.provides)
     ? (['behind', 'below'] as const)
@@ -134,7 +139,7 @@ function ways(plan: LayoutPlan, density: Density, frame: Room): Arrangement[] {
 }
 
 /** Whether so many machines of that density could be read at all, if they stood side by side without a gap. */
-function mayBeReadable({ groups }: LayoutPlan, density: Density, { width, height }: Room): boolean {
+function mayBeReadable({ groups }: LayoutPlan, density: Density, { width, height }: Size): boolean {
   const size = SIZES.host[density];
   const area = groups.reduce(
     (sum, { hosts }) =>
@@ -145,7 +150,7 @@ function mayBeReadable({ groups }: LayoutPlan, density: Density, { width, height
 }
 
 /** At what zoom a drawing fits into a frame. */
-export function zoomOf(bounds: Room, frame: Room): number {
+export function zoomOf(bounds: Size, frame: Size): number {
   if (bounds.width === 0 || bounds.height === 0) return 1;
   return Math.min(frame.width / bounds.width, frame.height / bounds.height);
 }

@@ -25,7 +25,7 @@ const draw = (...services: Parameters<typeof exampleEnvironment>): Topology =>
     deployment: null,
     machines: {},
   });
-const FRAME: Frame = { width: 1100, height: 420, stretch: 1 };
+const FRAME: Frame = { width: 1100, height: 420, stretch: 1, narrow: false };
 const layOut = (topology: Topology, collapsed: ReadonlySet<string> = new Set(), frame = FRAME): Map<string, Box> =>
   new Map(
     layOutPlan(
@@ -114,7 +114,7 @@ describe('the layout', () => {
   });
 
   it('lets requests go down on a narrow frame', () => {
-    const tall = { width: 334, height: 500, stretch: 8 };
+    const tall = { width: 334, height: 500, stretch: 8, narrow: true };
     const placed = layOut(draw(farm('b', 1), farm('c', 1), farm('d', 1)), new Set(), tall);
     const tops = ['b', 'c', 'd'].map((digit) => at(placed, serviceId(digit)).y);
     expect(new Set(tops).size).toBe(3);

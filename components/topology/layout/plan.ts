@@ -1,4 +1,5 @@
 import type { TopologyNode } from '@/lib/model/topology/graph';
+import { type OpenPlace, placeLines } from '../adding/open-places';
 import type { Picture } from '../picture';
 import type { RelationLine } from '../relation-lines';
 import { type Density, SIZES, textWidth } from './box';
@@ -17,8 +18,8 @@ export interface GroupPlan {
   id: string;
   /** room for its name and what it has beside machines, in pixels; less where its addresses are not written */
   head: Record<Density, number>;
-  /** the least its words need, in pixels */
-  width: number;
+  /** what its words take, in pixels; on a narrow frame, and among many machines, the least of them */
+  width: Record<'wide' | 'narrow', number>;
   /** its machines, the leading one first, with the height of one that shows everything; none when it is collapsed */
   hosts: { id: string; height: number }[];
   /** what its machines are part of, by the id of its boundary; null: of nothing */
@@ -49,8 +50,14 @@ export type LineWords = (line: RelationLine) => string;
  * What is to be laid out of a picture.
  *
  * @param collapsed the node ids of services shown as one box
+ * @param places where something can be added
  */
-export function layoutPlan(picture: Picture, collapsed: ReadonlySet<string>, words: LineWords): LayoutPlan {
+export function layoutPlan(
+  picture: Picture,
+  collapsed: ReadonlySet<string>,
+  words: LineWords,
+  places: readonly OpenPlace[] = [],
+): LayoutPlan {
   const { topology, lines, boundaries } = picture;
   const following = new Set(
     topology.edges
@@ -76,9 +83,24 @@ export function layoutPlan(picture: Picture, collapsed: ReadonlySet<string>, wor
     };
   });
   return {
-    groups,
+    groups: [...groups, ...places.map(emptyGroup)],
     boundaries: boundaries.map(({ id, name }) => ({ id, name })),
-    links: lines.map((line) => ({ id: line.id, source: line.source, target: line.target, label: words(line) })),
+    links: [
+      ...lines.map((line) => ({ id: line.id, source: line.source, target: line.target, label: words(line) })),
+      ...places.flatMap((place) =>
+        placeLines(place).map(({ id, source, target }) => ({ id, source, target, label: place.words })),
+      ),
+    ],
+  };
+}
+
+function emptyGroup({ id, label, boundary, joins }: OpenPlace): GroupPlan {
+  const { width: least, height } = SIZES.place;
+  const width = Math.min(SIZES.serviceNarrowWidth, Math.max(least, textWidth(label) * 1.1 + 62));
+  return {
+    ...{ id, hosts: [], boundary, provides: joins },
+    head: { full: height, compact: height, dense: height },
+    width: { wide: width, narrow: width },
   };
 }
 
@@ -96,20 +118,49 @@ function headHeights(node: TopologyNode, shared: number, collapsed: boolean): Re
   return { full: all, compact: all, dense: withLines(counts) };
 }
 
-/** The least width of a service, in pixels. */
-function headWidth(node: TopologyNode, machines: number): number {
-  return Math.round(Math.min(SIZES.serviceMaxWidth, Math.max(SIZES.serviceMinWidth, nameWidth(node, machines))));
+/** The width that the head of a service takes: with how it changes, and on a narrow frame without. In pixels. */
+function headWidth(node: TopologyNode, machines: number): GroupPlan['width'] {
+  const within = (width: number) => Math.round(Math.min(SIZES.serviceMaxWidth, Math.max(SIZES.serviceMinWidth, width)));
+  const least = nameWidth(node, machines);
+  return { wide: within(least + changeWidth(node)), narrow: Math.min(within(least), SIZES.serviceNarrowWidth) };
 }
 
-/** Room for its name beside its logo, its count, how it changes, its button and its state. */
-function nameWidth({ title, change }: TopologyNode, machines: number): number {
+/** Room for its name beside its logo, its count, its button and its state. */
+function nameWidth({ title }: TopologyNode, machines: number): number {
+  return 154 + textWidth(title) * 1.2 + (machines > 1 ? 40 : 0);
+}
+
+function changeWidth({ change }: TopologyNode): number {
   const changes = { added: 40, changed: 64, removed: 108 };
-  return 154 + textWidth(title) * 1.2 + (machines > 1 ? 40 : 0) + (change === null ? 0 : changes[change]);
+  return change === null ? 0 : changes[change];
 }
 
-/** Whether a head so wide has room for what kind of service it is, too. */
-export function hasRoomForKind(node: TopologyNode, machines: number, width: number): boolean {
-  return nameWidth(node, machines) + textWidth(node.subtitle) + 12 <= width;
+/** As many of a service's addresses as fit into a line so wide, in pixels; at least the first. */
+export function addressesWithin<T extends { label: string; value: string }>(
+  addresses: readonly T[],
+  width: number,
+): T[] {
+  let used = 0;
+  return addresses.filter(({ label, value }, index) => {
+    used += textWidth(`${label}: ${value} · `) * 1.08;
+    return index === 0 || used <= width;
+  });
+}
+
+/** Whether a service so wide has room for the address of what it shares, beside what that is called. */
+export function hasRoomFor(title: string, address: string, width: number): boolean {
+  return textWidth(title) * 1.1 + textWidth(address) * 1.2 + 96 <= width;
+}
+
+/** What a head so wide has room for besides its name: how it changes, and what kind of service it is. */
+export function roomInHead(node: TopologyNode, machines: number, width: number): { change: boolean; kind: boolean } {
+  const least = nameWidth(node, machines);
+  const change = changeWidth(node);
+  return {
+    // widths are whole pixels
+    change: Math.min(Math.floor(least + change), SIZES.serviceMaxWidth) <= width,
+    kind: least + change + textWidth(node.subtitle) + 12 <= width,
+  };
 }
 
 /** The height of a machine's box that shows everything: its head, a box for each role and application, what it does. */

@@ -64,7 +64,7 @@ function inOrder(links: readonly Link[], obstacles: ReadonlyMap<string, Box>) {
 }
 
 /** Where along a piece of a line its label is tried. */
-const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
+const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.42, 0.58, 0.27, 0.73, 0.05, 0.95];
 /** Kept free around a label, in pixels. */
 const AIR = 3;
 

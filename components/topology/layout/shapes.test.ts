@@ -7,8 +7,8 @@ import { type Frame, type Layout, layOut, zoomOf } from './lay-out';
 import { layoutPlan } from './plan';
 import { segments } from './route';
 
-const DESKTOP: Frame = { width: 1056, height: 408, stretch: 2.2 };
-const PHONE: Frame = { width: 334, height: 440, stretch: 8 };
+const DESKTOP: Frame = { width: 1056, height: 408, stretch: 2.2, narrow: false };
+const PHONE: Frame = { width: 334, height: 440, stretch: 8, narrow: true };
 const FRAMES = { 'a desktop': DESKTOP, 'a phone': PHONE };
 const words = (line: { edge: { relation: { words: string | null; name: string } | null } | null }) =>
   line.edge?.relation ? (line.edge.relation.words ?? `uses ${line.edge.relation.name}`) : '';
@@ -29,11 +29,14 @@ const strokes = ({ points }: Layout['routes'][number]): Box[] =>
     width: Math.abs(to.x - from.x) + 2,
     height: Math.abs(to.y - from.y) + 2,
   }));
-const inner = ({ x, y, width, height }: Box): Box => ({ x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
+const outer = ({ x, y, width, height }: Box): Box => ({ x: x - 3, y: y - 3, width: width + 6, height: height + 6 });
 
-describe.each(SHAPE_NAMES)('the drawing of %s', (name) => {
-  const picture = shape(name);
+const ALL = SHAPE_NAMES.flatMap((name) => [
+  [`${name}, deployed`, shape(name)] as const,
+  [`${name}, drafted`, shape(name, 'draft')] as const,
+]);
 
+describe.each(ALL)('the drawing of %s', (_name, picture) => {
   describe.each(Object.keys(FRAMES) as (keyof typeof FRAMES)[])('on %s', (where) => {
     const frame = FRAMES[where];
     const layout = laidOut(picture, frame);
@@ -51,13 +54,14 @@ describe.each(SHAPE_NAMES)('the drawing of %s', (name) => {
       });
     });
 
-    it('leads every line around all boxes but its own two', () => {
+    it('leads every line around all boxes but its own two, with some air', () => {
       expect(layout.routes.map(({ id }) => id).sort()).toEqual(picture.lines.map(({ id }) => id).sort());
       for (const route of layout.routes) {
         for (const [id, box] of [...services, ['visitors', layout.at.get('visitors')] as const]) {
-          if (!box) continue;
+          const line = picture.lines.find((one) => one.id === route.id);
+          if (!box || id === line?.source || id === line?.target) continue;
           for (const stroke of strokes(route))
-            expect([route.id, id, overlap(stroke, inner(box))]).toEqual([route.id, id, false]);
+            expect([route.id, id, overlap(stroke, outer(box))]).toEqual([route.id, id, false]);
         }
       }
     });

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { OpenPlace } from '../adding/open-places';
 import type { Picture } from '../picture';
 import type { Box } from './box';
 import type { Frame, Layout } from './lay-out';
@@ -23,11 +24,12 @@ export function useLayout(
   picture: Picture,
   collapsed: ReadonlySet<string>,
   words: LineWords,
-  { width, height, stretch }: Frame,
+  places: readonly OpenPlace[],
+  { width, height, stretch, narrow }: Frame,
 ): ShownLayout | null {
   const [shown, setShown] = useState<ShownLayout | null>(null);
   const service = useRef<LayoutService | null>(null);
-  const plan = useMemo(() => layoutPlan(picture, collapsed, words), [picture, collapsed, words]);
+  const plan = useMemo(() => layoutPlan(picture, collapsed, words, places), [picture, collapsed, words, places]);
   // events change states many times a second; only what changes the plan is laid out again
   const key = useMemo(() => JSON.stringify(plan), [plan]);
 
@@ -44,7 +46,7 @@ export function useLayout(
     if (width === 0 || height === 0) return;
     let stale = false;
     const from = performance.now();
-    service.current?.layOut(plan, { width, height, stretch }).then(({ boxes, ...layout }) => {
+    service.current?.layOut(plan, { width, height, stretch, narrow }).then(({ boxes, ...layout }) => {
       if (stale) return;
       performance.measure('topology-layout', { start: from });
       setShown((last) => ({
@@ -58,6 +60,6 @@ export function useLayout(
     return () => {
       stale = true;
     };
-  }, [key, width, height, stretch]);
+  }, [key, width, height, stretch, narrow]);
   return shown;
 }

@@ -110,6 +110,25 @@ const SHAPES = {
     service('webServer', 'status', 1),
     service('sql', 'reports', 1, within),
   ],
+  '20 machines, a cluster that nothing uses': [
+    domain('acme.local', 2),
+    service('cluster', 'ledger', 3, within),
+    service('sql', 'orders', 1, within),
+    service('farm', 'shop', 8, { ...within, databaseServer: 'orders' }),
+    service('farm', 'portal', 5, { ...within, databaseServer: 'orders' }),
+    service('webServer', 'intranet', 1, within),
+  ],
+  '40 machines, two databases, two clusters': [
+    domain('acme.local', 2),
+    service('cluster', 'ledger', 4, within),
+    service('cluster', 'archive', 4, within),
+    service('sql', 'orders', 1, within),
+    service('sql', 'members', 1, within),
+    service('farm', 'shop', 16, { ...within, databaseServer: 'orders' }),
+    service('farm', 'portal', 10, { ...within, databaseServer: 'members' }),
+    service('webServer', 'intranet', 1, within),
+    service('webServer', 'status', 1),
+  ],
   'two domains': [
     domain('acme.local', 2),
     service('farm', 'shop', 3, { ...within, databaseServer: 'orders' }),
@@ -133,9 +152,9 @@ const SHAPES = {
 export type ShapeName = keyof typeof SHAPES;
 export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
 
-/** The picture of a shape, all deployed. */
-export function shape(name: ShapeName): Picture {
-  return pictured(SHAPES[name]);
+/** The picture of a shape: all deployed, or all of it in a draft. */
+export function shape(name: ShapeName, is: 'deployed' | 'draft' = 'deployed'): Picture {
+  return pictured(SHAPES[name], is);
 }
 
 /** The picture of an environment with so many farms of so many machines each. */
@@ -149,11 +168,12 @@ export function farms(count: number, machines: number): Picture {
   ]);
 }
 
-function pictured(services: Service[]): Picture {
+function pictured(services: Service[], is: 'deployed' | 'draft' = 'deployed'): Picture {
+  const whole = exampleEnvironment(...services);
   return pictureOf(
     buildTopology({
-      deployed: exampleEnvironment(...services),
-      next: null,
+      deployed: is === 'deployed' ? whole : exampleEnvironment(),
+      next: is === 'deployed' ? null : { model: whole, is },
       types: TYPES,
       deployment: null,
       machines: {},

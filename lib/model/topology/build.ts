@@ -95,6 +95,7 @@ function hostParts(
       memberOf: joined,
       joining: membership && membership.name !== joined ? membership.name : null,
       phase: machine?.phase ?? null,
+      phaseAt: machine?.at ?? null,
       doing: run?.running ? stepTitle(run.running.title, input.steps ?? {}) : null,
       sentence: run?.sentence ?? null,
       uri: textAt(service, 'uri'),

@@ -66,6 +66,8 @@ export interface HostFacts {
   /** the name of what it should be part of, when it is not yet */
   joining: string | null;
   phase: MachinePhase['phase'] | null;
+  /** since when, as an ISO instant: the newest that is known of the machine itself */
+  phaseAt: string | null;
   /** the step under way on it */
   doing: string | null;
   /** the newest thing said about it in the newest deployment */

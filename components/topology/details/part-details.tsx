@@ -1,0 +1,33 @@
+'use client';
+import { useEnvironmentTypes } from '@/lib/client/catalog';
+import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
+import type { EnvironmentPicture } from '@/lib/client/topology';
+import type { TopologyNode } from '@/lib/model/topology/graph';
+import type { Picture } from '../picture';
+import { HostDetails } from './host-details';
+import { ServiceDetails } from './service-details';
+
+/** All about one part of a picture: a service, or a machine. */
+export function PartDetails({
+  picture,
+  environment: { environment, services },
+  part,
+  onSelect,
+}: {
+  picture: Picture;
+  environment: EnvironmentPicture;
+  part: TopologyNode;
+  onSelect: (id: string) => void;
+}) {
+  const types = useEnvironmentTypes(environment.id);
+  const { events } = useEnvironmentEvents(environment.id);
+  const service = [...services, ...environment.services].find((one) => one.id === part.serviceId) ?? null;
+  const type = types.data?.find((one) => one.type === part.serviceType) ?? null;
+  const group = picture.groups.find(({ node }) => node.id === part.id);
+  const common = { picture, service, type };
+  return group ? (
+    <ServiceDetails {...common} group={group} onSelect={onSelect} />
+  ) : (
+    <HostDetails {...common} host={part} events={events} />
+  );
+}

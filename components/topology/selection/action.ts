@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Service } from '@/lib/model/environment';
+import type { ServiceType } from '@/lib/model/service-type';
+import type { ShowAs } from '../use-wanted';
+import type { Selection } from './selection';
+
+/** What can be done with a selection. One more is a file of its own, a line in `actions.ts` and its words. */
+export interface SelectionAction {
+  /** its words: `topology.selection.actions.ID` */
+  id: string;
+  icon: LucideIcon;
+  /** it destroys something */
+  danger?: boolean;
+  /** how it is done with a selection; null where it makes no sense */
+  offer: (selection: Selection, around: Surroundings) => Offer | null;
+}
+
+/** How something is done: not now, by going somewhere, at once, or after asking. */
+export type Offer = { refused: string } | { href: string } | { act: () => void } | { ask: ComponentType<AskProps> };
+
+/** What actions know of where they are offered, and what they can ask of it. */
+export interface Surroundings {
+  environmentId: string;
+  /** those of the draft, or what is deployed */
+  services: readonly Service[];
+  types: readonly ServiceType[];
+  /** why nothing can be edited now; null when it can */
+  editReason: string | null;
+  /** the newest run in which something was said of a machine, by the id of its unit */
+  runOf: (unitId: string) => string | null;
+  showAs: ShowAs;
+  show: (as: ShowAs) => void;
+  /** changes the draft; what goes wrong is said */
+  edit: (change: (sessionId: string) => Promise<unknown>) => void;
+  /** why a selection cannot be removed, in words */
+  refusals: (why: 'least' | 'whole' | 'leading', name: string, least: number) => string;
+}
+
+/** What asks before something is done with a selection. */
+export interface AskProps {
+  selection: Selection;
+  around: Surroundings;
+  /** `done`: it happened, and nothing stays selected */
+  onClose: (done: boolean) => void;
+}

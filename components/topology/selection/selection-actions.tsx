@@ -1,0 +1,69 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { type ComponentType, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link';
+import type { AskProps, Offer, Surroundings } from './action';
+import { SELECTION_ACTIONS } from './actions';
+import { partsOf, type Selection } from './selection';
+
+/** What can be done with a selection, as buttons, and what some of them ask first. */
+export function SelectionActions({
+  selection,
+  around,
+  onDone,
+}: {
+  selection: Selection;
+  around: Surroundings;
+  /** something is gone: nothing stays selected */
+  onDone: () => void;
+}) {
+  const t = useTranslations('topology.selection.actions');
+  const [Asked, setAsked] = useState<ComponentType<AskProps> | null>(null);
+  const count = partsOf(selection).length;
+  return (
+    <>
+      {SELECTION_ACTIONS.map((action) => {
+        const offer: Offer | null = action.offer(selection, around);
+        if (offer === null) return null;
+        const Icon = action.icon;
+        const face = (
+          <>
+            <Icon aria-hidden />
+            {t(action.id, { count })}
+          </>
+        );
+        if ('href' in offer)
+          return (
+            <LinkButton key={action.id} size="sm" href={offer.href}>
+              {face}
+            </LinkButton>
+          );
+        return (
+          <Button
+            key={action.id}
+            size="sm"
+            variant={'danger' in action ? 'danger' : 'secondary'}
+            disabledReason={'refused' in offer ? offer.refused : null}
+            onClick={() => {
+              if ('act' in offer) offer.act();
+              if ('ask' in offer) setAsked(() => offer.ask);
+            }}
+          >
+            {face}
+          </Button>
+        );
+      })}
+      {Asked && (
+        <Asked
+          selection={selection}
+          around={around}
+          onClose={(done) => {
+            setAsked(null);
+            if (done) onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

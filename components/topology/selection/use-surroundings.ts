@@ -1,0 +1,29 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEditReason } from '@/components/shell/edit-reason';
+import { useToast } from '@/components/ui/toast';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useEnvironmentTypes } from '@/lib/client/catalog';
+import { useDraftEdit } from '@/lib/client/draft';
+import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
+import type { EnvironmentPicture } from '@/lib/client/topology';
+import type { Surroundings } from './action';
+
+/** What actions know of an environment, but how its picture is shown. */
+export function useSurroundings({ environment, services }: EnvironmentPicture): Omit<Surroundings, 'showAs' | 'show'> {
+  const t = useTranslations('topology.selection');
+  const toast = useToast();
+  const { events } = useEnvironmentEvents(environment.id);
+  const types = useEnvironmentTypes(environment.id).data ?? [];
+  const editReason = useEditReason(environment.id);
+  const { mutate } = useDraftEdit(environment.id, (sessionId, change: Parameters<Surroundings['edit']>[0]) =>
+    change(sessionId),
+  );
+  return {
+    ...{ environmentId: environment.id, services, types, editReason },
+    runOf: (unitId) => events.findLast((event) => event.entityId === unitId && event.runId !== null)?.runId ?? null,
+    edit: (change) =>
+      mutate(change, { onError: (problem) => toast.error(t('failed'), sentenceOf(problem) ?? undefined) }),
+    refusals: (why, name, least) => t(`refused.${why}`, { name, least }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api';
+import { faultsOfDrawing } from '../support/drawing';
+import { createEnvironment, draft } from '../support/environments';
+import { ownPackage } from '../support/packages';
+import { bothLanguages, SHAPES } from '../support/shapes';
+import { expect, test } from '../support/story';
+
+const SOUND = { crossed: [], covered: [], small: [], outside: [] };
+
+/** The drawing of an environment at a width, all of it fitted in. */
+async function drawnAt(page: Page, id: string, width: number, height: number) {
+  await page.setViewportSize({ width, height });
+  await page.goto(`/environments/${id}?as=graph`);
+  await expect(page.locator('.react-flow__node-service').first()).toBeVisible();
+  // it is fitted in once it is laid out
+  await expect.poll(async () => (await faultsOfDrawing(page)).outside).toEqual([]);
+  return faultsOfDrawing(page);
+}
+
+async function isSound(page: Page, id: string) {
+  const wide = await drawnAt(page, id, 1440, 900);
+  expect(wide).toEqual({ ...SOUND, cut: [] });
+  const { cut: _cut, ...narrow } = await drawnAt(page, id, 390, 844);
+  expect(narrow).toEqual(SOUND);
+}
+
+for (const [name, services] of Object.entries(SHAPES)) {
+  test(`the drawing of ${name}: no line over a box, no label over another, every word can be read`, async ({
+    enterAs,
+    uniqueName,
+  }) => {
+    const api = await apiOf('member', 'Fabrikam');
+    const id = await createEnvironment(api, uniqueName(name));
+    await draft(api, id, services());
+    await isSound(await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' }), id);
+  });
+}
+
+test('the drawing of packages of both kinds side by side', async ({ enterAs, uniqueName }) => {
+  const pack = ownPackage();
+  await (await apiOf('admin', 'Fabrikam')).upload('/v1/catalog/packages', pack.archive());
+  const api = await apiOf('member', 'Fabrikam');
+  const id = await createEnvironment(api, uniqueName('Both kinds'));
+  await draft(api, id, bothLanguages(pack.name));
+  await isSound(await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' }), id);
+});
+
+test('before an audience no word of the drawing is cut off', async ({ enterAs, uniqueName }) => {
+  const api = await apiOf('member', 'Fabrikam');
+  const id = await createEnvironment(api, uniqueName('On stage'));
+  await draft(api, id, SHAPES['three-tiers']());
+  const page = await enterAs('member', { tenant: 'Fabrikam', reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const)
+    expect(await drawnAt(page, id, width, height)).toEqual({ ...SOUND, cut: [] });
+});
