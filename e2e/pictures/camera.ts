@@ -33,18 +33,19 @@ export interface Picture {
 }
 
 interface Camera {
-  /** Takes the page as it is now in every width, in light; and, of the main ones, in dark. */
-  take: (page: Page, picture: Picture, also?: { dark?: boolean }) => Promise<void>;
+  /** Takes the page as it is now in every width, or in some, in light; and, of the main ones, in dark. */
+  take: (page: Page, picture: Picture, also?: { dark?: boolean; widths?: readonly number[] }) => Promise<void>;
 }
 
 export const test = story.extend<Camera>({
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs nothing
   take: async ({}, use) => {
-    await use(async (page, picture, { dark = false } = {}) => {
-      for (const look of dark ? [...LIGHT, ...DARK] : LIGHT) await shoot(page, picture.name, look);
+    await use(async (page, picture, { dark = false, widths } = {}) => {
+      const shown = (dark ? [...LIGHT, ...DARK] : LIGHT).filter(({ width }) => !widths || widths.includes(width));
+      for (const look of shown) await shoot(page, picture.name, look);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: LIGHT[0]?.width ?? 0, height: LIGHT[0]?.height ?? 0 });
-      await enter(picture, dark);
+      await enter(picture, shown);
     });
   },
 });
@@ -59,8 +60,8 @@ export function gallery(): string {
 /** The list of what was taken, which becomes the gallery. */
 export const contents = () => path.join('.cache', 'pictures.jsonl');
 
-async function enter(picture: Picture, dark: boolean): Promise<void> {
-  const files = (dark ? [...LIGHT, ...DARK] : LIGHT).map((look) => ({ ...look, file: fileOf(picture.name, look) }));
+async function enter(picture: Picture, shown: readonly Look[]): Promise<void> {
+  const files = shown.map((look) => ({ ...look, file: fileOf(picture.name, look) }));
   await mkdir(path.dirname(contents()), { recursive: true });
   await appendFile(contents(), `${JSON.stringify({ ...picture, files })}\n`);
 }
