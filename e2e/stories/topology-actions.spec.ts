@@ -27,7 +27,7 @@ test('an empty place of the drawing is filled, and what was waiting for it uses 
     await expect(page.getByRole('combobox', { name: 'Domain' })).toContainText(uniqueDomain);
     await wizard.password('Administrator password', PASSWORD);
     await wizard.password('Password of sa', PASSWORD);
-    await wizard.next('Machines');
+    await wizard.next('Machine');
     await wizard.next('Review');
     await wizard.addToDraft();
   });
@@ -102,10 +102,10 @@ test('several machines are selected and leave the draft together, in the drawing
 });
 
 test('who only reads is offered no place to add, and nothing to remove', async ({ enterAs, uniqueName }) => {
-  const api = await apiOf('member', 'Fabrikam');
+  const api = await apiOf('member');
   const name = uniqueName('Looked at');
   const id = await deployedEnvironment(api, name, [aspNetApp({ name: 'seen', unitNamingPattern: 'seen#' })]);
-  const page = await enterAs('reader', { tenant: 'Fabrikam' });
+  const page = await enterAs('reader');
   await new EnvironmentPage(page).open(id, name);
   await page.getByRole('button', { name: /^seen1, / }).click();
   const details = page.getByRole('dialog', { name: 'seen1' });

@@ -168,7 +168,7 @@ function frame({ boxes, width, height }: Block): Block {
 function tierGap(links: readonly Link[], way: Arrangement['way'], least: number): number {
   const widest = Math.max(0, ...links.map(({ label }) => labelWidth(label)));
   if (way === 'down') return widest > 0 ? least : SIZES.serviceGap;
-  return Math.max(least, widest === 0 ? 0 : widest + 32);
+  return Math.max(least, widest === 0 ? 0 : widest + 26);
 }
 
 /** The width of what is written on a line, in pixels; 0 where nothing is. */

@@ -53,7 +53,7 @@ export const SIZES = {
   /** between tiers, where no line is labelled */
   tierGap: 56,
   /** around what is part of one domain: at its sides, and above for its name */
-  boundaryPadding: 26,
+  boundaryPadding: 24,
   boundaryHead: 40,
   /** between domains */
   boundaryGap: 44,

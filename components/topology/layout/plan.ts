@@ -127,7 +127,7 @@ function headWidth(node: TopologyNode, machines: number): GroupPlan['width'] {
 
 /** Room for its name beside its logo, its count, its button and its state. */
 function nameWidth({ title }: TopologyNode, machines: number): number {
-  return 154 + textWidth(title) * 1.2 + (machines > 1 ? 40 : 0);
+  return 158 + textWidth(title) * 1.3 + (machines > 1 ? 40 : 0);
 }
 
 function changeWidth({ change }: TopologyNode): number {
