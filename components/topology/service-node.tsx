@@ -156,9 +156,7 @@ function Lines({ data: { group, collapsed, found, columns, density }, width }: {
           <span className="truncate text-ink-muted">
             {node.service.addresses.length === 0
               ? t('group.noAddress')
-              : addressesWithin(node.service.addresses, width - 28)
-                  .map((address) => t('group.address', address))
-                  .join(' · ')}
+              : addressesWithin(node.service.addresses, (address) => t('group.address', address), width - 28)}
           </span>
         </Line>
       )}

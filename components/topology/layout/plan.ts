@@ -135,16 +135,18 @@ function changeWidth({ change }: TopologyNode): number {
   return change === null ? 0 : changes[change];
 }
 
-/** As many of a service's addresses as fit into a line so wide, in pixels; at least the first. */
-export function addressesWithin<T extends { label: string; value: string }>(
+/** As many addresses, in words, as fit into a line so wide, in pixels; where not even the first does, its value alone. */
+export function addressesWithin<T extends { value: string }>(
   addresses: readonly T[],
+  words: (address: T) => string,
   width: number,
-): T[] {
-  let used = 0;
-  return addresses.filter(({ label, value }, index) => {
-    used += textWidth(`${label}: ${value} · `) * 1.08;
-    return index === 0 || used <= width;
-  });
+): string {
+  const fitting: string[] = [];
+  for (const text of addresses.map(words)) {
+    if (textWidth([...fitting, text].join(' · ')) * 1.08 > width) break;
+    fitting.push(text);
+  }
+  return fitting.length > 0 ? fitting.join(' · ') : (addresses[0]?.value ?? '');
 }
 
 /** Whether a service so wide has room for the address of what it shares, beside what that is called. */
