@@ -45,7 +45,7 @@ const around = (more: Partial<PropertySurroundings> = {}): PropertySurroundings 
 describe('what a picked property offers', () => {
   it('says how large each machine size is', () => {
     expect(choicesOf(property('flavor', true), '', around()).options).toEqual([
-      { value: 'm1.medium', label: 'm1.medium', hint: '2 CPUs, 4 GB memory, 40 GB disk' },
+      { value: 'm1.medium', label: '2 cores, 4 GB', hint: 'm1.medium, 40 GB disk' },
     ]);
     expect(memory(512)).toBe('512 MB');
   });

@@ -72,8 +72,8 @@ function optionsOf(property: Property, { offer, offers }: PropertySurroundings, 
     case 'flavor':
       return (offer?.flavors ?? []).map((flavor) => ({
         value: flavor.name,
-        label: flavor.name,
-        hint: t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb), disk: flavor.diskGb }),
+        label: t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb) }),
+        hint: t('flavorDetail', { name: flavor.name, disk: flavor.diskGb }),
       }));
     case 'image':
       return (offer ? imagesFor(property, offer) : []).map((image) => ({

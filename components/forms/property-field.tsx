@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { TermHint } from '@/components/guide/term-hint';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -16,7 +17,8 @@ import { SecretField } from './secret-field';
 export function PropertyField(props: PropertyFieldProps) {
   const { property, value, onChange, onBlur, inputRef, error, disabled, surroundings } = props;
   const t = useTranslations('forms');
-  const words = { label: property.label, help: property.help || undefined, error, disabled };
+  const beside = (labelId: string) => <TermHint of={property.label} labelId={labelId} />;
+  const words = { label: property.label, beside, help: property.help || undefined, error, disabled };
   const optional = !property.required || property.defaultFrom !== undefined;
 
   if (isSecret(property)) return <SecretField {...props} />;
@@ -24,14 +26,17 @@ export function PropertyField(props: PropertyFieldProps) {
     case 'boolean':
       return (
         <div className="flex flex-col gap-1">
-          <Checkbox
-            controlRef={inputRef}
-            checked={value === true}
-            onCheckedChange={onChange}
-            label={<span className="font-medium">{property.label}</span>}
-            help={property.help || undefined}
-            disabled={disabled}
-          />
+          <div className="flex items-start gap-1">
+            <Checkbox
+              controlRef={inputRef}
+              checked={value === true}
+              onCheckedChange={onChange}
+              label={<span className="font-medium">{property.label}</span>}
+              help={property.help || undefined}
+              disabled={disabled}
+            />
+            <TermHint of={property.label} />
+          </div>
           {error && <p className="pl-7 text-[13px] text-failed-text">{error}</p>}
         </div>
       );

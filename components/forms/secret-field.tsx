@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TermHint } from '@/components/guide/term-hint';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SecretInput } from '@/components/ui/secret-input';
@@ -110,6 +111,7 @@ function Typed({ children, ...props }: PropertyFieldProps & { children: ReactNod
     <>
       <Field
         label={property.label}
+        beside={(labelId) => <TermHint of={property.label} labelId={labelId} />}
         help={property.help || undefined}
         error={error}
         disabled={disabled}

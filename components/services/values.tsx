@@ -1,6 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { memory } from '@/components/forms/property-choices';
 import { MaskedValue } from '@/components/ui/masked-value';
+import { useOffer } from '@/lib/client/catalog';
 import { isObject, type Json } from '@/lib/model/json';
 import { isSecret, isUnset } from '@/lib/model/property-facts';
 import type { Property } from '@/lib/model/service-type';
@@ -12,5 +14,19 @@ export function PropertyValue({ property, value }: { property: Property; value: 
   if (isSecret(property)) return <MaskedValue label={t('secret')} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (property.kind === 'image' && isObject(value)) return String(value.title ?? value.name ?? '');
+  if (property.kind === 'flavor' && typeof value === 'string') return <MachineSize name={value} />;
   return <span className="break-words">{Array.isArray(value) ? value.join(', ') : String(value)}</span>;
+}
+
+/** A size of machines in words, its name in the cloud beside it; the name alone while nobody knows more. */
+function MachineSize({ name }: { name: string }) {
+  const t = useTranslations('forms');
+  const flavor = useOffer().data?.flavors.find((one) => one.name === name);
+  if (!flavor) return <span className="break-words">{name}</span>;
+  return (
+    <>
+      {t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb) })}{' '}
+      <span className="break-words text-[13px] text-ink-muted">{name}</span>
+    </>
+  );
 }

@@ -7,6 +7,8 @@ import { FieldContext } from './field-context';
 
 export interface FieldProps {
   label: ReactNode;
+  /** stands beside the label, apart from it; gets its id */
+  beside?: (labelId: string) => ReactNode;
   /** one plain sentence */
   help?: ReactNode;
   /** what is wrong and what to do */
@@ -23,7 +25,7 @@ export interface FieldProps {
 /** A control with its label, help and error, tied together for every reader. The error keeps its place at the control. */
 export function Field(props: FieldProps) {
   const t = useTranslations('ui');
-  const { label, help, error, optional, disabled, control = 'input', hideLabel, className, children } = props;
+  const { label, beside, help, error, optional, disabled, control = 'input', hideLabel, className, children } = props;
   const id = useId();
   const [controlId, labelId, helpId, errorId] = [`${id}-control`, `${id}-label`, `${id}-help`, `${id}-error`];
   const described = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ');
@@ -44,17 +46,26 @@ export function Field(props: FieldProps) {
       {optional && <span className="font-normal text-ink-muted"> {t('optional')}</span>}
     </>
   );
+  const name =
+    control === 'input' ? (
+      <label id={labelId} htmlFor={controlId} className={labelClasses}>
+        {words}
+      </label>
+    ) : (
+      <div id={labelId} className={labelClasses}>
+        {words}
+      </div>
+    );
   return (
     <FieldContext value={field}>
       <div className={cn('flex flex-col items-start gap-1.5', className)}>
-        {control === 'input' ? (
-          <label id={labelId} htmlFor={controlId} className={labelClasses}>
-            {words}
-          </label>
-        ) : (
-          <div id={labelId} className={labelClasses}>
-            {words}
+        {beside ? (
+          <div className="flex items-center gap-1">
+            {name}
+            {beside(labelId)}
           </div>
+        ) : (
+          name
         )}
         {help && (
           <p id={helpId} className="text-[13px] text-ink-muted">

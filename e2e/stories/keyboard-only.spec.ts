@@ -70,7 +70,7 @@ test('everything from signing in to a running machine is done without a mouse', 
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await expect(size).toContainText('m1.small');
+    await expect(size).toContainText('1 core, 2 GB');
     await expect(size).toBeFocused();
     await press(button('More options'));
     await reach(field('Machine name (optional)'));
