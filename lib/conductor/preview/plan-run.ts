@@ -67,15 +67,19 @@ function machinesOf(
   rounds.forEach((round, number) => {
     for (const step of round) {
       if (step.effect === 'plan') continue;
-      for (const { name, change } of step.resources) if (change !== 'unchanged') roundOf.set(name, number);
+      for (const { name, change } of step.resources) if (isNewOrGone(change)) roundOf.set(name, number);
     }
   });
   return resources.filter(isMachine).flatMap((machine): PlannedMachine[] => {
     const { name, change } = machine;
-    if (change !== 'create' && change !== 'replace' && change !== 'remove') return [];
+    if (!isNewOrGone(change)) return [];
     const unitId = units[inboxOf(machine)] ?? null;
     return [{ round: roundOf.get(name) ?? 0, resource: name, host: hostOf(machine), unitId, change }];
   });
+}
+
+function isNewOrGone(change: ResourceForecast['change']): change is PlannedMachine['change'] {
+  return change === 'create' || change === 'replace' || change === 'remove';
 }
 
 /** The fewer runs there were, the less they say. */

@@ -1,6 +1,8 @@
+import { speedOf } from './lay-out';
 import { activities, type Doing } from './machine-activity';
 import type { EffectProgress, RunProgress } from './projection';
-import { type Schedule, scheduleOf } from './schedule';
+import { wholeTime } from './remaining-time';
+import { scheduleOf } from './schedule';
 
 /** A step that takes, or took, longer than nine of ten did. Times in milliseconds as they really are. */
 export interface Overrun {
@@ -22,21 +24,40 @@ export interface Overrun {
  * @returns the one that lost most time first
  */
 export function overrunsOf(deployment: RunProgress, now: number): Overrun[] {
-  return overrunsIn(scheduleOf(deployment, now), deployment, now);
-}
-
-/** The same of a run whose schedule is known. */
-export function overrunsIn(schedule: Schedule | null, deployment: RunProgress, now: number): Overrun[] {
   const activityOf = activities(deployment);
   const end = deployment.finishedAt === null ? now : Date.parse(deployment.finishedAt);
-  const overruns = (schedule?.steps ?? []).flatMap(({ step, effect, state, from, to }): Overrun[] => {
-    if (effect === null || (state !== 'running' && state !== 'over')) return [];
-    const over = state === 'over';
-    const elapsedMs = (over ? to : end) - from;
-    const { typicalMs, highMs } = step.estimate;
-    if (highMs === 0 || elapsedMs * effect.speed <= highMs) return [];
-    const doing = over ? (effect.unitId === null ? 'stack' : 'step') : activityOf(effect).doing;
-    return [{ effect, doing, usualMs: typicalMs / effect.speed, elapsedMs, over }];
-  });
+  const overruns = (scheduleOf(deployment, now)?.steps ?? []).flatMap(
+    ({ step, effect, state, from, to }): Overrun[] => {
+      if (effect === null || (state !== 'running' && state !== 'over')) return [];
+      const over = state === 'over';
+      const elapsedMs = (over ? to : end) - from;
+      const { typicalMs, highMs } = step.estimate;
+      if (highMs === 0 || elapsedMs * effect.speed <= highMs) return [];
+      const doing = over ? (effect.unitId === null ? 'stack' : 'step') : activityOf(effect).doing;
+      return [{ effect, doing, usualMs: typicalMs / effect.speed, elapsedMs, over }];
+    },
+  );
   return overruns.sort((a, b) => b.elapsedMs - b.usualMs - (a.elapsedMs - a.usualMs));
+}
+
+/** How a run's time compares with what was expected when it began. Times in milliseconds as they really are. */
+export interface Punctuality {
+  usualMs: number;
+  /** until now, or until its end */
+  elapsedMs: number;
+  /** whether it takes, or took, longer than nine of ten such runs would */
+  late: boolean;
+}
+
+/**
+ * @param now milliseconds since the epoch
+ * @returns null where nothing was expected: it has not begun, or nobody knew all there was to do
+ */
+export function punctualityOf(deployment: RunProgress, now: number): Punctuality | null {
+  const { plan, startedAt, finishedAt } = deployment;
+  if (!plan?.complete || startedAt === null) return null;
+  const speed = speedOf(deployment);
+  const { typicalMs, highMs } = wholeTime(plan);
+  const elapsedMs = Math.max(0, (finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt));
+  return { usualMs: typicalMs / speed, elapsedMs, late: highMs > 0 && elapsedMs * speed > highMs };
 }

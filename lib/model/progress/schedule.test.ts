@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunProgress } from './projection';
 import { scheduleOf } from './schedule';
-import { effect, now, over, planned, run } from './testing/example-run';
+import { effect, made, now, over, phases, planned, run } from './testing/example-run';
 
 const STACK = { effect: 'stack.update', unitId: null, host: null } as const;
 /** `title state from-to` of each step, in seconds since the start. */
@@ -29,6 +29,61 @@ describe('the schedule of a run', () => {
     expect(laidOut(deployment, 10)).toEqual([' over 0-4', 'a over 4-9', 'b running 4-14', 'c planned 14-24']);
     expect(laidOut(deployment, 15)).toContain('b running 4-16.5');
     expect(laidOut(deployment, 40)).toEqual([' over 0-4', 'a over 4-9', 'b running 4-40', 'c planned 40-50']);
+  });
+
+  it('lets each machine do one thing after the other, once it is up', () => {
+    const on = (host: string) => ({ host, unitId: host });
+    const steps = [
+      planned('', 0, STACK),
+      planned('first', 1, on('a')),
+      planned('second', 1, on('a')),
+      planned('only', 1, on('b')),
+      planned('last', 2, on('b')),
+    ];
+    const plan = { steps, ...made('a'), complete: true };
+    const boots = (deployment: RunProgress, second: number) =>
+      scheduleOf(deployment, now(second))?.boots.map(
+        ({ machine, state, from, to }) => `${machine.host} ${state} ${(from - now(0)) / 1000}-${(to - now(0)) / 1000}`,
+      );
+    const fresh = run(null, [], { plan });
+    expect(boots(fresh, 0)).toEqual(['a planned 10-30']);
+    expect(laidOut(fresh, 0)).toEqual([
+      ' planned 0-10',
+      'first planned 30-40',
+      'second planned 40-50',
+      'only planned 10-20',
+      'last planned 50-60',
+    ]);
+
+    const cloud = effect('x', 0, 8, 'ok', { kind: 'stack.update', unitId: null, host: null });
+    const asked = [
+      cloud,
+      effect('first', 8, null, null, on('a')),
+      effect('second', 8, null, null, { ...on('a'), id: 'second' }),
+      effect('only', 8, null, null, { ...on('b'), id: 'only' }),
+    ];
+    const starting = run(null, asked, { plan, phases: phases([2, 'a', 'booting']) });
+    expect(boots(starting, 10)).toEqual(['a running 2-28']);
+    expect(laidOut(starting, 10)).toEqual([
+      ' over 0-8',
+      'first queued 28-38',
+      'second queued 38-48',
+      'only running 8-18',
+      'last planned 48-58',
+    ]);
+
+    const up = run(null, asked, { plan, phases: phases([2, 'a', 'booting'], [25, 'a', 'ready']) });
+    expect(boots(up, 26)).toEqual(['a over 2-25']);
+    expect(laidOut(up, 26)?.slice(1, 3)).toEqual(['first running 25-35', 'second queued 35-45']);
+  });
+
+  it('takes a machine of which the cloud tells nothing to be up when machines usually are, or once it has worked', () => {
+    const plan = { steps: [planned('', 0, STACK), planned('a', 1), planned('a', 2)], ...made('a'), complete: true };
+    const cloud = effect('x', 0, 10, 'ok', { kind: 'stack.update', unitId: null, host: null });
+    const silent = run(null, [cloud, effect('a', 10)], { plan });
+    expect(laidOut(silent, 20)).toEqual([' over 0-10', 'a queued 30-40', 'a planned 40-50']);
+    const worked = run(null, [cloud, effect('a', 10, 24)], { plan });
+    expect(laidOut(worked, 24)).toEqual([' over 0-10', 'a over 10-24', 'a planned 24-34']);
   });
 
   it('goes by how fast machines are now', () => {

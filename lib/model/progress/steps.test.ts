@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RunProgress } from './projection';
 import { countSteps } from './steps';
-import { effect, now, over, planned, run } from './testing/example-run';
+import { effect, made, now, over, phases, planned, run } from './testing/example-run';
 import { timeLeft } from './time-left';
 
 describe('counting the steps of a deployment', () => {
@@ -72,6 +73,43 @@ describe('counting the steps of a deployment', () => {
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
     expect(new Set(fractions.slice(0, 9)).size).toBe(9);
     expect(fractions.at(-1)).toBeLessThan(1);
+  });
+});
+
+describe('the share of a run that is over', () => {
+  const plan = [planned('a', 0), planned('b', 1)];
+  const share = (deployment: RunProgress, second: number) => countSteps(deployment, now(second)).fraction ?? Number.NaN;
+
+  it('does not go back when a step fails and is done again, nor when the run ends there', () => {
+    const first = effect('a', 0, 6, 'failed');
+    const again = effect('a', 7);
+    const shares = [
+      share(run(plan, [effect('a', 0)]), 6),
+      share(run(plan, [first]), 6),
+      share(run(plan, [first, again]), 8),
+      share(run(plan, [first, again]), 12),
+      share(run(plan, [first, again]), 16),
+      share(run(plan, [first, effect('a', 7, 16, 'failed')], over('failed', 16)), 99),
+    ];
+    expect(shares.map((one) => Math.round(one * 100))).toEqual([30, 30, 30, 30, 45, 45]);
+  });
+
+  it('does not go back while a machine starts, which may take longer or be quicker', () => {
+    const cloud = effect('x', 0, 10, 'ok', { kind: 'stack.update', unitId: null, host: null });
+    const steps = [planned('', 0, { effect: 'stack.update', unitId: null, host: null }), planned('a', 1)];
+    for (const up of [15, 30, 50]) {
+      const shares = Array.from({ length: up + 10 }, (_, second) => {
+        const seen = phases(
+          [5, 'a', 'booting'],
+          ...(second >= up ? [[up, 'a', 'ready'] as [number, string, 'ready']] : []),
+        );
+        const asked = second < 10 ? [{ ...cloud, outcome: null, endedAt: null }] : [cloud, effect('a', 10)];
+        const plan = { steps, ...made('a'), complete: true };
+        return share(run(null, asked, { plan, ...(second < 5 ? {} : { phases: seen }) }), second);
+      });
+      expect(shares).toEqual([...shares].sort((one, other) => one - other));
+      expect(shares.at(-1)).toBeGreaterThan(0.9);
+    }
   });
 });
 

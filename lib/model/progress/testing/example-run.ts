@@ -41,6 +41,12 @@ export const run = (
   ...more,
 });
 
+/** That a run makes machines in its first round, each of which then starts for twenty seconds. */
+export const made = (...hosts: string[]) => ({
+  machines: hosts.map((host) => ({ round: 0, resource: host, host, unitId: host, change: 'create' as const })),
+  boot: { lowMs: 18_000, typicalMs: 20_000, highMs: 25_000, runs: 3 },
+});
+
 /** What a run knows of machines: at which second which one did what. */
 export const phases = (...changes: [second: number, host: string, phase: MachinePhase['phase']][]) =>
   Object.fromEntries(
