@@ -42,7 +42,8 @@ export function routeLinks(
   const texts = new Map(links.map(({ id, label }) => [id, label]));
   for (const route of routes) {
     const text = texts.get(route.id) ?? '';
-    if (text === '') continue;
+    // lines that come together say the same once
+    if (text === '' || routes.some(({ target, label }) => target === route.target && label?.text === text)) continue;
     const others = routes.filter((other) => other !== route).flatMap((other) => segments(other.points).map(thin));
     const box = placeLabel(text, route.points, within, taken, others);
     if (box === null) continue;

@@ -27,7 +27,7 @@ export interface Surroundings {
   types: readonly ServiceType[];
   /** why nothing can be edited now; null when it can */
   editReason: string | null;
-  /** the newest run in which something was said of a machine, by the id of its unit */
+  /** the newest run that may tell something of a machine, by the id of its unit; null before any */
   runOf: (unitId: string) => string | null;
   showAs: ShowAs;
   show: (as: ShowAs) => void;

@@ -5,7 +5,7 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentTypes } from '@/lib/client/catalog';
 import { useDraftEdit } from '@/lib/client/draft';
-import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
+import { newestRun, useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { Surroundings } from './action';
 
@@ -13,7 +13,8 @@ import type { Surroundings } from './action';
 export function useSurroundings({ environment, services }: EnvironmentPicture): Omit<Surroundings, 'showAs' | 'show'> {
   const t = useTranslations('topology.selection');
   const toast = useToast();
-  const { events } = useEnvironmentEvents(environment.id);
+  const log = useEnvironmentEvents(environment.id);
+  const newest = newestRun(log)?.id ?? null;
   const types = useEnvironmentTypes(environment.id).data ?? [];
   const editReason = useEditReason(environment.id);
   const { mutate } = useDraftEdit(environment.id, (sessionId, change: Parameters<Surroundings['edit']>[0]) =>
@@ -21,7 +22,9 @@ export function useSurroundings({ environment, services }: EnvironmentPicture): 
   );
   return {
     ...{ environmentId: environment.id, services, types, editReason },
-    runOf: (unitId) => events.findLast((event) => event.entityId === unitId && event.runId !== null)?.runId ?? null,
+    // of earlier runs only their picture is read: their newest one then tells of all machines
+    runOf: (unitId) =>
+      log.events.findLast(({ entityId, runId }) => entityId === unitId && runId !== null)?.runId ?? newest,
     edit: (change) =>
       mutate(change, { onError: (problem) => toast.error(t('failed'), sentenceOf(problem) ?? undefined) }),
     refusals: (why, name, least) => t(`refused.${why}`, { name, least }),
