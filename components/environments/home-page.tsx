@@ -69,7 +69,7 @@ export function HomePage({ guide, templates }: { guide: ReactNode; templates: Re
               {t('home.calm')}
             </p>
           )}
-          <Group which="quiet" title={t('home.quiet')} of={summary.data.quiet} />
+          <Group which="quiet" title={t(edits ? 'home.quiet' : 'home.there')} of={summary.data.quiet} />
           <div>
             <LinkButton href="/environments">{t('home.all')}</LinkButton>
           </div>

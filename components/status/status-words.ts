@@ -1,5 +1,5 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { DeploymentStatus, RunState } from '@/lib/model/states';
 import type { UnitState } from '@/lib/model/unit-state';
 import type { DeployedAndDrafted } from '@/lib/model/views';
@@ -35,6 +35,7 @@ const DEPLOYMENTS = {
 /** What the dashboard calls the states of environments and deployments, in the viewer's language. */
 export function useStatusWords() {
   const t = useTranslations('common');
+  const format = useFormatter();
   return {
     /** What is deployed in an environment; one without services and drafts waits for its first service. */
     deployed({ deployed_status: deployed, drafts }: DeployedAndDrafted, serviceCount: number): StatusWords {
@@ -49,12 +50,14 @@ export function useStatusWords() {
     /** Whose drafts of an environment hold changes; null when there is none. */
     drafted({ drafts }: DeployedAndDrafted): StatusWords | null {
       if (!drafts) return null;
-      const { mine, others } = drafts;
-      const whose = mine ? 'mine' : 'others';
+      const { mine, others, people } = drafts;
+      const [name] = people;
+      const whose = mine ? 'mine' : name === undefined ? 'others' : 'named';
+      const words = { others, name: name ?? '', names: format.list(people), count: people.length };
       return {
         state: 'draft',
-        word: t(`draftStates.${whose}`, { others }),
-        sentence: t(`draftSentences.${mine && others > 0 ? 'both' : whose}`, { others }),
+        word: t(`draftStates.${whose === 'named' && others > 1 ? 'others' : whose}`, words),
+        sentence: t(`draftSentences.${mine && others > 0 ? 'both' : whose}`, words),
       };
     },
     /** A deployment's status as the API tells it; `state` tells one that has not started from one that runs. */

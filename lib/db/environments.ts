@@ -29,7 +29,7 @@ export interface EnvironmentRow extends StoredRow<'Environment', (typeof FIELDS)
   /** what is deployed, whoever drafts what */
   deployedStatus: DeployedStatus;
   /** open sessions that change something, newest first */
-  drafts: { userId: string; serviceCount: number }[];
+  drafts: { userId: string; userName: string; serviceCount: number }[];
 }
 
 /** An environment with the document to show: while it deploys, the one being deployed as reached so far. */
@@ -67,9 +67,11 @@ export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`
 const NEWEST = Prisma.sql`${ENVIRONMENT_NEWEST_RUN}
   cross join lateral (
     select count(*) > 0 as "any",
-           coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'serviceCount', s.service_count)
+           coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'userName', coalesce(u.display_name, ''),
+                                                 'serviceCount', s.service_count)
                               order by s.updated_at desc, s.id) filter (where s.changes_services), '[]'::jsonb) as drafts
-      from sessions s where s.environment_id = e.id and s.state = 'open') draft`;
+      from sessions s left join users u on u.id = s.user_id
+     where s.environment_id = e.id and s.state = 'open') draft`;
 
 /** Columns and join for other lists of environments `e`. */
 export { NEWEST as ENVIRONMENT_NEWEST, ROW as ENVIRONMENT_COLUMNS };

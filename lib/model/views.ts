@@ -50,6 +50,7 @@ const deployedAndDrafted = {
     .object({
       mine: z.boolean().meta({ description: 'one of them is mine' }),
       others: z.int().meta({ description: 'how many are of other people' }),
+      people: z.array(z.string()).meta({ description: 'names of those others, each once, the newest draft first' }),
       service_count: z.int().meta({ description: 'services in mine, else in the newest' }),
     })
     .nullable()

@@ -110,9 +110,9 @@ describe('listing environments (tables 4.1, 4.2)', () => {
     await add(colleague, at, await open(colleague, at), webServer({ name: 'three' }));
     expect(await seenBy(member)).toMatchObject({
       service_count: 0,
-      drafts: { mine: true, others: 1, service_count: 2 },
+      drafts: { mine: true, others: 1, people: ['mia'], service_count: 2 },
     });
-    expect(await seenBy(admin)).toMatchObject({ drafts: { mine: false, others: 2, service_count: 1 } });
+    expect(await seenBy(admin)).toMatchObject({ drafts: { mine: false, others: 2, people: ['mia', 'max'], service_count: 1 } });
   });
 });
 

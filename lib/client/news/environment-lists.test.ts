@@ -123,7 +123,7 @@ describe('the summary of what environments want', () => {
   });
 
   it('lets nothing but repairs wait for who only looks', () => {
-    const drafted = row('b', { drafts: { mine: true, others: 0, service_count: 1 }, updated: at(2) });
+    const drafted = row('b', { drafts: { mine: true, others: 0, people: [], service_count: 1 }, updated: at(2) });
     expect(patched(summary, 'b', drafted)).toBe('0: 2:fb 2:ac');
     expect(patched(summary, 'b', drafted, false)).toBe('0: 1:f 3:abc');
   });

@@ -44,6 +44,7 @@ export function presentOf(
 ): EnvironmentPresent {
   const mine = drafts.find((draft) => draft.userId === userId);
   const shown = mine ?? drafts[0];
+  const others = drafts.filter((draft) => draft.userId !== userId);
   return {
     last_outcome: lastOutcome,
     active_deployment_id: activeRunId,
@@ -52,7 +53,8 @@ export function presentOf(
     drafts: shown
       ? {
           mine: mine !== undefined,
-          others: drafts.filter((draft) => draft.userId !== userId).length,
+          others: others.length,
+          people: [...new Set(others.map(({ userName }) => userName).filter((name) => name !== ''))],
           service_count: shown.serviceCount,
         }
       : null,
