@@ -15,6 +15,7 @@ import { isOffered, useEnvironmentTypes, useOffer } from '@/lib/client/catalog';
 import { useDraft } from '@/lib/client/draft';
 import { useEnvironment } from '@/lib/client/environments';
 import { useServices } from '@/lib/client/services';
+import { useUrlState } from '@/lib/client/url-state';
 import type { EnvironmentModel } from '@/lib/model/environment';
 
 const ServiceWizard = onDemand<ComponentProps<typeof import('./wizard').ServiceWizard>>(
@@ -32,7 +33,9 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
   const offer = useOffer();
   const environment = useEnvironment(environmentId);
   const draft = useDraft(environmentId);
-  const types = useEnvironmentTypes(environmentId);
+  const [params, setParams] = useUrlState();
+  const version = digestIn(params.get('package'));
+  const types = useEnvironmentTypes(environmentId, version);
   const services = useServices(environmentId, draft.mine?.id ?? null, !draft.loading);
   const type = types.data?.find((candidate) => candidate.type === typeName && isOffered(candidate));
   const failure = sentenceOf(types.error ?? offer.error ?? environment.error ?? services.error);
@@ -82,8 +85,23 @@ export function WizardPage({ environmentId, typeName }: { environmentId: string;
         </Notice>
       )}
       {open && (
-        <ServiceWizard environmentId={environmentId} type={type} types={types.data} model={model} offer={offer.data} />
+        // another version may ask for other things: its form begins anew, with what was answered before
+        <ServiceWizard
+          key={type.version}
+          environmentId={environmentId}
+          type={type}
+          types={types.data}
+          model={model}
+          offer={offer.data}
+          version={version}
+          onVersion={(digest) => setParams({ package: digest })}
+        />
       )}
     </div>
   );
+}
+
+/** The digest that an address names; null for anything else. */
+function digestIn(text: string | null): string | null {
+  return text !== null && /^[0-9a-f]{64}$/.test(text) ? text : null;
 }

@@ -25,6 +25,7 @@ import { ReviewStep } from './review-step';
 import { StepFields, unitsOf } from './step-fields';
 import { useOverQuota } from './use-over-quota';
 import { useWizard } from './use-wizard';
+import { VersionChoice } from './version-choice';
 import { forgetWizard, startOf, type WizardStart } from './wizard-memory';
 
 interface WizardProps {
@@ -34,6 +35,9 @@ interface WizardProps {
   /** the draft, or what is deployed when there is no draft yet */
   model: EnvironmentModel;
   offer: Offer;
+  /** digest of the version of its package, where one was chosen instead of the newest */
+  version: string | null;
+  onVersion: (digest: string | null) => void;
 }
 
 /** The wizard of a service type, begun afresh or continued where this browser tab left it. */
@@ -84,7 +88,8 @@ export function ServiceWizard(props: WizardProps) {
   );
 }
 
-function WizardForm({ start, environmentId, type, types, model, offer }: WizardProps & { start: WizardStart }) {
+function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
+  const { environmentId, type, types, model, offer, version, onVersion } = props;
   const t = useTranslations('wizard');
   const wizard = useWizard({ start, type, types, model, offer });
   const { steps, step, goTo } = wizard;
@@ -92,7 +97,7 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
   const toast = useToast();
   const { usedBy } = useAddedWhere();
   const add = useDraftEdit(environmentId, async (sessionId, service: JsonObject) => {
-    const added = await serviceEdits.add(environmentId, sessionId, service);
+    const added = await serviceEdits.add(environmentId, sessionId, service, version);
     // it is there already: what cannot name it is said, and is no reason to add it once more
     await nameIt(added, sessionId).catch((problem) => toast.error(t('notUsed'), sentenceOf(problem) ?? undefined));
     return added;
@@ -158,8 +163,11 @@ function WizardForm({ start, environmentId, type, types, model, offer }: WizardP
             <p className="mt-1 text-ink-muted">{current ? current.help : t('reviewHelp', { title: type.title })}</p>
           </header>
           {current ? (
-            <div className="max-w-xl">
+            <div className="flex max-w-xl flex-col gap-6">
               <StepFields step={current} wizard={wizard} type={type} surroundings={surroundings} />
+              {step === 0 && (
+                <VersionChoice environmentId={environmentId} type={type} chosen={version} onChoose={onVersion} />
+              )}
             </div>
           ) : (
             <ReviewStep wizard={wizard} type={type} offer={offer} />

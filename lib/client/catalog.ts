@@ -23,13 +23,16 @@ export function useServiceTypes() {
 }
 
 /** What packages say, in the versions that an environment works with, in a draft of it or as deployed. */
-function useCatalogOf<T>(environmentId: string, select: (catalog: Catalog) => T) {
+function useCatalogOf<T>(environmentId: string, select: (catalog: Catalog) => T, digest: string | null = null) {
   const { mine, loading } = useDraft(environmentId);
   const sessionId = mine?.id ?? null;
   const locale = useLocale();
   return useQuery({
-    queryKey: [...queryKeys.serviceTypesOf(environmentId, sessionId), locale],
-    queryFn: ({ signal }) => api.get(`/catalog/services?environment=${environmentId}`, { sessionId, signal }),
+    queryKey: [...queryKeys.serviceTypesOf(environmentId, sessionId), locale, digest],
+    queryFn: ({ signal }) => {
+      const chosen = digest === null ? '' : `&package=${digest}`;
+      return api.get(`/catalog/services?environment=${environmentId}${chosen}`, { sessionId, signal });
+    },
     select,
     staleTime: 300_000,
     // A draft that opens while somebody fills in a form must not take the form away.
@@ -38,9 +41,13 @@ function useCatalogOf<T>(environmentId: string, select: (catalog: Catalog) => T)
   });
 }
 
-/** The service types of an environment as one person sees it: of their draft, else as deployed. */
-export function useEnvironmentTypes(environmentId: string) {
-  return useCatalogOf(environmentId, typesIn);
+/**
+ * The service types of an environment as one person sees it: of their draft, else as deployed.
+ *
+ * @param digest of a version of a package that the environment does not work with yet, instead of its newest
+ */
+export function useEnvironmentTypes(environmentId: string, digest: string | null = null) {
+  return useCatalogOf(environmentId, typesIn, digest);
 }
 
 /** What the packages of an environment say to people, as one person sees it. */

@@ -16,6 +16,15 @@ export function useEnvironmentPackages(environmentId: string) {
   });
 }
 
+/** Every version of one package that this tenant may use, the newest first. */
+export function usePackageVersions(name: string) {
+  return useQuery({
+    queryKey: queryKeys.packageVersions(name),
+    queryFn: async ({ signal }) => (await api.get(`/catalog/packages?fqn=${name}`, { signal })).packages,
+    staleTime: 60_000,
+  });
+}
+
 /** Lets one's draft work with another version of a package, told by its digest. */
 export function useChoosePackageVersion(environmentId: string) {
   const queries = useQueryClient();

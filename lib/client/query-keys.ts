@@ -18,6 +18,7 @@ export const queryKeys = {
   adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,
   catalog: ['catalog'] as const,
+  packageVersions: (name: string) => ['catalog', 'versions', name] as const,
   /** of one environment; apart from what its events touch, since they seldom move a package */
   environmentTypes: (environmentId: string) => ['types', environmentId] as const,
   serviceTypesOf: (environmentId: string, sessionId: string | null) =>

@@ -23,8 +23,13 @@ export function useServices(environmentId: string, sessionId: string | null, ena
  * value of a draft and answers with what it became: here these are services and units.
  */
 export const serviceEdits = {
-  add: (environmentId: string, sessionId: string, service: JsonObject) =>
-    api.post(`/environments/${environmentId}/services`, service, { sessionId }) as Promise<ServiceView>,
+  /** @param digest of the version of its package, where one was chosen */
+  add: (environmentId: string, sessionId: string, service: JsonObject, digest: string | null) =>
+    (digest === null
+      ? api.post(`/environments/${environmentId}/services`, service, { sessionId })
+      : api.post(`/environments/${environmentId}/services?package=${digest}`, service, {
+          sessionId,
+        })) as Promise<ServiceView>,
   replace: (environmentId: string, sessionId: string, serviceId: string, service: unknown) =>
     api.put(`/environments/${environmentId}/services/${serviceId}`, service, { sessionId }) as Promise<ServiceView>,
   setProperty: (environmentId: string, sessionId: string, serviceId: string, property: string, value: Json) =>

@@ -8,7 +8,7 @@ import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import { endpoint } from '../endpoint';
 import { findServiceType } from '../find-service-type';
 import { contextOf } from '../use-case-context';
-import { SessionHeader } from './parameters';
+import { PackageDigest, SessionHeader } from './parameters';
 
 const typeParams = z.object({
   type: z
@@ -42,17 +42,17 @@ export const listServiceTypesEndpoint = endpoint({
     'Each with its properties, the rules they obey, the steps of its wizard, and the roles its machines get; and what their packages say to people: of steps, failures and words. In the language of `Accept-Language`, as far as the packages speak it.',
   tag: 'catalog',
   role: 'reader',
-  query: z.object(VersionsQuery),
+  query: z.object({ ...VersionsQuery, package: PackageDigest }),
   headers: SessionHeader.extend({ 'accept-language': LanguageHeader }),
   response: z.object({ services: z.array(ServiceTypeSchema), guide: GuideSchema }),
   errors: [400, 401, 403, 404],
   handle: (call) => {
     const ctx = contextOf(call);
-    const { environment: environmentId, run: runId } = call.query;
+    const { environment: environmentId, run: runId, package: packageDigest } = call.query;
     const language = localeOf(undefined, call.headers['accept-language'] ?? null);
     if (environmentId === undefined) return listServiceTypes({ ctx, input: { language } });
     const sessionId = call.headers['x-configuration-session'];
-    return environmentServiceTypes({ ctx, input: { environmentId, sessionId, runId, language } });
+    return environmentServiceTypes({ ctx, input: { environmentId, sessionId, runId, packageDigest, language } });
   },
 });
 

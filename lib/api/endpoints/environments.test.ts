@@ -112,7 +112,9 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       service_count: 0,
       drafts: { mine: true, others: 1, people: ['mia'], service_count: 2 },
     });
-    expect(await seenBy(admin)).toMatchObject({ drafts: { mine: false, others: 2, people: ['mia', 'max'], service_count: 1 } });
+    expect(await seenBy(admin)).toMatchObject({
+      drafts: { mine: false, others: 2, people: ['mia', 'max'], service_count: 1 },
+    });
   });
 });
 

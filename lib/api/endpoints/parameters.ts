@@ -44,6 +44,13 @@ export const EntryMarker = z
 /** Words that must all be found, whatever the case. */
 export const Search = z.string().max(200).optional();
 
+/** The version that a new service is of, where the environment does not work with its package yet. */
+export const PackageDigest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'a digest has 64 digits from 0 to f')
+  .optional()
+  .meta({ description: 'digest of a version of a package, new to the environment: instead of the newest' });
+
 /** A switch in the query. */
 export const Flag = z
   .enum(['true', 'false'])

@@ -12,7 +12,7 @@ import { ServiceViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { serviceAddress } from '../service-address';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams, SessionHeader } from './parameters';
+import { EnvironmentParams, PackageDigest, SessionHeader } from './parameters';
 
 const tag = 'services';
 const LIST = '/v1/environments/{environmentId}/services';
@@ -53,10 +53,15 @@ export const addServicesEndpoint = endpoint({
   role: 'member',
   params: EnvironmentParams,
   headers: SessionHeader,
+  query: z.object({ package: PackageDigest }),
   body: JsonSchema,
   response: AddedServices,
   errors: [400, 401, 403, 404, 409],
-  handle: (call) => addToServices({ ctx: contextOf(call), input: { ...serviceAddress(call), body: call.body } }),
+  handle: (call) =>
+    addToServices({
+      ctx: contextOf(call),
+      input: { ...serviceAddress(call), body: call.body, packageDigest: call.query.package },
+    }),
 });
 
 export const replaceServicesEndpoint = endpoint({

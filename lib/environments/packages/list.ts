@@ -15,6 +15,7 @@ import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { runOf } from '../runs/get';
 import type { ReadAddress } from '../services/read';
+import { lockWith } from './lock-with';
 
 /**
  * The packages that an environment works with: in one's own draft, or as deployed. What was never deployed and is no
@@ -39,6 +40,12 @@ export interface TypesAddress extends ReadAddress {
   runId?: string | undefined;
 }
 
+/** Where service types of a new service are read: perhaps with one package in a version of its own. */
+interface NewServiceAddress extends TypesAddress {
+  /** digest of the content */
+  packageDigest?: string | undefined;
+}
+
 /** What packages say to people, in one language. */
 export interface SpokenCatalog {
   services: ServiceType[];
@@ -47,17 +54,18 @@ export interface SpokenCatalog {
 
 /**
  * The service types as an environment works with them: those of its packages in the versions of one's own draft, as a
- * run went by them, or as deployed; all others in their newest.
+ * run went by them, or as deployed; all others in their newest, or one of them in a version that is chosen.
  *
  * @param input.language two letters: what packages do not say in it is in English
- * @throws as {@link listEnvironmentPackages}; not_found `run_not_found`
+ * @throws as {@link listEnvironmentPackages}; not_found `run_not_found`; as `lockWith`
  */
 export async function environmentServiceTypes({
   ctx,
   input,
-}: Ask<TypesAddress & { language: string }>): Promise<SpokenCatalog> {
+}: Ask<NewServiceAddress & { language: string }>): Promise<SpokenCatalog> {
   requireRole(ctx, 'reader');
-  return spoken(ctx, input.language, await lockAt(ctx, input));
+  const lock = await lockAt(ctx, input);
+  return spoken(ctx, input.language, await lockWith(ctx, lock ?? {}, input.packageDigest));
 }
 
 /** The service types that new services take, in one language. */

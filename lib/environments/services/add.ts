@@ -1,9 +1,12 @@
 import { errors, type FieldProblem } from '@/lib/errors';
 import type { Service } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
+import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
 import { createYield } from '../create-yield';
+import { lockWith } from '../packages/lock-with';
+import { typesOf } from '../service-types';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
@@ -15,15 +18,24 @@ import { viewsAt, viewsOfServices } from './view-at';
  * element, to a list below.
  *
  * @param input `path`: segments below `/services`; none adds services
+ *   `packageDigest`: the version of a package, new to the draft, that they are of instead of its newest
  * @returns what was added, as a GET would show it; a list when a list was sent
- * @throws as `editDraft`; invalid_input with every bad field, and then nothing is stored; not_found
+ * @throws as `editDraft`; as `lockWith`; invalid_input with every bad field, and then nothing is stored; not_found
  *   `service_not_found`
  */
-export async function addToServices({ ctx, input }: Ask<EditAddress & { path: string[]; body: Json }>): Promise<Json> {
-  const { path, body } = input;
-  const { result, model } = await editDraft(ctx, input, (around) =>
-    path.length === 0 ? addServices(body, around) : addBelow(path, body, around),
-  );
+export async function addToServices({
+  ctx,
+  input,
+}: Ask<EditAddress & { path: string[]; body: Json; packageDigest?: string | undefined }>): Promise<Json> {
+  const { path, body, packageDigest } = input;
+  const { result, model } = await editDraft(ctx, input, async (around, base) => {
+    if (path.length > 0) return addBelow(path, body, around);
+    if (packageDigest === undefined) return addServices(body, around);
+    const packages = await lockWith(ctx, { ...base.packages, ...around.model.packages }, packageDigest);
+    const types = await typesOf(ctx, { packages });
+    const chosen = { ...around, types, others: new Neighbours(types, around.model.services) };
+    return { ...(await addServices(body, chosen)), packages };
+  });
   const added = path.length === 0 ? viewsOfServices(model, result.flat()) : viewsAt(model, result);
   return Array.isArray(body) ? added : (added[0] ?? null);
 }
