@@ -68,12 +68,15 @@ function ToastReceiver({
   return null;
 }
 
-/** The toasts in sight: top right, so that they never cover the draft bar. Loaded by `toast.tsx` with the first one. */
+/**
+ * The toasts in sight: in the middle of the top, so that they cover neither menus, which open at the right, nor the
+ * draft bar. Loaded by `toast.tsx` with the first one.
+ */
 export function ToastStack(props: { entries: readonly ToastEntry[]; onTaken: (ids: readonly number[]) => void }) {
   return (
     <Base.Provider limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed top-16 right-4 z-60 w-[min(24rem,calc(100vw-2rem))]">
+        <Base.Viewport className="pointer-events-none fixed top-16 left-1/2 z-60 w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 sm:top-3">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

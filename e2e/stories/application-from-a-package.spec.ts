@@ -106,6 +106,27 @@ test('a package in MuranoPL without a form of its own: from the wizard to the gr
     expect([await versionIn(id), await versionIn(otherId)]).toEqual(['1.0.0', '1.1.0']);
   });
 
+  await test.step('an older version is chosen for a new service, where the environment has none yet', async () => {
+    const olderId = await createEnvironment(member, uniqueName('Older pair'));
+    await page.goto(`/environments/${olderId}/services/add`);
+    await wizard.choose(pack.title);
+    await wizard.question('Service name').fill('pages');
+    await page.getByRole('button', { name: 'Version 1.1.0' }).click();
+    await wizard.pick('Version of the package', /^Version 1\.0\.0/);
+    await expect(wizard.question('Greeting')).toHaveValue('Hello');
+    await expect(wizard.question('Service name')).toHaveValue('pages');
+    await wizard.next('Machines');
+    await wizard.next('Review');
+    await wizard.addToDraft();
+    const session = ((await member.ok('GET', `/v1/environments/${olderId}/sessions`)).sessions as { id: string }[])[0];
+    const { packages } = await member.ok('GET', `/v1/environments/${olderId}/packages`, undefined, session?.id);
+    expect(packages).toMatchObject([{ fully_qualified_name: pack.name, version: '1.0.0', newest: false }]);
+    await page.goto(`/environments/${olderId}/services/add`);
+    await wizard.choose(pack.title);
+    await expect(wizard.question('Greeting')).toHaveValue('Hello');
+    await expect(page.getByRole('button', { name: 'Version 1.0.0' })).toHaveCount(0);
+  });
+
   await test.step('the settings of an environment tell of a newer version, and put it into the draft', async () => {
     await environment.open(id, name);
     await environment.show('Settings');

@@ -28,6 +28,21 @@ test('a reader sees everything, and each action that is closed to them says why'
     await expect(page.getByRole('heading', { name: 'Needs you' })).toHaveCount(0);
   });
 
+  await test.step('a draft says whose it is, and wants nothing of anybody else', async () => {
+    const drafted = uniqueName('Drafted');
+    await draft(member, await createEnvironment(member, drafted), [webServer()]);
+    await page.goto('/');
+    const tile = page.getByRole('listitem').filter({ hasText: drafted });
+    await expect(tile).toContainText('Draft of Max Member');
+    await expect(tile).toContainText('Max Member drafts a change that is not deployed yet.');
+  });
+
+  await test.step('a wizard says that it is not for readers', async () => {
+    await page.goto(`/environments/${id}/services/add/webServer`);
+    await expect(page.getByText('You can look, but not add services')).toBeVisible();
+    await expect(page.getByText('cannot be added now')).toHaveCount(0);
+  });
+
   await test.step('the list of environments', async () => {
     await page.goto('/environments');
     await expectOff(page.getByRole('button', { name: 'Create environment' }));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '@/lib/api/testing/product';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
-import { list, object, text } from '@/lib/api/testing/responses';
+import { codeOf, list, object, text } from '@/lib/api/testing/responses';
 import { deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
 import { systemAdmin } from '@/lib/api/testing/system-admin';
 import { archiveOf } from '@/lib/catalog/testing/archives';
@@ -172,6 +172,43 @@ describe('a package that is uploaded', () => {
     expect([nothing.status, nothing.answer.code]).toEqual([400, 'archive_invalid']);
     const climbing = await upload(product.admin, zip([{ path: '../manifest.yaml', text: 'x' }]));
     expect([climbing.status, climbing.answer.code]).toEqual([400, 'archive_invalid']);
+  });
+});
+
+describe('a new service', () => {
+  it('is of an older version of its package where that is chosen, with the form of that version', async () => {
+    const { admin, member } = product;
+    const name = 'com.acme.Chosen';
+    const old = await upload(admin, pairOf('1.0.0', 'Making', name));
+    await upload(admin, pairOf('1.1.0', 'Building', name));
+    const digest = text(old.answer.digest);
+    const { id, at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const body = JSON.parse(JSON.stringify(webPair('pages', ['w1', 'w2'])).replaceAll('com.example.WebPair', name));
+    const { services } = await member.ok('GET', `/v1/catalog/services?environment=${id}&package=${digest}`);
+    expect(list(services).find((one) => object(one).type === name)).toMatchObject({ version: '1.0.0' });
+    await member.ok('POST', `${at}/services?package=${digest}`, { session, body });
+    expect(await packagesAt(member, at, session)).toMatchObject([{ version: '1.0.0', newest: false }]);
+    await member.ok('POST', `${at}/services`, { session, body: { ...body, '?': { ...body['?'], id: 'f'.repeat(32) } } });
+    expect(await packagesAt(member, at, session)).toMatchObject([{ version: '1.0.0', services: ['pages', 'pages'] }]);
+  });
+
+  it('is of the version that its environment works with already: another is refused, one that is unknown, too', async () => {
+    const { admin, member } = product;
+    const name = 'com.acme.Held';
+    const old = await upload(admin, pairOf('1.0.0', 'Making', name));
+    await upload(admin, pairOf('1.1.0', 'Building', name));
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    const pair = (label: string) =>
+      JSON.parse(JSON.stringify(webPair(label, ['w1', 'w2'])).replaceAll('com.example.WebPair', name));
+    await member.ok('POST', `${at}/services`, { session, body: pair('newest') });
+    const post = (digest: string) =>
+      member.call('POST', `${at}/services?package=${digest}`, { session, body: pair('second') });
+    const refused = await post(text(old.answer.digest));
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'package_in_use']);
+    expect(codeOf(await post('f'.repeat(64)))).toBe('package_version_not_found');
+    expect(await packagesAt(member, at, session)).toMatchObject([{ version: '1.1.0', services: ['newest'] }]);
   });
 });
 
