@@ -41,6 +41,8 @@ import { VisitorsNode } from './visitors-node';
 import { useTopologyWords } from './words';
 import { zoomLevel } from './zoom-level';
 
+/** The library is named where the product is described; its licence (MIT) asks for no mark in the drawing. */
+const WITHOUT_MARK = { hideAttribution: true };
 const NODE_TYPES = {
   boundary: BoundaryNode,
   host: HostNode,
@@ -250,7 +252,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
             }}
             selectionKeyCode={null}
             multiSelectionKeyCode={null}
-            attributionPosition="top-right"
+            proOptions={WITHOUT_MARK}
             aria-label={t('name')}
           >
             <Background

@@ -8,7 +8,7 @@ const HERE: NonNullable<Surroundings['here']> = {
   id: 'e',
   name: 'Head office',
   version: 2,
-  drafts: { mine: true, others: 0, service_count: 1 },
+  drafts: { mine: true, others: 0, people: [], service_count: 1 },
   deployed_status: 'ready',
   services: [{ id: 's', type: 'webServer', name: 'shop', status: 'ready', units: [] }],
 };
