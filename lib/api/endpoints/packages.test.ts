@@ -189,7 +189,10 @@ describe('a new service', () => {
     expect(list(services).find((one) => object(one).type === name)).toMatchObject({ version: '1.0.0' });
     await member.ok('POST', `${at}/services?package=${digest}`, { session, body });
     expect(await packagesAt(member, at, session)).toMatchObject([{ version: '1.0.0', newest: false }]);
-    await member.ok('POST', `${at}/services`, { session, body: { ...body, '?': { ...body['?'], id: 'f'.repeat(32) } } });
+    await member.ok('POST', `${at}/services`, {
+      session,
+      body: { ...body, '?': { ...body['?'], id: 'f'.repeat(32) } },
+    });
     expect(await packagesAt(member, at, session)).toMatchObject([{ version: '1.0.0', services: ['pages', 'pages'] }]);
   });
 
