@@ -17,13 +17,15 @@ const TABS = [
   { path: '/admin/packages', key: 'packages' },
   { path: '/admin/audit', key: 'audit' },
   { path: '/admin/health', key: 'health' },
+  { path: '/admin/faults', key: 'faults' },
 ] as const;
 
 /** The head and the tabs of every page for administrators; whoever is none is told so. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin');
   const path = usePathname();
-  const { system_admin: administrates } = useMe();
+  const { system_admin: administrates, cloud } = useMe();
+  const tabs = TABS.filter(({ key }) => key !== 'faults' || cloud.simulated);
   if (!administrates) {
     return (
       <PageBody>
@@ -46,7 +48,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <div className="mt-3">
             <NavTabs
               label={t('tabs.label')}
-              items={TABS.map((tab) => ({
+              items={tabs.map((tab) => ({
                 href: tab.path,
                 label: t(`tabs.${tab.key}`),
                 current: path === tab.path,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-type Tab = 'Overview' | 'Users' | 'Tenants' | 'Packages' | 'Audit log' | 'Health';
+type Tab = 'Overview' | 'Users' | 'Tenants' | 'Packages' | 'Audit log' | 'Health' | 'Faults';
 
 /** The pages of who administers the whole installation. */
 export class AdministrationPage {

@@ -29,7 +29,15 @@ const CHECKED = {
   ],
   during: [`${ONE}/deployments/[deploymentId]`],
   failed: [`${ONE}/deployments/[deploymentId]`],
-  administration: ['/admin', '/admin/users', '/admin/tenants', '/admin/packages', '/admin/audit', '/admin/health'],
+  administration: [
+    '/admin',
+    '/admin/users',
+    '/admin/tenants',
+    '/admin/packages',
+    '/admin/audit',
+    '/admin/health',
+    '/admin/faults',
+  ],
 };
 
 test('no page of the dashboard is left out', () => {

@@ -2,10 +2,12 @@
 import { Globe } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
@@ -21,6 +23,7 @@ import { serviceFacts } from './service-facts';
 const RECENT = 8;
 
 export interface HostDetailsProps {
+  environmentId: string;
   picture: Picture;
   host: TopologyNode;
   service: Service | null;
@@ -29,10 +32,11 @@ export interface HostDetailsProps {
 }
 
 /** All about one machine. */
-export function HostDetails({ picture, host, service, type, events }: HostDetailsProps) {
+export function HostDetails({ environmentId, picture, host, service, type, events }: HostDetailsProps) {
   const t = useTranslations('topology');
   const common = useTranslations('common');
   const say = useTopologyWords();
+  const { cloud, system_admin: administrates } = useMe();
   const { host: facts } = host;
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
@@ -125,6 +129,13 @@ export function HostDetails({ picture, host, service, type, events }: HostDetail
           </ol>
         )}
       </section>
+      {cloud.simulated && administrates && (
+        <p>
+          <Link href={`/admin/faults?environment=${environmentId}&machine=${encodeURIComponent(host.title)}`}>
+            {t('details.makeFail')}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

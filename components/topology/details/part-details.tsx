@@ -28,6 +28,6 @@ export function PartDetails({
   return group ? (
     <ServiceDetails {...common} group={group} onSelect={onSelect} />
   ) : (
-    <HostDetails {...common} host={part} events={events} />
+    <HostDetails {...common} environmentId={environment.id} host={part} events={events} />
   );
 }

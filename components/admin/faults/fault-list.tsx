@@ -1,0 +1,66 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useEndFault, useEnvironmentsOfFaults, useFaults } from '@/lib/client/faults';
+import { QueryResult } from '../query-result';
+
+/** The faults that strike or last now, each with what ends it. */
+export function FaultList() {
+  const t = useTranslations('admin.faults');
+  const faults = useFaults();
+  const environments = useEnvironmentsOfFaults().data ?? [];
+  const end = useEndFault();
+  const nameOf = (id: string) => environments.find((one) => one.id === id)?.name ?? id.slice(0, 8);
+  return (
+    <Card>
+      <CardHeader level={3} title={t('active')} />
+      <CardBody>
+        <QueryResult of={faults}>
+          {(list) =>
+            list.length === 0 ? (
+              <p className="text-ink-muted">{t('none')}</p>
+            ) : (
+              <ul aria-label={t('active')} className="divide-y divide-line">
+                {list.map(({ id, kind, environment_id, target, message, amount, remaining }) => (
+                  <li key={id} className="flex items-start justify-between gap-3 py-2.5">
+                    <div className="min-w-0">
+                      <p className="font-medium">
+                        {t(`kinds.${kind}`)}
+                        {amount !== null && ` (${t('amountOf', { kind, amount })})`}
+                      </p>
+                      <p className="break-words text-[13px] text-ink-muted">
+                        {[
+                          target === '' ? t('everything') : target,
+                          environment_id === null ? t('everywhere') : nameOf(environment_id),
+                          remaining === null ? t('untilEnded') : t('remaining', { count: remaining }),
+                          message,
+                        ]
+                          .filter((part) => part !== '')
+                          .join(' · ')}
+                      </p>
+                    </div>
+                    <Button
+                      size="sm"
+                      aria-label={t('endOf', { fault: t(`kinds.${kind}`), target })}
+                      pending={end.isPending && end.variables === id}
+                      onClick={() => end.mutate(id)}
+                    >
+                      {t('end')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+        {end.isError && (
+          <p role="alert" className="text-failed-text">
+            {sentenceOf(end.error)}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FaultKind } from '@/lib/model/faults';
+import { api } from './api';
+import { queryKeys } from './query-keys';
+
+const FAULTS = [...queryKeys.admin, 'faults'];
+/** So many environments are offered, those that were changed last. */
+const OFFERED = 100;
+
+/** What will go wrong on the simulated machines of my tenant; what has struck for the last time goes by itself. */
+export function useFaults() {
+  return useQuery({
+    queryKey: FAULTS,
+    queryFn: async ({ signal }) => (await api.get('/simulation/faults', { signal })).faults,
+    refetchInterval: 5_000,
+  });
+}
+
+/** The environments of my tenant that a fault may be for. */
+export function useEnvironmentsOfFaults() {
+  return useQuery({
+    queryKey: [...FAULTS, 'environments'],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/environments?limit=${OFFERED}&order_by=updated&sort_dir=desc`, { signal })).environments,
+  });
+}
+
+/** What a form says of a fault. */
+export interface FaultForm {
+  kind: FaultKind;
+  environment_id?: string;
+  target: string;
+  message: string;
+  amount?: number;
+  times?: number;
+}
+
+function useFaultMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: run, onSuccess: () => queries.invalidateQueries({ queryKey: FAULTS }) });
+}
+
+/** Makes something go wrong. */
+export function useAddFault() {
+  return useFaultMutation((fault: FaultForm) => api.post('/simulation/faults', fault));
+}
+
+/** Ends a fault. */
+export function useEndFault() {
+  return useFaultMutation((faultId: string) => api.del(`/simulation/faults/${faultId}`));
+}
