@@ -1,5 +1,5 @@
 'use client';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@/lib/model/actor';
 import type { QuotaView } from '@/lib/model/administration';
 import { type Answer, api, request } from './api';
@@ -53,12 +53,10 @@ export function useTenants(search = '', limit = PAGE) {
   return usePages(queryKeys.adminTenants(query), '/admin/tenants', query);
 }
 
-/** Packages and where they are offered. */
-export function usePackages() {
-  return useQuery({
-    queryKey: queryKeys.adminPackages,
-    queryFn: async ({ signal }) => (await api.get('/admin/packages', { signal })).packages,
-  });
+/** The packages that a search finds and where they are offered, page by page. */
+export function usePackages(search: string) {
+  const query = queryOf({ search: search.trim(), limit: PAGE });
+  return usePages(queryKeys.adminPackages(query), '/admin/packages', query);
 }
 
 /** What a form says of a user. */
@@ -197,7 +195,7 @@ function startOfDay(day: string, later: number): string {
   return date.toISOString();
 }
 
-/** The audit log, newest first, a page more each time it is asked for. */
+/** The audit log, newest first, a page more each time it is asked for; what was shown stays while it is searched anew. */
 export function useAudit(filters: AuditFilters) {
   const query = auditQuery(filters).toString();
   return useInfiniteQuery({
@@ -209,6 +207,7 @@ export function useAudit(filters: AuditFilters) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_marker,
+    placeholderData: keepPreviousData,
   });
 }
 

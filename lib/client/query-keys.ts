@@ -13,7 +13,7 @@ export const queryKeys = {
   adminHealth: ['admin', 'live', 'health'] as const,
   adminUsers: (query: string) => ['admin', 'users', query] as const,
   adminTenants: (query: string) => ['admin', 'tenants', query] as const,
-  adminPackages: ['admin', 'packages'] as const,
+  adminPackages: (query: string) => ['admin', 'packages', query] as const,
   adminAudit: (query: string) => ['admin', 'audit', query] as const,
   adminActions: ['admin', 'audit-actions'] as const,
   clock: ['clock'] as const,

@@ -179,6 +179,13 @@ export const AdminPackageSchema = z
   .meta({ id: 'AdminPackage' });
 export type AdminPackage = z.infer<typeof AdminPackageSchema>;
 
+export const PackageListSchema = z.object({
+  packages: z.array(AdminPackageSchema),
+  count: Count,
+  next_marker: NextMarkerSchema,
+});
+export type PackageList = z.infer<typeof PackageListSchema>;
+
 export const AuditEntryViewSchema = z
   .object({
     id: z.string(),

@@ -13,11 +13,13 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
   return (
     <li className="border-line border-b bg-surface [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0">
       <details className="group">
-        <summary className="relative grid cursor-pointer list-none gap-x-4 gap-y-0.5 px-4 py-2.5 max-md:pr-10 -outline-offset-2 hover:bg-hover/60 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,9rem)_auto] md:items-baseline [&::-webkit-details-marker]:hidden">
+        <summary className="relative grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-4 py-2.5 max-md:pr-10 -outline-offset-2 hover:bg-hover/60 md:gap-x-4 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,9rem)_auto] md:items-baseline [&::-webkit-details-marker]:hidden">
           <time dateTime={entry.at} className="text-[13px] text-ink-muted tabular-nums">
             {format.dateTime(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'medium' })}
           </time>
-          <span className="min-w-0 break-words text-ink-muted max-md:order-first">{words.sentence(entry)}</span>
+          <span className="min-w-0 break-words text-ink-muted max-md:order-first max-md:col-span-2">
+            {words.sentence(entry)}
+          </span>
           <span className="truncate text-[13px] text-ink-muted">{entry.tenant?.name ?? t('installation')}</span>
           <ChevronRight
             aria-hidden

@@ -55,39 +55,41 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
           <Notice tone="attention">{t('worksOn', { count: pack.services })}</Notice>
         )}
         {switching.error !== null && <Notice tone="failed">{sentenceOf(switching.error)}</Notice>}
-        {pack.type !== null && (
-          <Disclosure summary={t('tenants', { count: pack.tenants.length })}>
-            <TenantPicker decided={pack.tenants.map((one) => ({ id: one.tenant_id, name: one.tenant_name }))}>
-              {(tenants) => (
-                <ul className="mt-1 grid gap-x-8 gap-y-2 sm:grid-cols-2">
-                  {tenants.map((tenant) => {
-                    const own = pack.tenants.find(({ tenant_id }) => tenant_id === tenant.id);
-                    return (
-                      <li key={tenant.id} className="flex items-center justify-between gap-3">
-                        <span className="min-w-0 truncate">{tenant.name}</span>
-                        <Select
-                          label={t('inTenant', { title: pack.title, tenant: tenant.name })}
-                          className="w-48 shrink-0"
-                          disabled={switching.isPending}
-                          value={own ? (own.enabled ? 'on' : 'off') : 'same'}
-                          onValueChange={(value) =>
-                            save({ name, tenantId: tenant.id, enabled: value === 'same' ? null : value === 'on' })
-                          }
-                          options={[
-                            { value: 'same', label: t('same') },
-                            { value: 'on', label: t('on') },
-                            { value: 'off', label: t('off') },
-                          ]}
-                        />
-                      </li>
-                    );
-                  })}
-                </ul>
-              )}
-            </TenantPicker>
-          </Disclosure>
-        )}
-        <PackageVersions pack={pack} />
+        <div>
+          {pack.type !== null && (
+            <Disclosure summary={t('tenants', { count: pack.tenants.length })}>
+              <TenantPicker decided={pack.tenants.map((one) => ({ id: one.tenant_id, name: one.tenant_name }))}>
+                {(tenants) => (
+                  <ul className="mt-1 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+                    {tenants.map((tenant) => {
+                      const own = pack.tenants.find(({ tenant_id }) => tenant_id === tenant.id);
+                      return (
+                        <li key={tenant.id} className="flex items-center justify-between gap-3">
+                          <span className="min-w-0 truncate">{tenant.name}</span>
+                          <Select
+                            label={t('inTenant', { title: pack.title, tenant: tenant.name })}
+                            className="w-48 shrink-0"
+                            disabled={switching.isPending}
+                            value={own ? (own.enabled ? 'on' : 'off') : 'same'}
+                            onValueChange={(value) =>
+                              save({ name, tenantId: tenant.id, enabled: value === 'same' ? null : value === 'on' })
+                            }
+                            options={[
+                              { value: 'same', label: t('same') },
+                              { value: 'on', label: t('on') },
+                              { value: 'off', label: t('off') },
+                            ]}
+                          />
+                        </li>
+                      );
+                    })}
+                  </ul>
+                )}
+              </TenantPicker>
+            </Disclosure>
+          )}
+          <PackageVersions pack={pack} />
+        </div>
       </Card>
     </li>
   );

@@ -1,14 +1,20 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { SearchField } from '@/components/ui/search-field';
+import { ShowMore } from '@/components/ui/show-more';
 import { usePackages } from '@/lib/client/administration';
 import { QueryResult } from '../query-result';
+import { useUrlFilters } from '../use-url-filters';
 import { ImportPackage } from './import-package';
 import { PackageCard } from './package-card';
 
 /** Which packages are offered, in the installation and otherwise in single tenants. */
 export function PackagesPage() {
   const t = useTranslations('admin.packages');
-  const packages = usePackages();
+  const [filters, change] = useUrlFilters(['q']);
+  const packages = usePackages(filters.q);
+  const search = useCallback((q: string) => change({ q }), [change]);
   return (
     <section aria-labelledby="admin-packages" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -21,13 +27,26 @@ export function PackagesPage() {
         <ImportPackage />
       </div>
       <QueryResult of={packages}>
-        {(all) => (
-          <ul className="flex flex-col gap-3">
-            {all.map((one) => (
-              <PackageCard key={one.package} pack={one} />
-            ))}
-          </ul>
-        )}
+        {({ pages }) => {
+          const shown = pages.flatMap((page) => page.packages);
+          const count = pages[0]?.count ?? 0;
+          return (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <SearchField label={t('search')} value={filters.q} onChange={search} />
+                <p role="status" className="text-ink-muted">
+                  {t('found', { count })}
+                </p>
+              </div>
+              <ul className="flex flex-col gap-3">
+                {shown.map((one) => (
+                  <PackageCard key={one.package} pack={one} />
+                ))}
+              </ul>
+              <ShowMore of={packages} shown={shown.length} all={count} />
+            </>
+          );
+        }}
       </QueryResult>
     </section>
   );

@@ -3,10 +3,34 @@ import type { CatalogVersion } from '@/lib/catalog/catalog-package';
 import { deployedServicesByType, listPackageSwitches } from '@/lib/db/package-switches';
 import { environmentsByPackage } from '@/lib/db/package-use';
 import type { StoredPackage } from '@/lib/db/packages';
+import { type PageQuery, pageOf, searchWords, unknownMarker } from '@/lib/db/paging';
 import { tenantNames } from '@/lib/db/tenants';
 import { userNames } from '@/lib/db/users';
-import type { AdminPackage, AdminPackageVersion } from '@/lib/model/administration';
+import type { AdminPackage, AdminPackageVersion, PackageList } from '@/lib/model/administration';
+import { nextMarker } from '@/lib/model/next-marker';
 import type { ServiceType } from '@/lib/model/service-type';
+
+/**
+ * A page of the packages that a search finds, in the order of {@link listPackages}.
+ *
+ * @param input `search`: words that each stand in title, name or type; `marker`: the last package of the page before
+ * @throws forbidden `not_a_system_admin`; invalid_input for a marker that is of no package found
+ */
+export async function pagePackages({ ctx, input }: AdminAsk<PageQuery & { search?: string }>): Promise<PackageList> {
+  const words = searchWords(input.search);
+  const found = (await listPackages({ ctx, input: {} })).filter((one) => {
+    const text = `${one.title} ${one.package} ${one.type ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const before = input.marker === undefined ? -1 : found.findIndex((one) => one.package === input.marker);
+  if (input.marker !== undefined && before < 0) throw unknownMarker();
+  const rest = found.slice(before + 1, before + 2 + input.limit);
+  const page = pageOf(
+    rest.map((one) => ({ id: one.package, one })),
+    input.limit,
+  );
+  return { packages: page.rows.map(({ one }) => one), count: found.length, ...nextMarker(page) };
+}
 
 /**
  * Every package: those that bring a service type, with where they are offered and how many services of them are

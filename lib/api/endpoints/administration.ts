@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { showHealth } from '@/lib/administration/health/show';
 import { showOverview } from '@/lib/administration/overview/show';
 import { showTrend } from '@/lib/administration/overview/trend';
-import { listPackages } from '@/lib/administration/packages/list';
+import { pagePackages } from '@/lib/administration/packages/list';
 import { switchPackage } from '@/lib/administration/packages/switch';
 import { followInstallation } from '@/lib/environments/events/follow';
-import { AdminPackageSchema, HealthSchema, OverviewSchema, TrendSchema } from '@/lib/model/administration';
+import {
+  AdminPackageSchema,
+  HealthSchema,
+  OverviewSchema,
+  PackageListSchema,
+  TrendSchema,
+} from '@/lib/model/administration';
 import { ATTENTIONS } from '@/lib/model/attentions';
 import { IdSchema } from '@/lib/model/environment';
 import { adminContextOf } from '../admin-context';
@@ -88,6 +94,8 @@ export const showHealthEndpoint = endpoint({
   handle: (call) => showHealth({ ctx: adminContextOf(call), input: {} }),
 });
 
+const PackageName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,199}$/);
+
 export const listPackagesEndpoint = endpoint({
   id: 'listPackages',
   method: 'GET',
@@ -95,14 +103,17 @@ export const listPackagesEndpoint = endpoint({
   summary: 'Packages, where they are offered, and how many services of them are deployed',
   tag,
   role,
-  response: z.object({ packages: z.array(AdminPackageSchema) }),
-  errors: [401, 403],
-  handle: async (call) => ({
-    packages: await listPackages({ ctx: adminContextOf(call), input: {} }),
+  query: z.object({
+    ...pageParameters(1000),
+    marker: PackageName.optional().meta({ description: '`next_marker` of the page before' }),
+    search: Search.meta({ description: 'words in title, name or type' }),
   }),
+  response: PackageListSchema,
+  errors: [400, 401, 403],
+  handle: (call) => pagePackages({ ctx: adminContextOf(call), input: call.query }),
 });
 
-const PackageParams = z.object({ package: z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,199}$/) });
+const PackageParams = z.object({ package: PackageName });
 
 export const switchPackageEndpoint = endpoint({
   id: 'switchPackage',

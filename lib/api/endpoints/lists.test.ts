@@ -135,6 +135,20 @@ describe('environments in pages', () => {
   });
 });
 
+test('packages: in pages, searched and counted by the server', async () => {
+  const root = await systemAdmin(product, 'packages-root');
+  const names = (entries: JsonObject[]) => entries.map((one) => text(one.package));
+  const all = await root.ok('GET', '/v1/admin/packages');
+  const listed = await pages(root, '/v1/admin/packages', 'packages', 3);
+  expect(names(listed.flat())).toEqual(names(list(all.packages)));
+  expect(all.count).toBe(list(all.packages).length);
+  const found = await root.ok('GET', '/v1/admin/packages?search=web%20FARM&limit=1');
+  expect(names(list(found.packages)).every((name) => /farm/i.test(name))).toBe(true);
+  expect(Number(found.count)).toBeGreaterThan(0);
+  const unknown = await root.call('GET', '/v1/admin/packages?marker=no.such.package');
+  expect(unknown.status).toBe(400);
+});
+
 describe('what belongs to an environment, in pages', () => {
   test('deployments come newest first, and fewer at a time when their documents are large', async () => {
     const { member, db } = product;
