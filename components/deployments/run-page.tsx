@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps, ReactNode } from 'react';
-import { GuideBy } from '@/components/guide/guide-context';
 import { LogosOf } from '@/components/shell/logo-versions';
+import { GuideBy } from '@/components/status/guide-context';
 import { Notice } from '@/components/ui/notice';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';

@@ -2,10 +2,10 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { GuideOf } from '@/components/guide/guide-context';
 import { LogosOf } from '@/components/shell/logo-versions';
 import { useRoleReason } from '@/components/shell/me-context';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
+import { GuideOf } from '@/components/status/guide-context';
 import { Badge } from '@/components/ui/badge';
 import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 import { Button } from '@/components/ui/button';

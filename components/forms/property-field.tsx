@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { TermHint } from '@/components/guide/term-hint';
+import { TermHint } from '@/components/status/term-hint';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { TermHint } from '@/components/guide/term-hint';
+import { TermHint } from '@/components/status/term-hint';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SecretInput } from '@/components/ui/secret-input';

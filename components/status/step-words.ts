@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useGuide } from '@/components/guide/guide-context';
 import type { EffectProgress } from '@/lib/model/progress/projection';
 import { stackChangeParts } from '@/lib/model/progress/stack-change';
 import { stepTitle } from '@/lib/model/progress/step-title';
+import { useGuide } from './guide-context';
 
 /** What a step is called by: a change of the stack by what it does, a plan by its title. */
 export type NamedStep = Pick<EffectProgress, 'title' | 'stackChange'>;

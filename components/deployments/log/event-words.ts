@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useGuide } from '@/components/guide/guide-context';
+import { useGuide } from '@/components/status/guide-context';
 import { useStepWords } from '@/components/status/step-words';
 import type { VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';

@@ -2,7 +2,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { GuideBy } from '@/components/guide/guide-context';
+import { GuideBy } from '@/components/status/guide-context';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
