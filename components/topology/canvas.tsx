@@ -62,6 +62,8 @@ const ALL_IN_DOCUMENT = 60;
 /** How many times as high as the window leaves room the canvas becomes so that all of it can be read. */
 const STRETCH = { wide: 2.2, narrow: 8 };
 const MIN_ZOOM = 0.03;
+/** What is looked for is shown at least so large. */
+const SEEN = 0.6;
 /** So much larger everything is drawn before an audience, where there is room. */
 const PRESENTED = 1.25;
 /** Fewer machines are in sight at once, and so is whatever can be read when all of it is fitted in. */
@@ -189,8 +191,10 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
     if (focus.id !== null && !box) return;
     if (!box && moved.current) return;
     const timer = setTimeout(() => {
-      if (!box) return fitAll(layout.turn === 1 ? 0 : motionMs(300));
-      const zoom = Math.min(1, Math.max(flow.getZoom(), 0.6));
+      // what can be read with all of it fitted in is in sight already
+      const inSight = !moved.current && viewOf(layout.bounds).zoom >= SEEN;
+      if (!box || inSight) return fitAll(layout.turn === 1 ? 0 : motionMs(300));
+      const zoom = Math.min(1, Math.max(flow.getZoom(), SEEN));
       void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: motionMs(300) });
     }, 30);
     return () => clearTimeout(timer);

@@ -26,7 +26,7 @@ test('an empty place of the drawing is filled, and what was waiting for it uses 
     await expect(page.getByRole('heading', { name: /MS SQL Server/ }).first()).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Domain' })).toContainText(uniqueDomain);
     await wizard.password('Administrator password', PASSWORD);
-    await wizard.password('Password of sa', PASSWORD);
+    await wizard.password('Password of the database administrator', PASSWORD);
     await wizard.next('Machine');
     await wizard.next('Review');
     await wizard.addToDraft();
