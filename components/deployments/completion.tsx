@@ -25,7 +25,7 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
   return (
     <section
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-ready-border bg-ready-bg p-4 sm:px-5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-ready-border bg-ready-bg px-4 py-2 sm:px-5"
     >
       <CircleCheck aria-hidden className="size-6 shrink-0 text-ready-solid" />
       <div className="min-w-0 flex-1 basis-56">

@@ -1,9 +1,10 @@
 'use client';
-import { ChartGantt, FileText, History, ListOrdered, Workflow } from 'lucide-react';
+import { ChartGantt, FileText, History, ListOrdered, ScrollText } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card, CardBody } from '@/components/ui/card';
+import { cn } from '@/components/ui/class-names';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { onDemand } from '@/components/ui/on-demand';
@@ -11,11 +12,13 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/components/ui/use-media';
 import { ViewSwitch } from '@/components/ui/view-switch';
 import { RunPictureProvider } from '@/lib/client/run-picture';
+import { awaitedOf } from '@/lib/model/progress/awaited';
 import { criticalPath } from '@/lib/model/progress/critical-path';
 import { failuresOf } from '@/lib/model/progress/failure';
 import { remainingWork } from '@/lib/model/progress/remaining-work';
 import { withRemoved } from '@/lib/model/progress/removal';
 import { momentsOf } from '@/lib/model/progress/replay';
+import { scheduleOf } from '@/lib/model/progress/schedule';
 import { countSteps } from '@/lib/model/progress/steps';
 import { timeLeft } from '@/lib/model/progress/time-left';
 import { buildTopology } from '@/lib/model/topology/build';
@@ -29,14 +32,18 @@ import { activityOf, runUnits } from './run';
 import { RunHeader } from './run-header';
 import { useRunWords } from './run-words';
 import { Stopped } from './stopped';
+import { withExpected } from './timeline/expected';
 import { timeWindow } from './timeline/positioning';
-import { timelineGroups, until } from './timeline/rows';
+import { type Segment, timelineGroups, until } from './timeline/rows';
+import { stepFacts } from './timeline/step-facts';
 import { Timeline } from './timeline/timeline';
+import { TimelineKey, TimelineZoom } from './timeline/timeline-tools';
+import { useSteadyWindow } from './timeline/use-steady-window';
 import { WhatTookTime } from './timeline/what-took-time';
-import { UnitStrip } from './unit-strip';
 import { useMoment } from './use-moment';
 import type { RunPageState } from './use-run';
-import { useGoTo, useRunAddress } from './use-run-address';
+import { type RunPart, useGoTo, useRunAddress } from './use-run-address';
+import './run-board.css';
 import { NotifyToggle } from './watch/notify-toggle';
 
 const FailurePanel = onDemand<ComponentProps<typeof import('./failure-panel').FailurePanel>>(
@@ -50,6 +57,10 @@ const ActionResult = onDemand<ComponentProps<typeof import('./action-result').Ac
 const StepList = onDemand<ComponentProps<typeof import('./timeline/step-list').StepList>>(
   async () => (await import('./timeline/step-list')).StepList,
   <Skeleton className="h-64 w-full" />,
+);
+
+const StepDetails = onDemand<ComponentProps<typeof import('./timeline/step-details').StepDetails>>(
+  async () => (await import('./timeline/step-details')).StepDetails,
 );
 
 const ReplayBar = onDemand<ComponentProps<typeof import('./replay/replay-bar').ReplayBar>>(
@@ -81,7 +92,8 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   const momentMs = replay.offsetMs === null ? null : startMs + replay.offsetMs;
   const { progress, model, machines, events } = useMoment(run, momentMs);
   const { readEarlier } = run;
-  const isAllWanted = replayed || goTo !== null || address.choice.typed !== '' || address.choice.unitId !== null;
+  const isAllWanted =
+    replayed || goTo !== null || address.choice.typed !== '' || address.choice.unitId !== null || address.step !== null;
   useEffect(() => {
     if (isAllWanted) readEarlier?.();
   }, [isAllWanted, readEarlier]);
@@ -107,24 +119,78 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
     () => timelineGroups(progress, all, byId, new Set(critical.split(' '))),
     [progress, all, byId, critical],
   );
-  const groups = until(rows, momentMs ?? now);
+  const moment = momentMs ?? now;
+  const schedule = useMemo(() => scheduleOf(progress, moment), [progress, moment]);
+  const shownGroups = withExpected(until(rows, moment), progress, schedule);
+  const span = useSteadyWindow(timeWindow(startedAt ?? view.created, finishedAt, now, schedule?.endMs), active);
 
-  const narrow = useMedia('(max-width: 639px)');
-  const shown = address.view ?? (narrow ? 'steps' : 'timeline');
+  // a phone shows all of it down the page
+  const narrow = useMedia('(max-width: 639px)') === true;
+  const parts: readonly RunPart[] = narrow ? ['steps', 'log'] : ['timeline', 'steps', 'log'];
+  const wanted = address.view ?? (goTo === null ? 'timeline' : 'log');
+  const shown = parts.find((part) => part === wanted) ?? 'steps';
+  const { set: setAddress } = address;
+  const onPick = useCallback(
+    (effectId: string) => setAddress({ step: effectId === address.step ? null : effectId }),
+    [setAddress, address.step],
+  );
+  const onShowLog = (effectId: string) => {
+    setAddress({ view: 'log' });
+    showLog(effectId);
+  };
+  const details = ({ effectId }: Segment) => {
+    const facts = effectId === null ? null : stepFacts(progress, effectId, events, lines);
+    return (
+      facts && (
+        <StepDetails
+          facts={facts}
+          startMs={startMs}
+          now={moment}
+          onShowLog={onShowLog}
+          onClose={() => setAddress({ step: null })}
+        />
+      )
+    );
+  };
+  const took = !replayed && <WhatTookTime path={path} over={!active} />;
+  const key = <TimelineKey live={active} removes={units.some(({ removal }) => removal !== null)} />;
+  const zoom = (
+    <TimelineZoom zoom={address.zoom} onZoom={(next) => setAddress({ zoom: next === 1 ? null : `${next}` })} />
+  );
+  const timeline = (
+    <Timeline
+      groups={shownGroups}
+      window={span}
+      units={byId}
+      zoom={address.zoom}
+      moment={active || replayed ? moment : null}
+      live={active}
+      lit={lit}
+      onLight={setLit}
+      picked={address.step}
+      onPick={onPick}
+      details={details}
+      unitId={address.choice.unitId}
+      onUnit={(unitId) => address.onChoice({ unitId })}
+      foot={took}
+    />
+  );
   const picture = useMemo(() => {
-    if (shown !== 'topology') return null;
     const next = { model, is: 'deploying' } as const;
     const removals = new Map(units.flatMap(({ unitId, removal }) => (removal === null ? [] : [[unitId, removal]])));
     const input = { deployed: all, next, types, deployment: progress, machines, removals, steps: guide.steps };
     return { topology: buildTopology(input), events };
-  }, [shown, model, all, units, types, guide, progress, machines, events]);
+  }, [model, all, units, types, guide, progress, machines, events]);
 
+  // what has to be read first makes the page longer
+  const isOneScreen = replayed || (failures.length === 0 && whole.outcome !== 'cancelled' && view.action === null);
   return (
-    <div className="flex flex-col gap-5">
+    <div className={cn('flex flex-1 flex-col gap-3', isOneScreen && 'one-screen')}>
       <RunHeader
         view={view}
         progress={progress}
         steps={steps}
+        awaited={awaitedOf(progress, moment)}
         elapsedMs={elapsedMs}
         left={timeLeft(whole, now)}
         replayed={replayed}
@@ -169,7 +235,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
           bundle={() =>
             helpBundle({ view, failures, units, lines, nameOf: words.nameOf, address: window.location.href })
           }
-          onShowLog={showLog}
+          onShowLog={onShowLog}
         />
       )}
       {!replayed && whole.outcome === 'cancelled' && (
@@ -178,68 +244,70 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {totalMs !== null && replayed && (
         <ReplayBar replay={replay} totalMs={totalMs} moments={momentsOf(whole)} activity={activityOf(progress)} />
       )}
-      {units.length > 0 && (
-        <UnitStrip
-          units={units}
-          selectedId={address.choice.unitId}
-          onSelect={(unitId) => address.onChoice({ unitId })}
-        />
+      <Card className="run-picture relative overflow-hidden">
+        <RunPictureProvider value={picture}>{topology}</RunPictureProvider>
+      </Card>
+      {narrow && (
+        <Card className="flex flex-col gap-2 p-4">
+          <div className="flex items-center justify-between gap-2">
+            {key}
+            {zoom}
+          </div>
+          {timeline}
+        </Card>
       )}
-      <Card>
-        <CardHeader
-          title={t(`views.${shown}`)}
-          actions={
+      <Card className="run-events flex flex-col">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-2.5 sm:px-5">
+          <h2 className="font-semibold text-[15px]">{t(`views.${shown}`)}</h2>
+          {shown === 'timeline' && key}
+          <div className="ml-auto flex flex-wrap items-center gap-3">
+            {shown === 'timeline' && zoom}
             <ViewSwitch
               label={t('views.label')}
               value={shown}
-              onChange={(next) => address.set({ view: next })}
-              options={[
-                { value: 'timeline', label: t('views.timeline'), icon: <ChartGantt aria-hidden /> },
-                { value: 'steps', label: t('views.steps'), icon: <ListOrdered aria-hidden /> },
-                { value: 'topology', label: t('views.topology'), icon: <Workflow aria-hidden /> },
-              ]}
+              onChange={(view) => address.set({ view })}
+              options={parts.map((part) => ({ value: part, label: t(`views.${part}`), icon: ICONS[part] }))}
             />
-          }
-        />
-        <CardBody>
-          {shown === 'timeline' && (
-            <Timeline
-              groups={groups}
-              window={timeWindow(startedAt ?? view.created, finishedAt, now)}
-              units={byId}
-              zoom={address.zoom}
-              onZoom={(zoom) => address.set({ zoom: zoom === 1 ? null : `${zoom}` })}
-              moment={momentMs}
-              live={active}
-              lit={lit}
-              onLight={setLit}
-              onPick={showLog}
-            />
-          )}
+          </div>
+        </div>
+        <CardBody className="flex min-h-0 flex-1 flex-col pt-2 pb-3 sm:pb-3">
+          {shown === 'timeline' && timeline}
           {shown === 'steps' && (
-            <StepList groups={groups} units={byId} startMs={startMs} over={!active} onPick={showLog} />
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              {took}
+              <StepList
+                groups={shownGroups}
+                units={byId}
+                startMs={startMs}
+                over={!active}
+                picked={address.step}
+                onPick={onPick}
+                details={details}
+              />
+            </div>
           )}
-          {shown === 'topology' && <RunPictureProvider value={picture}>{topology}</RunPictureProvider>}
-          {shown !== 'topology' && !replayed && <WhatTookTime path={path} over={!active} />}
-        </CardBody>
-      </Card>
-      <Card>
-        <CardHeader title={t('log.title')} />
-        <CardBody>
-          <LogViewer
-            lines={lines}
-            onEarlier={readEarlier}
-            units={units}
-            choice={address.choice}
-            onChoice={address.onChoice}
-            live={active || replayed}
-            pausable={active}
-            lit={lit}
-            goTo={goTo}
-            fileName={`deployment-${view.id.slice(0, 8)}.log`}
-          />
+          {shown === 'log' && (
+            <LogViewer
+              lines={lines}
+              onEarlier={readEarlier}
+              units={units}
+              choice={address.choice}
+              onChoice={address.onChoice}
+              live={active || replayed}
+              pausable={active}
+              lit={lit}
+              goTo={goTo}
+              fileName={`deployment-${view.id.slice(0, 8)}.log`}
+            />
+          )}
         </CardBody>
       </Card>
     </div>
   );
 }
+
+const ICONS: Record<RunPart, ReactNode> = {
+  timeline: <ChartGantt aria-hidden />,
+  steps: <ListOrdered aria-hidden />,
+  log: <ScrollText aria-hidden />,
+};

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
+import type { Awaited } from '@/lib/model/progress/awaited';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { TimeLeft as Left } from '@/lib/model/progress/time-left';
@@ -18,11 +19,12 @@ import { TimeLeft } from './time-left';
 
 const TONES = { success: 'ready', failed: 'failed', cancelled: 'waiting' } as const;
 
-/** The head of a deployment's page: who, when, how far, how long, and how much longer. */
+/** The head of a run's page: what it is for, what is awaited, how far, how long, and how much longer. */
 export function RunHeader({
   view,
   progress,
   steps,
+  awaited,
   elapsedMs,
   left,
   replayed,
@@ -31,6 +33,8 @@ export function RunHeader({
   view: RunView;
   progress: RunProgress;
   steps: StepCount;
+  /** null when nothing is under way */
+  awaited: Awaited | null;
   elapsedMs: number | null;
   /** null when nothing can be said */
   left: Left | null;
@@ -47,42 +51,49 @@ export function RunHeader({
   const sentence = words.steps(steps, progress.outcome);
   const note = words.stepsNote(steps, progress.outcome);
   const activity = activityOf(progress);
+  const now =
+    awaited !== null
+      ? words.awaited(awaited)
+      : activity === null
+        ? t(`outcomes.${progress.outcome ?? 'success'}`)
+        : words.activity(activity);
   const nothingYet = active && steps.done === 0 && steps.running === 0;
   return (
-    <Card className="flex flex-col gap-4 p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="font-semibold text-lg leading-7">{about.title(view)}</h2>
-            {replayed ? (
-              <Badge tone="accent">{t('replay.badge')}</Badge>
-            ) : (
-              <DeploymentStatusBadge status={view.state} state={view.outcome} />
-            )}
-          </div>
-          <p className="mt-0.5 max-w-prose break-words font-medium">{about.summary(view)}</p>
-          <p className="mt-0.5 text-ink-muted">
-            {t.rich('startedBy', { name: view.user_name, when: () => <RelativeTime at={view.created} /> })}
-          </p>
+    <Card className="flex flex-col gap-2 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 break-words font-semibold text-lg leading-7">{about.both(view)}</h2>
+          {replayed ? (
+            <Badge tone="accent">{t('replay.badge')}</Badge>
+          ) : (
+            <DeploymentStatusBadge status={view.state} state={view.outcome} />
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-[13px] text-ink-muted">
+            {t.rich('startedBy', { name: view.user_name, when: () => <RelativeTime at={view.created} /> })}
+          </p>
           {elapsedMs !== null && (
-            <p className="sm:text-right">
-              <span className="block text-ink-muted text-xs">{active ? t('runningFor') : t('took')}</span>
-              <span className="font-semibold tabular-nums">{duration(elapsedMs)}</span>
+            <p className="text-ink-muted">
+              {active ? t('runningFor') : t('took')}{' '}
+              <span className="font-semibold text-ink tabular-nums">{duration(elapsedMs)}</span>
             </p>
           )}
           <div className="flex flex-wrap items-center gap-2">{actions}</div>
         </div>
       </div>
       <Progress
-        label={activity === null ? t(`outcomes.${progress.outcome ?? 'success'}`) : words.activity(activity)}
+        label={now}
         value={nothingYet || steps.fraction === null ? null : Math.round(steps.fraction * 100)}
         valueText={sentence}
         tone={progress.outcome === null ? 'running' : TONES[progress.outcome]}
       />
-      {note !== null && <p className="-mt-2 text-ink-muted">{note}</p>}
-      {active && !replayed && progress.startedAt !== null && <TimeLeft left={left} />}
+      {((active && !replayed && progress.startedAt !== null) || note !== null) && (
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-ink-muted">
+          {active && !replayed && progress.startedAt !== null && <TimeLeft left={left} />}
+          {note !== null && <p className="min-w-0 flex-1 basis-72">{note}</p>}
+        </div>
+      )}
     </Card>
   );
 }

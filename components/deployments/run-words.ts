@@ -2,6 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useStatusWords } from '@/components/status/status-words';
 import { type NamedStep, useStepWords } from '@/components/status/step-words';
+import type { Awaited } from '@/lib/model/progress/awaited';
 import type { Failure } from '@/lib/model/progress/failure';
 import type { StepCount } from '@/lib/model/progress/steps';
 import type { RunKind } from '@/lib/model/runs/kinds';
@@ -47,6 +48,13 @@ export function useRunWords() {
       if (activity.kind !== 'step') return t(`activity.${activity.kind}`);
       return t('activity.step', { step: step(activity.step), others: activity.others });
     },
+    /** What is waited for, and who depends on it: "dc1 restarts; two machines wait for it". */
+    awaited({ doing, effect, host, waiting }: Awaited): string {
+      const what = doing === 'stack' || doing === 'step' ? step(effect) : t(`awaited.${doing}`, { host: host ?? '' });
+      return t('awaited.sentence', { what, count: waiting.length, first: waiting[0]?.host ?? '' });
+    },
+    /** What pressing a machine does. */
+    onlyOf: (machine: string): string => t('showMachineLog', { machine }),
     /** How far a deployment is, in one sentence: it never claims to know more than it does. */
     steps({ done, total, atLeast }: StepCount, outcome: RunOutcome | null): string {
       if (outcome === 'success') return t('steps.allDone', { done });

@@ -4,12 +4,13 @@ import { debounceUntilClick } from '@/lib/client/debounce-until-click';
 import { useUrlState } from '@/lib/client/url-state';
 import { LEVELS } from '@/lib/model/levels';
 import type { LogChoice } from './log/log-viewer';
-import { ZOOMS, type Zoom } from './timeline/timeline';
+import { ZOOMS, type Zoom } from './timeline/timeline-tools';
 
 /** How long choices rest before the address tells them, in milliseconds. */
 const SETTLE_MS = 250;
 
-const RUN_VIEWS = ['timeline', 'steps', 'topology'] as const;
+const RUN_VIEWS = ['timeline', 'steps', 'log'] as const;
+export type RunPart = (typeof RUN_VIEWS)[number];
 
 /** What a deployment's page shows, as its address tells it: a link shows the same to others. */
 export function useRunAddress(units: readonly { unitId: string }[]) {
@@ -35,6 +36,8 @@ export function useRunAddress(units: readonly { unitId: string }[]) {
     view: RUN_VIEWS.find((view) => view === params.get('view')) ?? null,
     zoom: ZOOMS.find((zoom) => `${zoom}` === params.get('zoom')) ?? (1 as Zoom),
     at: params.get('at'),
+    /** the step whose details are shown */
+    step: params.get('step'),
     choice,
     set,
     onChoice: ({ unitId: unit, ...rest }: Partial<LogChoice>) => {

@@ -88,6 +88,8 @@ export interface CanvasProps {
   adding: Adding | null;
   /** what is selected together; null where nothing can be */
   several: SelectedParts | null;
+  /** it has the room that it has, and never grows */
+  fixed: boolean;
   onSelect: (id: string | null) => void;
   onCollapse: (groupId: string, collapsed: boolean) => void;
   onCollapseAll: (collapsed: boolean) => void;
@@ -103,7 +105,7 @@ export default function Canvas(props: CanvasProps) {
 }
 
 function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, focus, ...more }: CanvasProps) {
-  const { adding, several, onSelect, onCollapse, onCollapseAll } = more;
+  const { adding, several, fixed, onSelect, onCollapse, onCollapseAll } = more;
   const places = adding?.places ?? NOWHERE;
   const largest = usePresenter() ? PRESENTED : 1;
   const t = useTranslations('topology');
@@ -118,7 +120,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const layout = useLayout(picture, collapsed, say.relationLine, places, {
     width: Math.max(0, room.width - padding.left - padding.right) / largest,
     height: Math.max(0, room.height - padding.top - padding.bottom) / largest,
-    stretch: narrow ? STRETCH.narrow : STRETCH.wide,
+    stretch: fixed ? 1 : narrow ? STRETCH.narrow : STRETCH.wide,
     narrow,
   });
   const drawn = layout && picture.hosts.filter((host) => layout.boxes.has(host.id)).length;
@@ -216,7 +218,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
       <div ref={probe} aria-hidden="true" className={cn('invisible absolute inset-x-0 top-0', CANVAS_HEIGHT)} />
       <div
         ref={frame}
-        style={layout ? { height: layout.height * largest + padding.top + padding.bottom } : undefined}
+        style={layout && !fixed ? { height: layout.height * largest + padding.top + padding.bottom } : undefined}
         onMouseDownCapture={selecting.onMouseDownCapture}
         className={cn(
           CANVAS_HEIGHT,

@@ -22,5 +22,7 @@ export function RunTopology() {
   const topology = picture?.topology;
   const drawn = useMemo(() => topology && pictureOf(topology), [topology]);
   if (!drawn) return null;
-  return <TopologyView picture={drawn} selectedId={unitId === null ? null : hostNodeId(unitId)} onSelect={onSelect} />;
+  return (
+    <TopologyView picture={drawn} selectedId={unitId === null ? null : hostNodeId(unitId)} onSelect={onSelect} bare />
+  );
 }

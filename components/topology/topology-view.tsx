@@ -43,6 +43,8 @@ export interface TopologyViewProps {
   several?: SelectedParts | null;
   /** what stands at the foot of the picture */
   foot?: ReactNode;
+  /** the picture alone, in all the room that its place has: for a page that tells the same beside it */
+  bare?: boolean;
 }
 
 /** The picture of an environment: as a graph, or as a list that says the same. */
@@ -54,6 +56,7 @@ export function TopologyView({
   adding = null,
   several = null,
   foot,
+  bare = false,
 }: TopologyViewProps) {
   const t = useTranslations('topology');
   const words = useTopologyWords();
@@ -90,6 +93,31 @@ export function TopologyView({
     setFocus(({ turn }) => ({ id: null, turn: turn + 1 }));
   }, []);
 
+  const canvas = (
+    <Canvas
+      picture={picture}
+      collapsed={collapsedSet}
+      found={foundSet}
+      words={typedWords}
+      currentId={currentId}
+      selectedId={selectedId}
+      cover={cover}
+      focus={focus}
+      fixed={bare}
+      adding={adding}
+      several={several}
+      onSelect={onSelect}
+      onCollapse={onCollapse}
+      onCollapseAll={onCollapseAll}
+    />
+  );
+  if (bare) {
+    return (
+      <section aria-label={t('name')} className="absolute inset-0 [--canvas-height:100%] [--canvas-min-height:0px]">
+        {canvas}
+      </section>
+    );
+  }
   return (
     <section aria-label={t('name')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -143,25 +171,7 @@ export function TopologyView({
         />
       ) : (
         <div className="relative overflow-hidden rounded-xl border">
-          {view === null ? (
-            <CanvasPlaceholder />
-          ) : (
-            <Canvas
-              picture={picture}
-              collapsed={collapsedSet}
-              found={foundSet}
-              words={typedWords}
-              currentId={currentId}
-              selectedId={selectedId}
-              cover={cover}
-              focus={focus}
-              adding={adding}
-              several={several}
-              onSelect={onSelect}
-              onCollapse={onCollapse}
-              onCollapseAll={onCollapseAll}
-            />
-          )}
+          {view === null ? <CanvasPlaceholder /> : canvas}
         </div>
       )}
       {foot}

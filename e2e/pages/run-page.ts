@@ -4,19 +4,25 @@ import { WHOLE_RUN } from '../support/whole-run';
 /** The page of one deployment, live. */
 export class RunPage {
   readonly log: Locator;
+  /** the rows of the timeline that stand for a machine */
   readonly machines: Locator;
   readonly problem: Locator;
   readonly progress: Locator;
 
   constructor(private readonly page: Page) {
     this.log = page.getByRole('log', { name: 'Log' });
-    this.machines = page.getByRole('list', { name: 'Machines', exact: true });
+    this.machines = page.locator('li[data-machine]');
     this.problem = page.getByRole('region', { name: 'What went wrong' });
     this.progress = page.getByRole('progressbar');
   }
 
   machine(name: string): Locator {
-    return this.machines.getByRole('listitem').filter({ hasText: name });
+    return this.machines.filter({ hasText: name });
+  }
+
+  /** Looks at the run as its timeline, its steps or its log. */
+  async show(part: 'Timeline' | 'Steps' | 'Log'): Promise<void> {
+    await this.page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: part, exact: true }).click();
   }
 
   /** Waits for the end. `removed`: so many machines went with it. */
@@ -33,6 +39,7 @@ export class RunPage {
 
   /** Shows every line of the log, the details too. */
   async showEverything(): Promise<void> {
+    await this.show('Log');
     await this.page.getByRole('combobox', { name: 'Level' }).click();
     await this.page.getByRole('option', { name: 'Everything' }).click();
   }

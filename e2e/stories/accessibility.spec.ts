@@ -258,8 +258,9 @@ test('the past of an environment, and a run that went well', async ({ enterAs, u
   await new RunPage(page).finished(1);
   await everyLook('a run that went well');
   await new RunPage(page).showEverything();
-  await page.getByRole('button', { name: 'Steps', exact: true }).click();
-  await opened('a run with every line of its log and its steps as a list');
+  await opened('a run with every line of its log');
+  await new RunPage(page).show('Steps');
+  await opened('a run with its steps as a list');
   await page.getByRole('button', { name: 'Replay' }).click();
   // the film of a short run may be over already: its beginning stands still
   await page.getByRole('slider', { name: 'Moment' }).press('Home');
@@ -287,10 +288,11 @@ test('a run while it runs, asked to stop, and stopped', async ({ enterAs, unique
   const run = new RunPage(page);
   await expect(run.machine('axerun1')).toContainText('Working', { timeout: WHOLE_RUN });
   await everyLook('a run while it runs');
-  await page.getByRole('button', { name: 'Topology', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Topology' })).toBeVisible();
-  await opened('the topology of a run');
-  await page.keyboard.press('Escape');
+  await page.locator('button[data-bar]').first().click();
+  await expect(page.getByRole('button', { name: 'Close the details' })).toBeVisible();
+  await opened('the details of a step');
+  await run.show('Log');
+  await opened('the log of a run');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await opened('the question before stopping');

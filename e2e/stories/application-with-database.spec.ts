@@ -57,6 +57,7 @@ test('an application is pointed at the SQL Server beside it, and keeps its data 
     await new ReviewPage(page).deploy();
     const run = new RunPage(page);
     await run.finished(3);
+    await run.show('Log');
     await expect(run.log).toContainText(`wiredapp1 may use the database shop on wiredsql1.${uniqueDomain}`);
   });
 

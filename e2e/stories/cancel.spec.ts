@@ -27,7 +27,9 @@ test('a deployment that waits for a silent machine can be stopped, and completes
 
   await test.step('the machine is up and its answer is waited for', async () => {
     await expect(run.machine('silent1')).toContainText('Working', { timeout: WHOLE_RUN });
+    await run.show('Log');
     await expect(run.log).toContainText('silent1 is ready', { timeout: WHOLE_RUN });
+    await run.show('Timeline');
   });
 
   await test.step('Stop asks first, and says what becomes of what exists', async () => {

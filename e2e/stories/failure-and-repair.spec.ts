@@ -45,6 +45,7 @@ test('a command that fails is told with its machine and in its own words; deploy
       'Install-RolePrimaryDomainController',
     );
     await expect(run.machine('broken1')).toContainText('Failed');
+    await run.show('Log');
     await expect(run.log).toContainText('Error:');
     await expect(page.getByText('steps that succeeded are not repeated')).toBeVisible();
   });

@@ -85,7 +85,8 @@ test('a farm gets one more machine, and its owner reads what will happen before 
   await test.step('what was predicted happens', async () => {
     await review.deploy();
     const run = new RunPage(page);
-    await expect(run.machines.getByRole('listitem').first()).toBeVisible();
+    await expect(run.machines.first()).toBeVisible();
+    await run.show('Log');
     await expect(run.log).toContainText('Deployment finished', { timeout: WHOLE_RUN });
     const after = (await api.ok('GET', `/v1/environments/${id}`)).services as { name: string; units: unknown[] }[];
     expect(after.find(({ name }) => name === 'shop')?.units).toHaveLength(3);

@@ -67,6 +67,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     await new ReviewPage(page).deploy();
     const run = new RunPage(page);
     await run.finished(3);
+    await run.show('Log');
     await expect(run.log).toContainText('The availability group databases answers at sql.orders.local');
   });
 

@@ -68,6 +68,7 @@ test('a farm deploys in the browser and answers through its load balancer page f
     const run = new RunPage(page);
     await run.finished(3);
     expect(environmentIdOf(page)).toBe(id);
+    await run.show('Log');
     await expect(run.log).toContainText(`shop runs on farm1, from ${REPOSITORY}`);
   });
 

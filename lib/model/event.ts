@@ -13,8 +13,10 @@ import { LEVELS, type Level } from './levels';
  * run.planned    {complete, kinds, steps, machines} or {problem}  its dry run, see progress/run-plan.ts
  * run.finished   {outcome: 'success'|'failed'|'cancelled', problem?}
  * effect.started        {effectId, effect: 'stack.update'|'stack.delete'|'plan', title, unitId?, serviceId?, host?, template?, stackChange?, speed?,
- *                        reached?}  what of the services has become otherwise before it, see reached-services.ts
- * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?}
+ *                        reached?,  what of the services has become otherwise before it, see reached-services.ts
+ *                        commands?} of a plan: [{name, arguments}], secrets masked
+ * effect.finished       {effectId, outcome: 'ok'|'failed'|'cancelled', durationMs, problem?,
+ *                        answer?: 'told'|'secret'|'long', outputs?}     what its machine answered, see plan-facts.ts
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
  * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAILURE_CHECKS, FAILURE_REPAIRS } from './guide';
+import { FAILURE_CHECKS, FAILURE_REPAIRS } from './guide-schema';
 
 export const FINDING_STATES = ['wrong', 'fine', 'unknown'] as const;
 

@@ -107,7 +107,7 @@ export function LogViewer(props: LogViewerProps) {
     scroll.follow();
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <LogTools
         typed={choice.typed}
         onTyped={(next) => onChoice({ typed: next })}
@@ -135,7 +135,7 @@ export function LogViewer(props: LogViewerProps) {
           {t('earlier')}
         </Button>
       )}
-      <div className="relative overflow-hidden rounded-lg border bg-sunken">
+      <div className="relative flex min-h-24 flex-1 overflow-hidden rounded-lg border bg-sunken">
         <div
           ref={frame}
           onScroll={scroll.onScroll}
@@ -144,7 +144,7 @@ export function LogViewer(props: LogViewerProps) {
           aria-label={t('title')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
           tabIndex={0}
-          className="relative h-96 overflow-y-auto overscroll-contain py-2 font-mono text-[13px] leading-5 focus-visible:-outline-offset-2"
+          className="run-log relative h-96 w-full overflow-y-auto overscroll-contain py-2 font-mono text-[13px] leading-5 focus-visible:-outline-offset-2"
         >
           <ol style={{ height: scroll.list.getTotalSize() }} className="relative">
             {scroll.list.getVirtualItems().map((item) => {

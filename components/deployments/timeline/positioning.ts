@@ -10,12 +10,32 @@ export interface Position {
   width: number;
 }
 
-/** The window of a deployment: from its start to its end, or to now while it runs, at least five seconds. */
-export function timeWindow(startedAt: string | null, finishedAt: string | null, now: number): TimeWindow {
+/**
+ * The window of a run: from its start to its end. While it runs, to a round distance beyond both the present and its
+ * expected end: the axis stands still, and grows now and then.
+ *
+ * @param now milliseconds since the epoch
+ * @param expectedEnd when it is expected to be over; absent where nobody can tell
+ */
+export function timeWindow(
+  startedAt: string | null,
+  finishedAt: string | null,
+  now: number,
+  expectedEnd = now,
+): TimeWindow {
   const from = startedAt === null ? now : Date.parse(startedAt);
-  const to = finishedAt === null ? now : Date.parse(finishedAt);
-  return { from, to: Math.max(to, from + 5_000) };
+  if (finishedAt !== null) return { from, to: Math.max(Date.parse(finishedAt), from + SHORTEST_MS) };
+  const seconds = Math.max(now - from, (expectedEnd - from) * MARGIN) / 1000;
+  const round = LENGTHS_S.find((length) => length > seconds) ?? Math.ceil((seconds + 1) / LONG_S) * LONG_S;
+  return { from, to: from + round * 1000 };
 }
+
+const SHORTEST_MS = 5_000;
+/** An end that comes a little later than expected needs no longer axis. */
+const MARGIN = 1.04;
+const LENGTHS_S = [15, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1800, 2700, 3600];
+/** Longer runs are shown by whole half hours. */
+const LONG_S = 1800;
 
 /** Places a stretch of time in the window, cut at its edges. */
 export function place(segment: { from: number; to: number }, window: TimeWindow): Position {

@@ -1,6 +1,7 @@
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { textAt } from '@/lib/model/installed';
+import { effectKind } from '@/lib/model/progress/effect-kinds';
 import type { EffectProgress, MachinePhase, RunProgress } from '@/lib/model/progress/projection';
 import { type Removal, removalTimes } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, phasesOf } from '@/lib/model/progress/unit-run';
@@ -18,15 +19,17 @@ export interface Segment {
   step: NamedStep | null;
   from: number;
   to: number;
-  state: 'running' | 'ok' | 'failed' | 'cancelled' | 'waiting';
+  state: 'running' | 'ok' | 'failed' | 'cancelled' | 'waiting' | 'planned';
   /** for the log: which effect it tells of */
   effectId: string | null;
   /** share of the commands done, 0 to 1, when the agent tells of them */
   progress: number | null;
   /** it is part of the chain that determined the end */
   critical: boolean;
-  /** which line of its row it is drawn on, from 0: steps that overlap in time are drawn below each other */
-  lane: number;
+  /** when it is expected to end; null for what is over, and where nobody can tell */
+  expectedTo: number | null;
+  /** of steps alike on several machines that are told as one: how many they are, and how many are done */
+  together: { done: number; count: number } | null;
 }
 
 export interface TimelineRow {
@@ -34,8 +37,9 @@ export interface TimelineRow {
   /** name of the machine; null for the cloud's work on the whole environment */
   title: string | null;
   unitId: string | null;
+  /** what becomes of a machine that is not asked for any more; null for all else */
+  removal: Removal | null;
   segments: Segment[];
-  lanes: number;
 }
 
 export interface TimelineGroup {
@@ -48,7 +52,7 @@ export interface TimelineGroup {
 
 /**
  * The rows of the timeline: first the cloud's work on the whole environment, then every unit under its
- * service, in the order of the model. What still runs has no end: {@link until} gives it one. `units` tells the name
+ * service, in the order of the model: what goes first, what nothing is to do on last. What still runs has no end: {@link until} gives it one. `units` tells the name
  * and state of each by its id: one that is ready waits for nothing. `critical`: the effects that determined the end.
  *
  * @param model with what goes, too: `units` says of each what becomes of it
@@ -68,7 +72,7 @@ export function timelineGroups(
     id: 'environment',
     title: null,
     serviceId: null,
-    rows: [rowOf('cloud', null, null, cloud.map(bar))],
+    rows: [{ id: 'cloud', title: null, unitId: null, removal: null, segments: cloud.map(bar) }],
   };
   const services = model.services.map((service) => ({
     id: service.id,
@@ -82,10 +86,16 @@ export function timelineGroups(
       const segments = known?.removal
         ? removalSegments(deployment, unit.id, host ?? unit.name, known.removal, end)
         : unitSegments(deployment, own.map(bar), phasesOf(deployment, unit.id, host), end, waits);
-      return rowOf(unit.id, known?.title ?? host ?? unit.name, unit.id, segments);
+      const title = known?.title ?? host ?? unit.name;
+      return { id: unit.id, title, unitId: unit.id, removal: known?.removal ?? null, segments };
     }),
   }));
-  return cloud.length > 0 ? [environment, ...services] : services;
+  const planned = deployment.plan?.steps.some(({ effect }) => effectKind(effect).lane === 'environment') ?? false;
+  const busy = new Set([...effects, ...(deployment.plan?.steps ?? [])].map(({ unitId }) => unitId));
+  const rank = ({ rows }: TimelineGroup) =>
+    rows.some(({ removal }) => removal !== null) ? 0 : rows.some(({ unitId }) => busy.has(unitId)) ? 1 : 2;
+  const ranked = services.toSorted((a, b) => rank(a) - rank(b));
+  return cloud.length > 0 || planned ? [environment, ...ranked] : ranked;
 }
 
 /** The end of what still runs. */
@@ -113,22 +123,8 @@ function closedAt({ segments }: TimelineRow, now: number): Segment[] {
   });
 }
 
-function rowOf(id: string, title: string | null, unitId: string | null, segments: Segment[]): TimelineRow {
-  const laid = inLanes(segments);
-  return { id, title, unitId, segments: laid, lanes: Math.max(1, ...laid.map((segment) => segment.lane + 1)) };
-}
-
-/** Puts steps that overlap on lines of their own, the earlier ones further up; all else stays on the first. */
-function inLanes(segments: Segment[]): Segment[] {
-  const busyUntil: number[] = [];
-  return segments.map((segment) => {
-    if (segment.kind !== 'effect') return segment;
-    const free = busyUntil.findIndex((until) => until <= segment.from);
-    const lane = free < 0 ? busyUntil.length : free;
-    busyUntil[lane] = segment.to;
-    return { ...segment, lane };
-  });
-}
+/** Of a stretch that stands for itself, and whose end nobody expects. */
+export const ALONE = { expectedTo: null, together: null };
 
 function unitSegments(
   deployment: RunProgress,
@@ -152,7 +148,7 @@ function unitSegments(
         effectId: null,
         progress: null,
         critical: false,
-        lane: 0,
+        ...ALONE,
       },
     ];
   });
@@ -184,7 +180,7 @@ function removalSegments(
             effectId: null,
             progress: null,
             critical: false,
-            lane: 0,
+            ...ALONE,
           },
         ];
   return [...waits(deployment, busy, end, removal === 'waiting'), ...busy].sort((a, b) => a.from - b.from);
@@ -209,7 +205,7 @@ function barOf(
     effectId: effect.id,
     progress: running ? (shares.get(effect.id) ?? null) : null,
     critical: critical.has(effect.id),
-    lane: 0,
+    ...ALONE,
   };
 }
 
@@ -241,7 +237,7 @@ function waits(deployment: RunProgress, busy: Segment[], end: number, waitsOn: b
       effectId: null,
       progress: null,
       critical: false,
-      lane: 0,
+      ...ALONE,
     });
   };
   for (const segment of busy.toSorted((a, b) => a.from - b.from)) {

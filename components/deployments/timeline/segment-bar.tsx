@@ -1,94 +1,132 @@
-'use client';
-import { RotateCw } from 'lucide-react';
 import { cn } from '@/components/ui/class-names';
-import { place, type TimeWindow } from './positioning';
+import type { PlacedBar } from './lanes';
 import type { Segment } from './rows';
 import { useSegmentWords } from './segment-words';
 
-/** Height of one line of a row. */
-export const LANE_PX = 28;
+/** Height of one line of a row, in pixels. */
+export const LANE_PX = 24;
 
-export const BAR_COLOURS: Record<Segment['state'], string> = {
-  running: 'bg-running-solid',
-  ok: 'bg-ready-solid',
-  failed: 'bg-failed-solid',
-  cancelled: 'bg-attention-solid',
+const COLOURS: Record<Segment['state'], string> = {
+  running: 'border-running-solid bg-running-bg text-running-text',
+  ok: 'border-ready-solid bg-ready-bg text-ready-text',
+  failed: 'border-failed-solid bg-failed-bg text-failed-text',
+  cancelled: 'border-attention-solid bg-attention-bg text-attention-text',
   waiting: '',
+  planned: 'border-line-strong border-dashed text-ink-muted',
 };
 
-export interface SegmentBarProps {
-  segment: Segment;
+/** One stretch of time on its row with its words: a step to press, what the machine does by itself, what is to come. */
+export function SegmentBar({
+  bar,
+  rowTitle,
+  beyondPx,
+  lit,
+  picked,
+  onLight,
+  onPick,
+}: {
+  bar: PlacedBar;
   rowTitle: string | null;
-  window: TimeWindow;
+  /** until where the step is expected to go on, in pixels from the left edge; null where nobody can tell */
+  beyondPx: number | null;
   lit: boolean;
+  /** its details are shown */
+  picked: boolean;
   onLight: (effectId: string | null) => void;
   onPick: (effectId: string) => void;
-}
-
-/** One stretch of time on its row: a step to press, or what the machine does by itself. */
-export function SegmentBar({ segment, rowTitle, window, lit, onLight, onPick }: SegmentBarProps) {
+}) {
   const words = useSegmentWords();
-  const { left, width } = place(segment, window);
-  const style = { left: `${left}%`, width: `${width}%`, top: segment.lane * LANE_PX };
-  const said = words.said(segment);
-  const { effectId } = segment;
-  if (segment.kind === 'waiting') {
-    return <span title={said} style={{ ...style, bottom: 0 }} className="timeline-waiting absolute" />;
-  }
-  if (segment.kind === 'restart') {
+  const { segment, left, width, lane } = bar;
+  const { effectId, state, kind } = segment;
+  const label = words.label(segment);
+  const own = kind === 'removal';
+  const shape = cn(
+    'absolute rounded-sm border border-l-3',
+    own ? 'h-3.5' : 'h-5',
+    kind === 'removal' && state !== 'failed' && state !== 'planned'
+      ? 'border-waiting-solid bg-waiting-bg text-waiting-text'
+      : COLOURS[state],
+    segment.critical && 'timeline-critical',
+  );
+  const style = { left, width, top: lane * LANE_PX + (own ? 5 : 2) };
+  const text = bar.words.width > 0 && (
+    <span
+      aria-hidden
+      data-words={segment.id}
+      style={{ left: bar.words.left, width: bar.words.width, top: lane * LANE_PX }}
+      className={cn(
+        'pointer-events-none absolute z-10 h-6 truncate font-medium text-xs leading-6',
+        !bar.words.inside && 'text-ink',
+        (state === 'planned' || own) && 'text-ink-muted',
+        own && 'font-normal',
+        bar.words.inside && !own && state !== 'planned' && TEXT[state],
+      )}
+    >
+      {label}
+    </span>
+  );
+  const rest = beyondPx !== null && beyondPx > left + width && (
+    <span
+      aria-hidden
+      style={{ left: left + width, width: beyondPx - left - width, top: style.top }}
+      className={cn(
+        'absolute rounded-r-sm border border-l-0 border-dashed',
+        own ? 'h-3.5' : 'h-5',
+        'border-running-solid',
+      )}
+    />
+  );
+  if (effectId === null) {
     return (
-      <span
-        title={said}
-        style={{ left: style.left, width: style.width, minWidth: 18 }}
-        className="pointer-events-none absolute inset-y-0 z-10 grid place-items-center bg-surface/75"
-      >
-        <RotateCw
-          aria-hidden
-          className={cn('size-3.5 text-ink', segment.state === 'running' && 'animate-spin motion-reduce:animate-none')}
-        />
-        <span className="sr-only">{said}</span>
-      </span>
-    );
-  }
-  if (segment.kind === 'boot' || effectId === null) {
-    return (
-      <span
-        title={said}
-        style={{ ...style, top: 9 }}
-        className={cn(
-          'absolute h-2.5 min-w-1 rounded-full opacity-60',
-          segment.kind === 'removal' && segment.state !== 'failed' ? 'bg-waiting-solid' : BAR_COLOURS[segment.state],
-        )}
-      >
-        <span className="sr-only">{said}</span>
-      </span>
+      <>
+        <span title={words.said(segment)} data-bar={state} data-for={segment.id} style={style} className={shape}>
+          <span className="sr-only">{words.said(segment)}</span>
+        </span>
+        {rest}
+        {text}
+      </>
     );
   }
   return (
-    <button
-      type="button"
-      title={said}
-      aria-label={words.barName(segment, rowTitle)}
-      style={{ ...style, top: segment.lane * LANE_PX + 4 }}
-      onMouseEnter={() => onLight(effectId)}
-      onMouseLeave={() => onLight(null)}
-      onFocus={() => onLight(effectId)}
-      onBlur={() => onLight(null)}
-      onClick={() => onPick(effectId)}
-      className={cn(
-        'absolute h-5 min-w-1.5 overflow-hidden rounded-sm border border-surface text-left transition-[filter] focus-visible:z-20 focus-visible:-outline-offset-2',
-        BAR_COLOURS[segment.state],
-        segment.critical && 'timeline-critical',
-        lit && 'z-10 brightness-110 ring-2 ring-accent',
-      )}
-    >
-      {segment.progress !== null && (
-        <span
-          aria-hidden
-          style={{ width: `${Math.round((1 - segment.progress) * 100)}%` }}
-          className="absolute inset-y-0 right-0 animate-running bg-surface/35 motion-reduce:animate-none"
-        />
-      )}
-    </button>
+    <>
+      <button
+        type="button"
+        title={words.said(segment)}
+        aria-label={words.barName(segment, rowTitle)}
+        aria-expanded={picked}
+        data-bar={state}
+        data-for={segment.id}
+        style={style}
+        onMouseEnter={() => onLight(effectId)}
+        onMouseLeave={() => onLight(null)}
+        onFocus={() => onLight(effectId)}
+        onBlur={() => onLight(null)}
+        onClick={() => onPick(effectId)}
+        className={cn(
+          shape,
+          'overflow-hidden focus-visible:z-20',
+          (lit || picked) && 'ring-2 ring-accent',
+          state === 'running' && 'timeline-running',
+        )}
+      >
+        {segment.progress !== null && (
+          <span
+            aria-hidden
+            style={{ width: `${Math.round(segment.progress * 100)}%` }}
+            className="absolute inset-y-0 left-0 bg-running-solid/25"
+          />
+        )}
+      </button>
+      {rest}
+      {text}
+    </>
   );
 }
+
+const TEXT: Record<Exclude<Segment['state'], 'planned'>, string> = {
+  running: 'text-running-text',
+  ok: 'text-ready-text',
+  failed: 'text-failed-text',
+  cancelled: 'text-attention-text',
+  waiting: '',
+};

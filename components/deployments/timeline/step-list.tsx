@@ -1,6 +1,7 @@
 'use client';
 import { Milestone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import { useDuration } from '@/components/ui/use-duration';
@@ -16,6 +17,7 @@ const STATES: Record<Segment['state'], UnitState> = {
   failed: 'failed',
   cancelled: 'attention',
   waiting: 'waiting',
+  planned: 'waiting',
 };
 
 /** The timeline as a list that says the same: every step of every machine, when it began and how long it took. */
@@ -24,7 +26,9 @@ export function StepList({
   units,
   startMs,
   over,
+  picked,
   onPick,
+  details,
 }: {
   groups: readonly TimelineGroup[];
   units: ReadonlyMap<string, RunUnit>;
@@ -32,8 +36,10 @@ export function StepList({
   startMs: number;
   /** the deployment has ended */
   over: boolean;
-  /** shows the log of an effect */
+  /** the step whose details are shown */
+  picked: string | null;
   onPick: (effectId: string) => void;
+  details: (segment: Segment) => ReactNode;
 }) {
   const t = useTranslations('deployments.timeline');
   const runWords = useRunWords();
@@ -57,7 +63,14 @@ export function StepList({
               ) : (
                 <ol>
                   {shown.map((segment) => (
-                    <StepRow key={segment.id} segment={segment} startMs={startMs} over={over} onPick={onPick} />
+                    <StepRow
+                      key={segment.id}
+                      segment={segment}
+                      startMs={startMs}
+                      over={over}
+                      details={segment.effectId !== null && segment.effectId === picked ? details(segment) : null}
+                      onPick={onPick}
+                    />
                   ))}
                 </ol>
               )}
@@ -73,11 +86,14 @@ function StepRow({
   segment,
   startMs,
   over,
+  details,
   onPick,
 }: {
   segment: Segment;
   startMs: number;
   over: boolean;
+  /** shown below it when it is picked */
+  details: ReactNode;
   onPick: (effectId: string) => void;
 }) {
   const t = useTranslations('deployments.timeline');
@@ -99,11 +115,11 @@ function StepRow({
         ) : (
           <button
             type="button"
+            aria-expanded={details !== null}
             onClick={() => onPick(effectId)}
             className="touch-target rounded-sm text-left font-medium text-accent-ink hover:underline"
           >
             {words.title(segment)}
-            <span className="sr-only">. {t('showLog')}</span>
           </button>
         )}
         <span className="sr-only">: {t(`states.${segment.state}`)}</span>
@@ -115,9 +131,12 @@ function StepRow({
         )}
       </span>
       <span className="text-right text-ink-muted text-xs tabular-nums">
-        {t('after', { duration: duration(Math.floor((segment.from - startMs) / 1000) * 1000) })}
+        {t(segment.state === 'planned' ? 'afterAbout' : 'after', {
+          duration: duration(Math.floor((segment.from - startMs) / 1000) * 1000),
+        })}
         <span className="block font-medium text-[13px] text-ink">{duration(segment.to - segment.from)}</span>
       </span>
+      {details && <div className="col-span-3 py-1.5">{details}</div>}
     </li>
   );
 }

@@ -94,23 +94,6 @@ describe('the rows of the timeline', () => {
     expect(kinds('ready')).toEqual(['effect']);
   });
 
-  it('put steps that overlap in time on lines of their own', () => {
-    const both = deployment([effect('a', 1, 9), effect('b', 2, 4), effect('c', 5, 6)]);
-    const row = rowsAt(
-      both,
-      MODEL,
-      new Map([[UNIT, { title: 'controller', state: 'running' as const }]]),
-      START + 9000,
-    )[0]?.rows[0];
-    expect(row).toMatchObject({ title: 'controller', lanes: 2 });
-    const steps = row?.segments.filter((segment) => segment.kind === 'effect');
-    expect(steps?.map((segment) => [segment.id, segment.lane])).toEqual([
-      ['a', 0],
-      ['b', 1],
-      ['c', 1],
-    ]);
-  });
-
   it('mark the steps that determined the end', () => {
     const both = deployment([effect('a', 0, 2), effect('b', 2, 4)]);
     const row = rowsAt(both, MODEL, new Map(), START + 5000, new Set(['b']))[0]?.rows[0];
@@ -151,10 +134,13 @@ describe('places on the time axis', () => {
     );
   });
 
-  it('grow with the deployment while it runs, and stand still afterwards', () => {
-    expect(timeWindow(at(0), null, START + 8000)).toEqual({ from: START, to: START + 8000 });
+  it('reach to a round distance beyond the expected end while it runs, and to its end afterwards', () => {
+    const seconds = (now: number, expected?: number) =>
+      (timeWindow(at(0), null, START + now * 1000, expected && START + expected * 1000).to - START) / 1000;
+    expect([seconds(0), seconds(8), seconds(16)]).toEqual([15, 15, 30]);
+    expect([seconds(1, 100), seconds(50, 110), seconds(50, 118), seconds(130, 120)]).toEqual([120, 120, 180, 180]);
     expect(timeWindow(at(0), at(6), START + 60_000).to).toBe(START + 6000);
-    expect(timeWindow(at(0), null, START).to).toBe(START + 5000);
+    expect(timeWindow(at(0), at(1), START).to).toBe(START + 5000);
   });
 
   it('are marked at round distances, never more than asked for', () => {

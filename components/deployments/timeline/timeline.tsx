@@ -1,190 +1,165 @@
 'use client';
-import { Minus, Plus } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
-import { StatusIcon } from '@/components/status/status-icon';
+import { type ReactNode, useEffect, useState } from 'react';
 import { cn } from '@/components/ui/class-names';
-import { IconButton } from '@/components/ui/icon-button';
-import { useDuration } from '@/components/ui/use-duration';
 import type { RunUnit } from '../run';
-import { useRunWords } from '../run-words';
 import './timeline.css';
+import { Axis } from './axis';
+import { FEW_MACHINES, FOLDED_FROM, foldRows } from './fold-rows';
 import { place, type TimeWindow, ticks } from './positioning';
-import type { TimelineGroup } from './rows';
-import { LANE_PX, SegmentBar } from './segment-bar';
+import type { Segment, TimelineGroup } from './rows';
 import { useSegmentWords } from './segment-words';
+import { HEAD, RowHead, type RowView, TimelineRow } from './timeline-row';
+import type { Zoom } from './timeline-tools';
+import { useTrack } from './use-track';
 
-export const ZOOMS = [1, 2, 4, 8, 16] as const;
-export type Zoom = (typeof ZOOMS)[number];
-
-/** Marks of the axis at the smallest zoom. */
-const MARKS = 6;
+/** A mark of the axis has so much room, in pixels. */
+const MARK_PX = 110;
 
 export interface TimelineProps {
-  groups: TimelineGroup[];
+  groups: readonly TimelineGroup[];
   window: TimeWindow;
   /** the units by id */
   units: ReadonlyMap<string, RunUnit>;
   zoom: Zoom;
-  onZoom: (zoom: Zoom) => void;
-  /** the moment that is looked at, in milliseconds since the epoch; null for the present */
+  /** the present while it runs, or the moment that is looked at, in milliseconds since the epoch; null once it is over */
   moment: number | null;
   /** the present moves: keep it in sight while zoomed in */
   live: boolean;
   lit: string | null;
   onLight: (effectId: string | null) => void;
-  /** shows the log of an effect */
+  /** the step whose details are shown */
+  picked: string | null;
   onPick: (effectId: string) => void;
+  details: (segment: Segment) => ReactNode;
+  /** the machine that the page tells of alone */
+  unitId: string | null;
+  onUnit: (unitId: string | null) => void;
+  /** what follows the rows */
+  foot: ReactNode;
 }
 
-/** What happened when, machine by machine. Zoomed in it scrolls sideways under the names of its rows. */
+/**
+ * What happened when, machine by machine, and what is still to come. Zoomed in it scrolls sideways under the names of
+ * its rows; services of many machines are one row until they are unfolded.
+ */
 export function Timeline(props: TimelineProps) {
-  const { groups, window, units, zoom, onZoom, moment, live, lit, onLight, onPick } = props;
+  const { groups, window, units, zoom, moment, live, details, unitId, onUnit, foot } = props;
   const t = useTranslations('deployments.timeline');
   const words = useSegmentWords();
-  const runWords = useRunWords();
-  const duration = useDuration();
-  const marks = ticks(window, MARKS * zoom);
-  const frame = useRef<HTMLDivElement>(null);
-  const step = ZOOMS.indexOf(zoom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the window grows while it runs
+  const { frame, line, track } = useTrack();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const marks = ticks(window, Math.max(2, Math.floor((track?.trackPx ?? 600) / MARK_PX)));
+  const nowLeft = moment === null ? null : place({ from: moment, to: moment }, window).left;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the present moves each second
   useEffect(() => {
     const element = frame.current;
-    if (element && live && zoom > 1) element.scrollLeft = element.scrollWidth;
-  }, [live, zoom, window.to]);
-  const cursor = moment === null ? null : place({ from: moment, to: moment }, window).left;
+    if (element && live && zoom > 1 && nowLeft !== null)
+      element.scrollLeft = (nowLeft / 100) * element.scrollWidth - element.clientWidth / 2;
+  }, [live, zoom, nowLeft]);
+  const view: RowView = { ...props, track };
+  const machines = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const isFolded = ({ id, rows }: TimelineGroup) =>
+    chosen.get(id) ??
+    (machines > FEW_MACHINES && rows.length > FOLDED_FROM && !rows.some((row) => row.unitId === unitId && unitId));
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-2">
-        <Key live={live} removes={[...units.values()].some(({ removal }) => removal !== null)} />
-        <div className="flex items-center gap-1">
-          <IconButton
-            label={t('zoomOut')}
-            size="sm"
-            disabled={step === 0}
-            onClick={() => onZoom(ZOOMS[step - 1] ?? ZOOMS[0])}
-          >
-            <Minus aria-hidden />
-          </IconButton>
-          <span role="status" className="w-10 text-center text-ink-muted text-xs tabular-nums">
-            <span className="sr-only">{t('zoom')} </span>
-            {zoom}×
-          </span>
-          <IconButton
-            label={t('zoomIn')}
-            size="sm"
-            disabled={step === ZOOMS.length - 1}
-            onClick={() => onZoom(ZOOMS[step + 1] ?? zoom)}
-          >
-            <Plus aria-hidden />
-          </IconButton>
+    <section
+      ref={frame}
+      aria-label={t('label')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="timeline-frame relative min-h-0 flex-1 overflow-auto sm:max-h-[36rem] overscroll-x-contain focus-visible:-outline-offset-2"
+    >
+      <div style={{ width: `${zoom * 100}%` }} className="relative">
+        <Axis line={line} marks={marks} nowLeft={nowLeft} />
+        <div aria-hidden className="pointer-events-none absolute inset-0 max-sm:hidden sm:ml-48">
+          {marks.slice(1).map((mark) => (
+            <span key={mark.ms} style={{ left: `${mark.left}%` }} className="absolute inset-y-0 w-px bg-line/60" />
+          ))}
         </div>
-      </div>
-      <div
-        ref={frame}
-        className={cn('relative pb-1', zoom > 1 ? 'overflow-x-auto overscroll-x-contain' : 'overflow-hidden')}
-      >
-        <div style={{ width: `${zoom * 100}%` }}>
-          <div aria-hidden className="relative hidden h-5 text-ink-faint text-xs sm:ml-48 sm:block">
-            {marks.map((mark) => (
-              <span
-                key={mark.ms}
-                style={{ left: `${mark.left}%` }}
-                className={cn(
-                  'absolute whitespace-nowrap',
-                  mark.left > 96 ? '-translate-x-full' : mark.left > 2 && '-translate-x-1/2',
-                )}
-              >
-                {duration(mark.ms)}
-              </span>
-            ))}
-          </div>
-          <ul aria-label={t('label')} className="flex flex-col">
-            {groups.map((group) => (
-              <li key={group.id} className="border-line border-t py-1.5">
-                {group.title && (
-                  <p className="sticky left-0 w-fit py-1 font-medium text-[13px] text-ink-muted">{group.title}</p>
-                )}
-                <ul className="flex flex-col">
-                  {group.rows.map((row) => {
-                    const unit = row.unitId === null ? undefined : units.get(row.unitId);
-                    const title = words.row(row.title);
-                    return (
-                      <li key={row.id} className="flex flex-col gap-1 py-1.5 sm:flex-row sm:items-center sm:gap-0">
-                        <p className="sticky left-0 z-20 flex w-48 shrink-0 items-center gap-2 bg-surface pr-3 sm:self-stretch">
-                          {unit && <StatusIcon state={unit.state} />}
-                          <span className="truncate font-medium" title={title}>
-                            {title}
-                          </span>
-                          {unit && <span className="sr-only">: {runWords.state(unit)}</span>}
-                        </p>
-                        <div
-                          style={{ height: row.lanes * LANE_PX }}
-                          className="relative w-full flex-1 overflow-hidden rounded-md bg-sunken max-sm:flex-none"
-                        >
-                          {marks.slice(1).map((mark) => (
-                            <span
-                              key={mark.ms}
-                              aria-hidden
-                              style={{ left: `${mark.left}%` }}
-                              className="absolute inset-y-0 w-px bg-line"
-                            />
-                          ))}
-                          {row.segments.map((segment) => (
-                            <SegmentBar
-                              key={segment.id}
-                              segment={segment}
-                              rowTitle={row.title}
-                              window={window}
-                              lit={lit !== null && segment.effectId === lit}
-                              onLight={onLight}
-                              onPick={onPick}
-                            />
-                          ))}
-                          {cursor !== null && (
-                            <span
-                              aria-hidden
-                              style={{ left: `${cursor}%` }}
-                              className="absolute inset-y-0 z-10 w-0.5 bg-accent"
-                            />
-                          )}
-                        </div>
-                      </li>
-                    );
-                  })}
+        {groups.map((group) => {
+          const single = group.rows.length === 1;
+          const folded = !single && isFolded(group);
+          return (
+            <div key={group.id} className="border-line border-b py-1">
+              {!single && (
+                <GroupHead
+                  group={group}
+                  units={units}
+                  folded={folded}
+                  onFold={(next) => setChosen((last) => new Map(last).set(group.id, next))}
+                />
+              )}
+              {folded ? (
+                <TimelineRow row={foldRows(group)} head={<p className={HEAD} />} details={details} view={view} />
+              ) : (
+                <ul aria-label={group.title ?? words.row(null)}>
+                  {group.rows.map((row) => (
+                    <li key={row.id} data-machine={row.unitId === null ? undefined : row.title}>
+                      <TimelineRow
+                        row={row}
+                        view={view}
+                        details={details}
+                        head={
+                          <RowHead
+                            title={words.row(row.title)}
+                            service={single ? group.title : null}
+                            unit={row.unitId === null ? undefined : units.get(row.unitId)}
+                            selected={row.unitId !== null && row.unitId === unitId}
+                            onSelect={onUnit}
+                          />
+                        }
+                      />
+                    </li>
+                  ))}
                 </ul>
-              </li>
-            ))}
-          </ul>
-        </div>
+              )}
+            </div>
+          );
+        })}
+        {nowLeft !== null && (
+          <div aria-hidden className="pointer-events-none absolute inset-0 top-6 sm:ml-48">
+            <span style={{ left: `${nowLeft}%` }} className="absolute inset-y-0 z-10 w-0.5 bg-accent" data-now />
+          </div>
+        )}
       </div>
-    </div>
+      {foot && <div className="sticky left-0">{foot}</div>}
+    </section>
   );
 }
 
-/** What the marks of the timeline mean. */
-function Key({ live, removes }: { live: boolean; removes: boolean }) {
+/** The name of a service with several machines, and how many of them are ready. */
+function GroupHead({
+  group,
+  units,
+  folded,
+  onFold,
+}: {
+  group: TimelineGroup;
+  units: ReadonlyMap<string, RunUnit>;
+  folded: boolean;
+  onFold: (folded: boolean) => void;
+}) {
   const t = useTranslations('deployments.timeline');
+  const own = group.rows.flatMap(({ unitId }) => (unitId === null ? [] : (units.get(unitId) ?? [])));
+  const ready = own.filter(({ state, removal }) =>
+    removal === null ? state === 'ready' : removal === 'removed',
+  ).length;
+  const failed = own.filter(({ state }) => state === 'failed').length;
   return (
-    <ul aria-label={t('key')} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs">
-      <li className="flex items-center gap-1.5">
-        <span aria-hidden className="timeline-critical h-3 w-5 rounded-sm bg-ready-solid" />
-        {t(live ? 'criticalSoFar' : 'critical')}
-      </li>
-      <li className="flex items-center gap-1.5">
-        <span aria-hidden className="timeline-waiting h-3 w-5 rounded-sm bg-sunken" />
-        {t('kinds.waiting')}
-      </li>
-      <li className="flex items-center gap-1.5">
-        <span aria-hidden className="h-2 w-5 rounded-full bg-ready-solid opacity-60" />
-        {t('kinds.boot')}
-      </li>
-      {removes && (
-        <li className="flex items-center gap-1.5">
-          <span aria-hidden className="h-2 w-5 rounded-full bg-waiting-solid opacity-60" />
-          {t('kinds.removal')}
-        </li>
-      )}
-    </ul>
+    <h3 className="sticky left-0 w-fit">
+      <button
+        type="button"
+        aria-expanded={!folded}
+        onClick={() => onFold(!folded)}
+        className="touch-target flex items-center gap-1 rounded-md pr-2 text-[13px] text-ink-muted hover:text-ink"
+      >
+        <ChevronRight aria-hidden className={cn('size-4 transition-transform', !folded && 'rotate-90')} />
+        <span className="font-medium text-ink">{group.title}</span>
+        <span>{t('ready', { ready, count: own.length })}</span>
+        {failed > 0 && <span className="text-failed-text">{t('failed', { count: failed })}</span>}
+      </button>
+    </h3>
   );
 }

@@ -19,7 +19,7 @@ export function WhatTookTime({ path, over }: { path: readonly PathStep[]; over: 
   const { host } = longest.effect;
   const sentence = host === null ? t('longest', facts) : t('longestOn', { ...facts, host });
   return (
-    <Disclosure summary={over ? sentence : t('soFar')} className="mt-3 border-line border-t pt-2">
+    <Disclosure summary={over ? sentence : t('soFar')} className="py-1">
       <p className="max-w-prose text-ink-muted">{t('explain')}</p>
       <ol className="mt-2 flex flex-col gap-1">
         {path.map((step) => (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list } from '@/lib/api/testing/responses';
-import { GuideSchema } from '@/lib/model/guide';
+import { GuideSchema } from '@/lib/model/guide-schema';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 
 const product = productForTests();

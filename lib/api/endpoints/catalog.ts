@@ -3,7 +3,7 @@ import { localeOf } from '@/i18n/locales';
 import { environmentLogo, environmentServiceTypes, listServiceTypes } from '@/lib/environments/packages/list';
 import { errors } from '@/lib/errors';
 import { IdSchema } from '@/lib/model/environment';
-import { GuideSchema } from '@/lib/model/guide';
+import { GuideSchema } from '@/lib/model/guide-schema';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 import { endpoint } from '../endpoint';
 import { findServiceType } from '../find-service-type';

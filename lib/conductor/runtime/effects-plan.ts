@@ -4,6 +4,7 @@ import { type AgentMessage, agentQueue } from '@/lib/ports/cloud/cloud';
 import type { ExpectedReply, PlanOutcome, PlanRequest } from '@/lib/ports/conductor';
 import { cancelledProblem, planProblem, problemData, silenceProblem } from '../problems/problems';
 import { atSpeed, type EffectsContext } from './effects-context';
+import { planInput, planOutput } from './plan-facts';
 import type { ReachedServices } from './reached-services';
 import { retrying } from './retry';
 import type { Step } from './steps';
@@ -51,11 +52,11 @@ export function createPlanEffect(
           kind: 'effect.started',
           ...entity,
           text: `${title} on ${host}`,
-          data: { ...named, ...reached() },
+          data: { ...named, ...reached(), ...planInput(request.plan) },
           key: `${step.id}:started`,
         });
         const end = await perform(request, title, step, expected, queue, place);
-        const { problem } = end;
+        const { problem, outcome } = end;
         const cancelled = problem?.kind === 'cancelled';
         outbox.emit({
           kind: 'effect.finished',
@@ -67,10 +68,11 @@ export function createPlanEffect(
             outcome: problem === null ? 'ok' : cancelled ? 'cancelled' : 'failed',
             durationMs: Math.max(0, clock.now().getTime() - expected.sentAt.getTime()),
             ...(problem === null ? {} : { problem: problemData(problem) }),
+            ...(outcome.answered && problem === null ? planOutput(request.plan, outcome.result) : {}),
           },
           key: `${step.id}:finished`,
         });
-        return { ...end, outcome: { ...end.outcome, at: clock.now().toISOString() } };
+        return { ...end, outcome: { ...outcome, at: clock.now().toISOString() } };
       })
       .finally(place.leave);
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAILURE_CHECKS, FAILURE_REPAIRS } from '@/lib/model/guide';
+import { FAILURE_CHECKS, FAILURE_REPAIRS } from '@/lib/model/guide-schema';
 
 export const GUIDE_FORMAT = 'Guide/1.0';
 /** Names of steps that no plan has: changes of the machines and networks. */
