@@ -75,6 +75,7 @@ test('a reader sees everything, and each action that is closed to them says why'
   await test.step('the history and a run with its log', async () => {
     await environment.show('Deployments');
     await page.getByRole('link', { name: /^Version \d/ }).click();
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
     await expect(page.getByRole('log', { name: 'Log' })).toContainText('Deployment finished');
   });
 
