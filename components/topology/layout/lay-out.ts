@@ -72,8 +72,8 @@ interface Choice {
 }
 
 /**
- * Of the ways that can be read, one with machines as full and in a frame as low as can be; else the one that can be read
- * best in the highest frame.
+ * Of the ways that can be read, one with machines as full and in a frame as low as can be; else the largest, in the
+ * highest frame where that comes near to it.
  */
 function best(plan: LayoutPlan, { width, height: lowest, stretch, narrow }: Frame): Choice {
   const most = narrow ? FULLNESS.narrow : FULLNESS.wide;
@@ -87,7 +87,9 @@ function best(plan: LayoutPlan, { width, height: lowest, stretch, narrow }: Fram
       if (zoomOf(drawn.bounds, room) >= READABLE_ZOOM) return { ...drawn, density, height: Math.round(room.height) };
     }
   }
-  const room = { width, height: lowest * stretch, narrow };
+  const high = { width, height: lowest * stretch, narrow };
+  const nearly = mayBeReadable(plan, 'dense', high);
+  const room = nearly ? high : { ...high, height: lowest };
   const { arranged } = largest(plan, 'dense', room);
   return { ...complete(plan, arranged), density: 'dense', height: Math.round(room.height) };
 }
