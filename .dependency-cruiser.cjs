@@ -146,7 +146,7 @@ module.exports = {
         '^lib/cloud/',
         '^lib/(ports|formats|model|errors|logging|crypto)/',
         '^lib/simulation/index\\.ts$',
-        '^lib/db/(client|generated|leadership|prune|statement|transaction)',
+        '^lib/db/(client|columns|generated|leadership|prune|statement|transaction)',
       ],
     ),
     {

@@ -6,7 +6,7 @@ import { GuideSchema } from '@/lib/model/guide-schema';
 import { OfferSchema, ServiceTypeSchema } from '@/lib/model/service-type';
 
 const product = productForTests();
-const SpokenSchema = z.object({ services: z.array(ServiceTypeSchema), guide: GuideSchema });
+const LocalizedSchema = z.object({ services: z.array(ServiceTypeSchema), guide: GuideSchema });
 
 describe('the catalog over HTTP', () => {
   it('lists every service type, to a reader too', async () => {
@@ -76,7 +76,7 @@ describe('what packages say to people', () => {
     const answer = await fetch(`${product.url}/v1/catalog/services`, {
       headers: { 'x-auth-token': product.reader.token, 'accept-language': language },
     });
-    const { services, guide } = SpokenSchema.parse(await answer.json());
+    const { services, guide } = LocalizedSchema.parse(await answer.json());
     return { directory: services.find(({ type }) => type === 'activeDirectory'), guide };
   };
 

@@ -1,7 +1,8 @@
 import type { EnvironmentDetailView } from '@/lib/model/views';
+import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { type ReadAddress, servicesOf } from '../services/read';
+import { servicesOf } from '../services/read';
 import { environmentView, presentOf } from './view';
 
 /**

@@ -11,11 +11,11 @@ import type { PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ownSession } from '../access/own-session';
+import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { runOf } from '../runs/get';
-import type { ReadAddress } from '../services/read';
-import { lockWith } from './lock-with';
+import { lockWithVersion } from '../services/lock-with-version';
 
 /**
  * The packages that an environment works with: in one's own draft, or as deployed. What was never deployed and is no
@@ -47,7 +47,7 @@ interface NewServiceAddress extends TypesAddress {
 }
 
 /** What packages say to people, in one language. */
-export interface SpokenCatalog {
+export interface LocalizedCatalog {
   services: ServiceType[];
   guide: Guide;
 }
@@ -57,24 +57,24 @@ export interface SpokenCatalog {
  * run went by them, or as deployed; all others in their newest, or one of them in a version that is chosen.
  *
  * @param input.language two letters: what packages do not say in it is in English
- * @throws as {@link listEnvironmentPackages}; not_found `run_not_found`; as `lockWith`
+ * @throws as {@link listEnvironmentPackages}; not_found `run_not_found`; as `lockWithVersion`
  */
 export async function environmentServiceTypes({
   ctx,
   input,
-}: Ask<NewServiceAddress & { language: string }>): Promise<SpokenCatalog> {
+}: Ask<NewServiceAddress & { language: string }>): Promise<LocalizedCatalog> {
   requireRole(ctx, 'reader');
   const lock = await lockAt(ctx, input);
-  return spoken(ctx, input.language, await lockWith(ctx, lock ?? {}, input.packageDigest));
+  return localized(ctx, input.language, await lockWithVersion(ctx, lock ?? {}, input.packageDigest));
 }
 
 /** The service types that new services take, in one language. */
-export function listServiceTypes({ ctx, input }: Ask<{ language: string }>): Promise<SpokenCatalog> {
+export function listServiceTypes({ ctx, input }: Ask<{ language: string }>): Promise<LocalizedCatalog> {
   requireRole(ctx, 'reader');
-  return spoken(ctx, input.language);
+  return localized(ctx, input.language);
 }
 
-async function spoken({ actor, catalog }: Context, language: string, lock?: PackageLock): Promise<SpokenCatalog> {
+async function localized({ actor, catalog }: Context, language: string, lock?: PackageLock): Promise<LocalizedCatalog> {
   const [types, guides] = await Promise.all([
     catalog.serviceTypes(actor.tenantId, lock),
     catalog.guides(actor.tenantId, lock),

@@ -5,9 +5,9 @@ import { Neighbours } from '@/lib/model/neighbours';
 import { sizeProblems } from '@/lib/model/size-rules';
 import type { Ask } from '../context';
 import { createYield } from '../create-yield';
-import { lockWith } from '../packages/lock-with';
 import { typesOf } from '../service-types';
 import { type Edit, type EditAddress, editDraft, refuseGrowth, refuseProblems } from './edit';
+import { lockWithVersion } from './lock-with-version';
 import { prepareService, ServiceList, type Surroundings, withService } from './prepare';
 import { refuseReadOnly } from './read-only';
 import { nothingAtError, traverse, withValueAt } from './traverse';
@@ -20,7 +20,7 @@ import { viewsAt, viewsOfServices } from './view-at';
  * @param input `path`: segments below `/services`; none adds services
  *   `packageDigest`: the version of a package, new to the draft, that they are of instead of its newest
  * @returns what was added, as a GET would show it; a list when a list was sent
- * @throws as `editDraft`; as `lockWith`; invalid_input with every bad field, and then nothing is stored; not_found
+ * @throws as `editDraft`; as `lockWithVersion`; invalid_input with every bad field, and then nothing is stored; not_found
  *   `service_not_found`
  */
 export async function addToServices({
@@ -31,7 +31,7 @@ export async function addToServices({
   const { result, model } = await editDraft(ctx, input, async (around, base) => {
     if (path.length > 0) return addBelow(path, body, around);
     if (packageDigest === undefined) return addServices(body, around);
-    const packages = await lockWith(ctx, { ...base.packages, ...around.model.packages }, packageDigest);
+    const packages = await lockWithVersion(ctx, { ...base.packages, ...around.model.packages }, packageDigest);
     const types = await typesOf(ctx, { packages });
     const chosen = { ...around, types, others: new Neighbours(types, around.model.services) };
     return { ...(await addServices(body, chosen)), packages };

@@ -2,16 +2,11 @@ import type { EnvironmentDetail } from '@/lib/db/environments';
 import type { Json } from '@/lib/model/json';
 import type { ServiceView } from '@/lib/model/views';
 import { ownSession } from '../access/own-session';
+import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { nothingAtError, traverse } from './traverse';
 import { servicesView } from './view';
-
-export interface ReadAddress {
-  environmentId: string;
-  /** from the header X-Configuration-Session: shows that session's draft instead of what is deployed */
-  sessionId: string | undefined;
-}
 
 /**
  * The services of an environment (guide, tables 4.21 and 4.29).

@@ -17,7 +17,7 @@ export const vetro: PackageFormat = {
     const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
     const { package: pack, problems } = readPackage(texts, label);
     const { simulation, problems: wrong } = readSimulation(texts, label);
-    const { guide, problems: unsaid } = readGuide(texts, label, pack ? spokenOf(pack) : {});
+    const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack) : {});
     const found = [...problems, ...wrong, ...unsaid];
     return { package: pack && found.length === 0 ? catalogPackage(pack, simulation, guide) : null, problems: found };
   },
@@ -26,7 +26,7 @@ export const vetro: PackageFormat = {
 };
 
 /** A library may say what service types of others say, once for all of them. */
-function spokenOf({ planTemplates, serviceType }: Package): GuideOf {
+function guideSubjectsOf({ planTemplates, serviceType }: Package): GuideOf {
   return { plans: Object.keys(planTemplates), ...(serviceType && { texts: textsOf(serviceType) }) };
 }
 

@@ -11,7 +11,7 @@ import type { Context } from '../context';
  * @throws not_found `package_version_not_found`; state_forbids `package_in_use` where the document works with another
  *   version of it already
  */
-export async function lockWith(
+export async function lockWithVersion(
   { actor, catalog }: Pick<Context, 'actor' | 'catalog'>,
   held: PackageLock,
   digest: string | undefined,
