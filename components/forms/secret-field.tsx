@@ -143,7 +143,9 @@ function useTurning(face: string, change: (value: Json) => void) {
   const turned = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the other face is there
   useEffect(() => {
-    if (turned.current) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
+    // what explains a word of the label stands before the input
+    const place = whole.current?.querySelector('input') ?? whole.current?.querySelector('button');
+    if (turned.current) place?.focus();
     turned.current = false;
   }, [face]);
   return {

@@ -68,6 +68,7 @@ test('a SQL cluster deploys in the browser, and its page shows its replicas and 
     const run = new RunPage(page);
     await run.finished(3);
     await run.show('Log');
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('answers at');
     await expect(run.log).toContainText('The availability group databases answers at sql.orders.local');
   });
 
