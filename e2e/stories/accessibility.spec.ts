@@ -325,7 +325,7 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
   const administration = new AdministrationPage(page);
   await page.goto('/');
   await administration.open();
-  for (const tab of ['Overview', 'Users', 'Tenants', 'Packages', 'Audit log', 'Health'] as const) {
+  for (const tab of ['Overview', 'Users', 'Tenants', 'Packages', 'Audit log', 'Health', 'Faults'] as const) {
     await administration.show(tab);
     await expect(page.getByText('It is being loaded')).toHaveCount(0);
     await everyLook(`administration, ${tab}`);

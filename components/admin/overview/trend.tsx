@@ -29,18 +29,18 @@ export function Trend() {
   return (
     <section aria-label={t('title')}>
       <h3 className="mb-2 text-[13px] text-ink-muted">{t('title')}</h3>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-4">
         {lines.map(({ id, value, words }) => (
-          <div key={id} className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 bg-surface px-4 py-3">
+          <li key={id} className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 bg-surface px-4 py-3">
             <div className="min-w-0">
-              <dt className="text-[13px] text-ink-muted">{t(id)}</dt>
-              <dd className="font-semibold text-lg tabular-nums">{format.number(value)}</dd>
-              <dd className="text-[13px] text-ink-muted">{words}</dd>
+              <p className="text-[13px] text-ink-muted">{t(id)}</p>
+              <p className="font-semibold text-lg tabular-nums">{format.number(value)}</p>
+              <p className="text-[13px] text-ink-muted">{words}</p>
             </div>
             <Sparkline values={days.map((day) => day[id])} isBad={id === 'failures'} />
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }
