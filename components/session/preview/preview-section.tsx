@@ -15,10 +15,12 @@ import { countEffects } from './effects';
 import { ExpectedDuration } from './expected-duration';
 import { MachineList } from './machine-list';
 import { QuotaBars } from './quota-bars';
-import { StepList } from './step-list';
 
 const ResourceList = onDemand<ComponentProps<typeof import('./resource-list').ResourceList>>(
   async () => (await import('./resource-list')).ResourceList,
+);
+const StepList = onDemand<ComponentProps<typeof import('./step-list').StepList>>(
+  async () => (await import('./step-list')).StepList,
 );
 
 /** What deploying will do, before it is asked for; `query` has ended, well or not. */
