@@ -25,14 +25,14 @@ test('a disk is filled in the panel of faults; Vetro finds that out by itself, a
   await page.goto(`/environments/${id}/deployments/${String(deployment_id)}`);
   await run.failed();
   // every step that found no room is looked into; what is found is the same
-  const looks = run.problem.getByRole('list', { name: 'What Vetro looked at' }).first();
-  await expect(looks).toContainText(`The disk of ${host} is full.`);
+  const findings = run.problem.getByRole('list', { name: 'What Vetro looked at' }).first();
+  await expect(findings).toContainText(`The disk of ${host} is full.`);
   await expect(run.problem.getByRole('listitem').filter({ hasText: 'Most likely' }).last()).toContainText('is full');
   await expect(run.problem.getByRole('button', { name: `Take ${host} out` }).first()).toBeDisabled();
 
   await faults.end(host);
   await run.problem.getByRole('button', { name: 'Look again' }).first().click();
-  await expect(looks).toContainText(`There is room on the disk of ${host}.`);
+  await expect(findings).toContainText(`There is room on the disk of ${host}.`);
   await run.problem.getByRole('button', { name: 'Deploy again' }).click();
   await run.finished(1);
 });

@@ -14,25 +14,25 @@ const segment = (id: string, from: number, to: number, expectedTo: number | null
 });
 /** Words are ten pixels a letter. */
 const lay = (segments: Segment[], track = TRACK) => layLanes(segments, WINDOW, track, ({ id }) => id.length * 10);
-const told = ({ bars }: { bars: PlacedBar[] }) =>
+const drawn = ({ bars }: { bars: PlacedBar[] }) =>
   bars.map(
     ({ segment: { id }, lane, words }) => `${id} ${lane} ${words.inside ? 'in' : 'at'} ${words.left}+${words.width}`,
   );
 
 describe('the bars of a row', () => {
   it('hold their words where they fit, and have them behind where they do not', () => {
-    expect(told(lay([segment('long', 0, 10), segment('short', 12, 14)]))).toEqual([
+    expect(drawn(lay([segment('long', 0, 10), segment('short', 12, 14)]))).toEqual([
       'long 0 in 6+88',
       'short 0 at 146+50',
     ]);
   });
 
   it('have their words before them at the end of the window', () => {
-    expect(told(lay([segment('end', 98, 100)]))).toEqual(['end 0 at 944+30']);
+    expect(drawn(lay([segment('end', 98, 100)]))).toEqual(['end 0 at 944+30']);
   });
 
   it('go on a line of their own where words or bars would lie over each other', () => {
-    expect(told(lay([segment('one', 0, 2), segment('two', 3, 5), segment('three', 9, 11)]))).toEqual([
+    expect(drawn(lay([segment('one', 0, 2), segment('two', 3, 5), segment('three', 9, 11)]))).toEqual([
       'one 0 at 26+30',
       'two 1 at 56+30',
       'three 0 at 116+50',
@@ -40,14 +40,14 @@ describe('the bars of a row', () => {
   });
 
   it('keep the room that a step under way will need until its expected end', () => {
-    expect(told(lay([segment('running', 0, 2, 30), segment('next', 30, 40)]))).toEqual([
+    expect(drawn(lay([segment('running', 0, 2, 30), segment('next', 30, 40)]))).toEqual([
       'running 0 in 6+288',
       'next 1 in 306+88',
     ]);
   });
 
   it('cut words off only where a track has no room for them', () => {
-    expect(told(lay([segment('a very long name', 10, 60)], 100))).toEqual(['a very long name 0 in 16+38']);
+    expect(drawn(lay([segment('a very long name', 10, 60)], 100))).toEqual(['a very long name 0 in 16+38']);
   });
 
   it('never lie over each other, words or bars, and never outside of the track', () => {
