@@ -15,6 +15,7 @@ const WORDS: Record<string, string> = {
   ...words('font-variant', 'tabular-nums'),
   ...words('container', '@container'),
   ...words('filter', 'filter'),
+  ...words('grayscale', 'grayscale'),
   ...words('snap-align', 'snap-start'),
   ...words('flex-direction', 'flex-row flex-col flex-row-reverse flex-col-reverse'),
   ...words('flex-wrap', 'flex-wrap flex-nowrap'),
