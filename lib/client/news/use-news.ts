@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useEnvironment } from '../environments';
 import { followTopic } from '../events/page-link';
-import { readEvent } from '../events/read-event';
 import { useEnvironmentEvents } from '../events/use-environment-events';
 import { queryKeys } from '../query-keys';
 import { createDeferredNews } from './deferred-news';
 import type { News } from './news';
+import { tenantFollower } from './tenant-follower';
 
 /** Events younger than this may have come between what was fetched and the stream, in milliseconds. */
 const JUST_NOW_MS = 30_000;
@@ -50,26 +50,11 @@ export function useEnvironmentNews(environmentId: string, edits: boolean): void 
 
 /**
  * Keeps what is cached of all the tenant's environments true while the page is open: for the list and the
- * home page. A stream that was lost may have missed events, so coming back fetches everything again.
+ * home page.
  *
  * @param edits whether whoever looks may change anything
  */
 export function useTenantNews(edits: boolean): void {
   const news = useNews(edits);
-  useEffect(() => {
-    let opened = false;
-    return followTopic('tenant', {
-      onEvent: (text) => {
-        const event = readEvent(text);
-        if (!event) return;
-        news.apply([event]);
-        news.catchUp(event.environmentId, [event]);
-      },
-      onState: (state) => {
-        if (state !== 'live') return;
-        if (opened) news.ask(queryKeys.environments);
-        opened = true;
-      },
-    });
-  }, [news]);
+  useEffect(() => followTopic('tenant', tenantFollower(news)), [news]);
 }
