@@ -4,16 +4,18 @@ import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isFormEntry } from '@/lib/model/object-entry';
-import type { PackageLock } from '@/lib/model/package-lock';
+import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { ServiceType } from '@/lib/model/service-type';
-import type { LoadedPackages, ObjectPackage, PackageSource } from '@/lib/ports/conductor';
+import type { LoadedPackages, PackageSource } from '@/lib/ports/conductor';
+import { createCatalogApplications, type DigestedPackage } from './applications';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
-import { applicationsOf } from './formats/muranopl/applications';
+import type { PlannedMachine } from './formats/muranopl/applications';
 import type { Icon } from './icon';
+import type { BuiltInPackage } from './library';
 import { completeLock } from './lock';
 import { packageByDigest, readContent } from './package-cache';
 import { type DigestedFiles, digestOfSet } from './package-digest';
-import { type PackageReader, type ReadPackage, readInPlace } from './reading/package-readers';
+import { createInPlaceReader, type PackageReader, type ReadPackage } from './reading/package-readers';
 import { inOrder } from './requirements';
 import { type Shelf, shelfOf } from './shelf';
 import type { ShippedTemplate } from './templates';
@@ -28,11 +30,7 @@ export interface Catalog extends PackageSource {
   serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]>;
   serviceType(tenantId: string, type: string, lock?: PackageLock): Promise<ServiceType | null>;
   /** the machines that a service will have, known by their ids; null when its units are those that it lists itself */
-  machinesOf(
-    tenantId: string,
-    service: Service,
-    model: EnvironmentModel,
-  ): Promise<readonly { id: string; name: string }[] | null>;
+  machinesOf(tenantId: string, service: Service, model: EnvironmentModel): Promise<readonly PlannedMachine[] | null>;
   /**
    * What packages say to people about what they do, those of a lock in its versions, all others in their newest;
    * required ones before those that require them.
@@ -84,7 +82,7 @@ export interface CatalogOptions {
   /** where files of packages are read; where it is called, when left out */
   reader?: PackageReader;
   /** the packages that MuranoPL brings along */
-  library?: readonly ObjectPackage[];
+  library?: readonly BuiltInPackage[];
   templates?: readonly ShippedTemplate[];
   unfitTemplates?: readonly PackageProblem[];
 }
@@ -95,8 +93,8 @@ const MOST_LOADED = 64;
 /** A catalog of what is stored; it answers from memory until it is told to forget. */
 export function createCatalog({
   store,
-  reader = readInPlace,
   library = [],
+  reader = createInPlaceReader(library),
   templates = [],
   unfitTemplates = [],
 }: CatalogOptions): Catalog {
@@ -104,6 +102,10 @@ export function createCatalog({
   let offers = new Map<string, Promise<CatalogVersion[]>>();
   const loaded = new LRUCache<string, Promise<LoadedPackages>>({ max: MOST_LOADED });
   const brought = new Map(library.map(({ name, version }) => [name, version]));
+  const builtIn = new Map(
+    library.map(({ name, version, digest }): [string, LockedPackage] => [name, { version, digest, builtIn: true }]),
+  );
+  const applications = createCatalogApplications(reader, new Set(brought.keys()));
 
   const all = () => {
     const asked = stored ?? store.list();
@@ -128,24 +130,25 @@ export function createCatalog({
   }
 
   /** The packages of a tenant, those that a lock names in its versions. */
-  async function versionsBy(tenantId: string, lock: PackageLock = {}): Promise<CatalogPackage[]> {
+  async function versionsBy(tenantId: string, lock: PackageLock = {}): Promise<DigestedPackage[]> {
     const found = await newest(tenantId);
     const others = found.filter(({ name, digest }) => (lock[name]?.digest ?? digest) === digest);
-    const locked = Object.entries(lock).filter(
+    const locked = catalogPackages(lock).filter(
       ([name, { digest }]) => !others.some((one) => one.name === name && one.digest === digest),
     );
-    const moved = await Promise.all(locked.map(([name, { digest }]) => read(digest, name)));
-    return [...others.map(({ pack }) => pack), ...moved];
+    const moved = await Promise.all(
+      locked.map(async ([name, { digest }]) => ({ digest, pack: await read(digest, name) })),
+    );
+    return [...others, ...moved];
   }
+
+  const packagesBy = async (tenantId: string, lock?: PackageLock) =>
+    (await versionsBy(tenantId, lock)).map(({ pack }) => pack);
 
   async function serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]> {
     const known = new Map<string, ServiceType>();
-    const packages = await versionsBy(tenantId, lock);
-    const applications = applicationsOf(packages, library);
-    for (const pack of packages) {
-      for (const type of pack.classes.length > 0 ? applications.typesOf(pack) : pack.serviceTypes)
-        if (!known.has(type.type)) known.set(type.type, type);
-    }
+    for (const type of await applications.serviceTypes(await versionsBy(tenantId, lock)))
+      if (!known.has(type.type)) known.set(type.type, type);
     return [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   }
 
@@ -156,14 +159,11 @@ export function createCatalog({
     serviceTypes,
     serviceType: async (tenantId, type, lock) =>
       (await serviceTypes(tenantId, lock)).find((known) => known.type === type) ?? null,
-    machinesOf: async (tenantId, service, model) => {
-      if (!isFormEntry(service)) return null;
-      const { forms } = applicationsOf(await versionsBy(tenantId, model.packages), library);
-      return forms.formOf(service.type)?.units.managed ? forms.machinesOf(service, model) : null;
-    },
-    guides: async (tenantId, lock) => inOrder(await versionsBy(tenantId, lock)).flatMap(({ guide }) => guide ?? []),
+    machinesOf: async (tenantId, service, model) =>
+      isFormEntry(service) ? applications.machinesOf(await versionsBy(tenantId, model.packages), service, model) : null,
+    guides: async (tenantId, lock) => inOrder(await packagesBy(tenantId, lock)).flatMap(({ guide }) => guide ?? []),
     logo: async (tenantId, type, lock) => {
-      const packages = await versionsBy(tenantId, lock);
+      const packages = await packagesBy(tenantId, lock);
       const owner = packages.find(({ serviceTypes: own, classes }) =>
         [...own.map((one) => one.type), ...classes].includes(type),
       );
@@ -181,10 +181,10 @@ export function createCatalog({
     checkTogether: reader.checkTogether,
     lock: async (tenantId, model, before) => {
       const [packages, visible] = await Promise.all([newest(tenantId), all()]);
-      return completeLock({ model, before, newest: packages, stored: visible, brought, read });
+      return completeLock({ model, before, newest: packages, stored: visible, builtIn, read });
     },
     resolve: (lock) => {
-      const key = digestOfSet(Object.values(lock).map(({ digest }) => digest));
+      const key = digestOfSet(catalogPackages(lock).map(([, { digest }]) => digest));
       const known = loaded.get(key);
       if (known) return known;
       const asked = load(key, lock);
@@ -199,7 +199,7 @@ export function createCatalog({
   };
 
   async function load(digest: string, lock: PackageLock): Promise<LoadedPackages> {
-    const packages = await Promise.all(Object.entries(lock).map(([name, one]) => read(one.digest, name)));
+    const packages = await Promise.all(catalogPackages(lock).map(([name, one]) => read(one.digest, name)));
     const contents = inOrder(packages).map(({ content }) => content);
     return {
       digest,

@@ -3,7 +3,7 @@ import { errors } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { classesIn, classNameIn, isObjectEntry } from '@/lib/model/object-entry';
-import type { LockedPackage, PackageLock } from '@/lib/model/package-lock';
+import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { CatalogPackage, CatalogVersion } from './catalog-package';
 
 /** What a lock is completed from. */
@@ -15,18 +15,20 @@ export interface LockParts {
   newest: readonly CatalogVersion[];
   /** everything stored */
   stored: readonly StoredPackage[];
-  /** versions of the packages that are there without being asked for, by name */
-  brought: ReadonlyMap<string, string>;
+  /** the packages that are there without being asked for, by name */
+  builtIn: ReadonlyMap<string, LockedPackage>;
   read(digest: string, name: string): Promise<CatalogPackage>;
 }
 
 /**
  * The versions of packages that a document works with: those it has already, and the newest of what it needs besides.
+ * Where classes are among them, the core library is noted as it is in this product: whatever was noted before, that is
+ * what a run goes by.
  *
  * @throws as `Catalog.lock`
  */
 export async function completeLock(parts: LockParts): Promise<PackageLock> {
-  const { model, before, newest, brought } = parts;
+  const { model, before, newest, builtIn } = parts;
   const held = await heldBy(parts);
   const heldNames = new Set(held.map(({ pack }) => pack.name));
   const candidates: Candidate[] = [...held, ...newest.filter(({ name }) => !heldNames.has(name))];
@@ -48,11 +50,12 @@ export async function completeLock(parts: LockParts): Promise<PackageLock> {
   const isUnknown = model.packages === undefined && before === undefined;
   const libraries = (isUnknown ? candidates : held).filter(({ pack }) => isLibrary(pack));
   libraries.forEach(take);
-  const lock = [...needed].filter(({ pack }) => !brought.has(pack.name));
-  refuseConflicts(lock, brought);
+  const lock = [...needed].filter(({ pack }) => !builtIn.has(pack.name));
+  refuseConflicts(lock, builtIn);
+  const runsClasses = lock.some(({ pack }) => pack.classes.length > 0);
   return Object.fromEntries(
-    lock
-      .map(({ pack, digest }): [string, LockedPackage] => [pack.name, { version: pack.version, digest }])
+    [...(runsClasses ? builtIn : [])]
+      .concat(lock.map(({ pack, digest }): [string, LockedPackage] => [pack.name, { version: pack.version, digest }]))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
@@ -67,7 +70,7 @@ type Candidate = Pick<CatalogVersion, 'digest' | 'pack'>;
 async function heldBy(parts: LockParts): Promise<Candidate[]> {
   const { model, before, newest, stored } = parts;
   const lock = { ...(before?.packages ?? (before && newestOf(before, newest))), ...model.packages };
-  const there = Object.entries(lock).filter(([, { digest }]) => stored.some((one) => one.digest === digest));
+  const there = catalogPackages(lock).filter(([, { digest }]) => stored.some((one) => one.digest === digest));
   return Promise.all(there.map(async ([name, { digest }]) => ({ digest, pack: await parts.read(digest, name) })));
 }
 
@@ -102,10 +105,10 @@ function ownersOf(service: Service, candidates: readonly Candidate[]): readonly 
   });
 }
 
-function refuseConflicts(lock: readonly Candidate[], brought: ReadonlyMap<string, string>): void {
+function refuseConflicts(lock: readonly Candidate[], builtIn: ReadonlyMap<string, LockedPackage>): void {
   for (const { pack } of lock) {
     for (const [name, { wanted, accepts }] of pack.requires) {
-      const version = lock.find((one) => one.pack.name === name)?.pack.version ?? brought.get(name);
+      const version = lock.find((one) => one.pack.name === name)?.pack.version ?? builtIn.get(name)?.version;
       if (version === undefined || accepts(version)) continue;
       throw errors.stateForbids(
         'package_version_conflict',

@@ -1,5 +1,5 @@
 import { isVetroError } from '@/lib/errors';
-import type { PackageLock } from '@/lib/model/package-lock';
+import { catalogPackages, type PackageLock } from '@/lib/model/package-lock';
 import type { SimulatedPackage } from '@/lib/simulation';
 import type { Catalog } from './index';
 import { inOrder } from './requirements';
@@ -27,7 +27,7 @@ export async function simulatedPackages(
 
 async function lockedIn(catalog: Pick<Catalog, 'read'>, lock: PackageLock) {
   const read = await Promise.all(
-    Object.entries(lock).map(async ([name, { digest }]) => {
+    catalogPackages(lock).map(async ([name, { digest }]) => {
       try {
         return { digest, pack: await catalog.read(digest, name) };
       } catch (error) {

@@ -93,7 +93,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
   const switches = createPackageSwitches(() => listPackageSwitches(db));
   const packageStore = createPackageStore(db);
-  const packageReaders = createPackageReaders(options.packageReaders);
+  const packageReaders = createPackageReaders(options.packageReaders, library);
   const catalog = withSwitches(
     createCatalog({ store: packageStore, reader: packageReaders, library, ...shipped }),
     switches,

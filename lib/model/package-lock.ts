@@ -5,12 +5,20 @@ export const LockedPackageSchema = z.object({
   version: z.string(),
   /** SHA-256 of the package's files, 64 hexadecimal digits */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** comes with the product: nobody chooses it, and every run goes by the product's own */
+  builtIn: z.literal(true).optional(),
 });
 export type LockedPackage = z.infer<typeof LockedPackageSchema>;
 
 /** Which version of each package an environment works with, by full name. Part of its document. */
 export const PackageLockSchema = z.record(z.string(), LockedPackageSchema);
 export type PackageLock = z.infer<typeof PackageLockSchema>;
+
+/** The packages of a lock that come from the catalog, by their names: what comes with the product is no user's package. */
+export function catalogPackages(lock: PackageLock = {}): [string, LockedPackage][] {
+  return Object.entries(lock).filter(([, { builtIn }]) => builtIn !== true);
+}
+
 /** A package of an environment that moves to another content. */
 export interface PackageMove {
   name: string;
@@ -25,7 +33,7 @@ export interface PackageMove {
  * @returns in the order of their names
  */
 export function packageMoves(before: PackageLock | undefined, after: PackageLock | undefined): PackageMove[] {
-  return Object.entries(after ?? {})
+  return catalogPackages(after)
     .flatMap(([name, to]) => {
       const from = before?.[name];
       return from && from.digest !== to.digest ? [{ name, from, to }] : [];

@@ -277,6 +277,38 @@ describe('an environment', () => {
     expect(await packagesAt(member, old.at, text(back.id))).toMatchObject([{ version: '1.0.0' }]);
   });
 
+  it('notes the core library that its runs go by, which is no package of anybody, also where an earlier release noted none', async () => {
+    const { admin, member } = product;
+    await upload(admin, pairOf('1.0.0'));
+    const { id, at } = await deployedPair(member);
+    const noted = async () =>
+      object((await product.db.environment.findUniqueOrThrow({ where: { id } })).model as JsonObject).packages;
+    const library = { builtIn: true, version: expect.any(String), digest: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    expect(await noted()).toMatchObject({ 'io.murano': library, 'io.murano.applications': library });
+    const run = await product.db.run.findFirstOrThrow({ where: { environmentId: id } });
+    expect(object(run.modelAsked as JsonObject).packages).toEqual(await noted());
+    expect((await packagesAt(member, at)).map((one) => one.fully_qualified_name)).toEqual(['com.example.WebPair']);
+
+    // as an earlier release left it: nothing is a change of the draft, and the next run goes by the product's own
+    const earlier = {
+      ...((await noted()) as JsonObject),
+      'io.murano': { version: '0.9.0', digest: 'a'.repeat(64), builtIn: true },
+    };
+    const { 'io.murano.applications': _gone, ...less } = earlier as JsonObject;
+    await product.db.$executeRaw`
+      update environments set model = jsonb_set(model, '{packages}', ${JSON.stringify(less)}::jsonb) where id = ${id}`;
+    const session = await open(member, at);
+    const refused = await member.call('PUT', `${at}/packages`, {
+      session,
+      body: { packages: { 'io.murano': '0.9.0' } },
+    });
+    expect([refused.status, codeOf(refused)]).toEqual([404, 'package_not_used']);
+    expect((await member.ok('GET', `${at}/sessions/${session}/diff`)).changes).toEqual([]);
+    await deploy(member, at, session);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    expect(await noted()).toMatchObject({ 'io.murano': library, 'io.murano.applications': library });
+  });
+
   it('begins what a version asks besides with its default', async () => {
     const { admin, member } = product;
     const asking = (version: string, more: string) =>

@@ -52,7 +52,7 @@ async function chosenVersions(
 ): Promise<PackageLock> {
   const versions = await ctx.catalog.versions(ctx.actor.tenantId);
   const chosen = Object.entries(wanted).map(([name, which]) => {
-    if (!held[name]) {
+    if (!held[name] || held[name].builtIn) {
       throw errors.notFound('package_not_used', `No service of this environment needs the package ${name}.`);
     }
     const found = versions.find((one) => one.name === name && (one.digest === which || one.version === which));

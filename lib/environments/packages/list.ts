@@ -7,7 +7,7 @@ import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { Guide } from '@/lib/model/guide';
 import type { JsonObject } from '@/lib/model/json';
 import { classesIn } from '@/lib/model/object-entry';
-import type { PackageLock } from '@/lib/model/package-lock';
+import { catalogPackages, type PackageLock } from '@/lib/model/package-lock';
 import type { EnvironmentPackage } from '@/lib/model/package-view';
 import type { ServiceType } from '@/lib/model/service-type';
 import { ownSession } from '../access/own-session';
@@ -116,7 +116,7 @@ export async function environmentPackages(
   deployed: EnvironmentModel,
 ): Promise<EnvironmentPackage[]> {
   const { tenantId } = ctx.actor;
-  const lock = Object.entries(model.packages ?? {});
+  const lock = catalogPackages(model.packages);
   const [newest, versions, packages] = await Promise.all([
     ctx.catalog.newest(tenantId),
     ctx.catalog.versions(tenantId),

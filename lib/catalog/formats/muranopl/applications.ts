@@ -1,59 +1,65 @@
 import type { CatalogPackage } from '@/lib/catalog/catalog-package';
-import { ApplicationForms, engineOf } from '@/lib/conductor/muranopl/world';
+import { ApplicationForms, engineOf, type openPackages } from '@/lib/conductor/muranopl/world';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import { classTypes } from './class-types';
+import { classTypes, type DescribedClasses } from './class-types';
 
-/** The applications in MuranoPL among packages that are known together, and their service types. */
-export interface Applications {
-  forms: ApplicationForms;
-  /** of a package among them: its classes, the application with its form */
-  typesOf(pack: CatalogPackage): readonly ServiceType[];
+/** A package of classes with those that it needs: a class is known only together with what it extends. */
+export interface ApplicationSource {
+  pack: DescribedClasses;
+  /** the package itself and everything that it requires, without the core library */
+  objects: readonly ObjectPackage[];
 }
 
-/** Sets of packages whose applications are kept: tenants and environments use few different ones. */
-const MOST_KEPT = 32;
-const kept = new Map<string, Applications>();
-const numbers = new WeakMap<CatalogPackage, number>();
-let next = 0;
+/** A machine that a service will have. */
+export type PlannedMachine = {
+  /** of the object that it will be */
+  id: string;
+  name: string;
+};
+
+/** An application in MuranoPL: its service types, and what services of them will have. */
+export interface Application {
+  /** its classes, the application with its form */
+  types: readonly ServiceType[];
+  /** the machines that a service asks for; null when its form makes nothing of these answers */
+  machinesOf(service: Service, model: EnvironmentModel): PlannedMachine[] | null;
+}
 
 /**
- * The applications of packages that may use one another. Made once for the same packages: a class is known only together
- * with what it extends, and reading it takes longer than a request should.
+ * Reads the classes of a package together with those that they extend: that runs what authors wrote in forms, and takes
+ * as long as they make it.
  *
- * @param library the packages that MuranoPL brings along
+ * @param library the packages that MuranoPL brings along, open
+ * @throws VetroError (language) `package_invalid` when a manifest cannot be used
  */
-export function applicationsOf(packages: readonly CatalogPackage[], library: readonly ObjectPackage[]): Applications {
-  const inMuranoPl = packages.filter(({ content }) => content.objects !== undefined);
-  const key = inMuranoPl.map(numberOf).join();
-  const known = kept.get(key) ?? made(inMuranoPl, library);
-  kept.delete(key);
-  kept.set(key, known);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
-  return known;
-}
-
-function made(packages: readonly CatalogPackage[], library: readonly ObjectPackage[]): Applications {
-  const brought = new Set(library.map(({ name }) => name));
-  const own = packages.flatMap(({ content }) => content.objects ?? []).filter(({ name }) => !brought.has(name));
-  const forms = new ApplicationForms(engineOf([...library, ...own]));
-  const types = new Map<CatalogPackage, readonly ServiceType[]>();
+export function applicationOf(
+  { pack, objects }: ApplicationSource,
+  library: ReturnType<typeof openPackages>,
+): Application {
+  const forms = new ApplicationForms(engineOf(objects, library));
   return {
-    forms,
-    typesOf: (pack) => {
-      const found = types.get(pack) ?? classTypes(pack, forms);
-      types.set(pack, found);
-      return found;
-    },
+    types: classTypes(pack, forms),
+    machinesOf: (service, model) => forms.machinesOf(service, model),
   };
 }
 
-/** What is read once in a process is one object: a number tells it from every other. */
-function numberOf(pack: CatalogPackage): number {
-  const known = numbers.get(pack) ?? next++;
-  numbers.set(pack, known);
-  return known;
+/**
+ * What an application is read from.
+ *
+ * @param needed the packages that it requires, directly or by way of others
+ * @param brought names of the packages that MuranoPL brings along
+ */
+export function applicationSource(
+  pack: CatalogPackage,
+  needed: readonly CatalogPackage[],
+  brought: ReadonlySet<string>,
+): ApplicationSource {
+  const { name, version, type, title, description, categories, tags, classes } = pack;
+  const objects = [pack, ...needed].flatMap(({ content }) => content.objects ?? []);
+  return {
+    pack: { name, version, type, title, description, categories, tags, classes },
+    objects: objects.filter((one) => !brought.has(one.name)),
+  };
 }
