@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { lastAnswerOf } from './last-answer';
 import { statementName } from './statement-names';
 
 const BEGIN = /^begin\b/i;
@@ -31,6 +33,11 @@ export class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), pipeline: true });
     const send: Query = this.query.bind(this);
+    const answer = lastAnswerOf(this);
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on('readyForQuery', () => {
+      answer.at = performance.now();
+    });
     let begin: string | null = null;
     const query: Query = (statement, ...rest) => {
       const text = typeof statement === 'string' ? statement : statement.text;
@@ -51,9 +58,9 @@ export class Connection extends pg.Client {
       stream.cork();
       // A statement must not count without its BEGIN: such a connection is given up.
       (send(held) as Promise<unknown>).catch(() => stream.destroy());
-      const answer = send(first, ...more);
+      const answered = send(first, ...more);
       stream.uncork();
-      return answer;
+      return answered;
     };
     Object.assign(this, { query });
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from './client';
 import { Prisma } from './generated/client';
+import { isLostConnection } from './lost-connection';
 import { rowsOf } from './statement';
 import { createTestDatabase, type TestDatabase } from './testing';
 import { transaction } from './transaction';
@@ -63,7 +64,22 @@ describe('a connection', () => {
       left = tx;
       await rowsOf(tx, count);
     });
-    await expect(rowsOf(left as unknown as Tx, count)).rejects.toThrow('The transaction is over.');
+    await expect(rowsOf(left as unknown as Tx, count)).rejects.toMatchObject({ code: 'transaction_too_slow' });
+  });
+
+  it('undoes a transaction that takes longer than it may, and says that this is why', async () => {
+    const slow = transaction(
+      database.db,
+      async (tx) => {
+        await tx.tenant.create({ data: { id: 'd'.repeat(32), name: 'Slow' } });
+        await rowsOf(tx, Prisma.sql`select pg_sleep(0.5)`);
+        await rowsOf(tx, count);
+      },
+      100,
+    );
+    await expect(slow).rejects.toMatchObject({ kind: 'unavailable', code: 'transaction_too_slow', retryable: true });
+    await expect(slow.catch(isLostConnection)).resolves.toBe(true);
+    expect(await database.db.tenant.count()).toBe(1);
   });
 
   it('needs no database for a transaction without statements', async () => {

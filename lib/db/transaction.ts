@@ -1,5 +1,15 @@
+import { errors } from '@/lib/errors';
 import type { Db, Tx } from './client';
 import { type Connection, noticingTransaction, type OpenTransaction } from './connection';
+
+/**
+ * How long a transaction may take. It bounds what hangs; a slow machine is no fault, and whoever asks learns within two
+ * seconds when the database does not answer (`watch.ts`).
+ */
+const LIMIT_MS = 60_000;
+
+/** What Prisma calls a transaction that could not begin or end in its time. */
+const EXPIRED = 'P2028';
 
 const TRANSACTIONS = Symbol.for('vetro.transactions');
 
@@ -16,30 +26,44 @@ function known(): WeakMap<object, OpenTransaction> {
  * @param db the client
  * @param work gets the client of the transaction; its result is returned
  * @param timeoutMs how long the transaction may take, in milliseconds
- * @throws whatever `work` throws
+ * @throws unavailable `transaction_too_slow` when it takes longer, and whatever `work` throws
  */
-export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
-  return noticingTransaction((begun) =>
-    db.$transaction(
-      (tx) => {
-        const own = begun();
-        if (own) known().set(tx, own);
-        return work(tx);
-      },
-      { timeout: timeoutMs, maxWait: timeoutMs },
-    ),
-  );
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = LIMIT_MS): Promise<T> {
+  try {
+    return await noticingTransaction((begun) =>
+      db.$transaction(
+        (tx) => {
+          const own = begun();
+          if (own) known().set(tx, own);
+          return work(tx);
+        },
+        { timeout: timeoutMs, maxWait: timeoutMs },
+      ),
+    );
+  } catch (error) {
+    throw (error as { code?: unknown } | null)?.code === EXPIRED ? tooSlow(error) : error;
+  }
 }
 
 /**
  * The connection of a transaction, for statements that go to the driver directly.
  *
  * @returns null for a client that is of no transaction
- * @throws Error when the transaction is over: its connection may be another's by now
+ * @throws unavailable `transaction_too_slow` when the transaction is over: its connection may be another's by now
  */
 export function connectionOf(tx: Db | Tx): Connection | null {
   const own = known().get(tx);
   if (!own) return null;
-  if (own.connection.transaction !== own) throw new Error('The transaction is over.');
+  if (own.connection.transaction !== own)
+    throw tooSlow(Object.assign(new Error('The transaction is over.'), { code: EXPIRED }));
   return own.connection;
+}
+
+/** @param cause with the code by which a lost transaction is known (`lost-connection.ts`): whoever can, tries again */
+function tooSlow(cause: unknown) {
+  return errors.unavailable(
+    'transaction_too_slow',
+    'This took longer than it may, and was undone. Nothing is lost; try again when there is less to do.',
+    { retryable: true, retryAfterSeconds: 5, cause },
+  );
 }

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
+import { lastAnswerOf } from './last-answer';
 import { isLostConnection } from './lost-connection';
 
 /** How long a request waits in silence before it is asked whether the database answers at all, in milliseconds. */
@@ -10,6 +11,8 @@ const NEXT_LOOK_MS = 1_000;
 /** How long the database may take to answer: with the wait before, a request knows within two seconds. */
 const TICKS = 12;
 const TICK_MS = 100;
+/** And while it answers over other connections: it lives then, and has much to do. */
+const MOST_TICKS = 100;
 /** How often a database that does not answer is asked, in milliseconds. */
 const DOWN_LOOK_MS = 500;
 /** For so long an answer is as good as a new one, in milliseconds. */
@@ -134,14 +137,15 @@ async function answersAnew(url: string): Promise<boolean> {
         typeof error.code === 'string' && /^[0-9FHPX][0-9A-Z]{4}$/.test(error.code) && !/^(?:57P|08)/.test(error.code),
     );
   try {
-    return await Promise.race([answer, patience().then(() => false)]);
+    return await Promise.race([answer, patience(lastAnswerOf(client)).then(() => false)]);
   } finally {
     socket.destroy();
   }
 }
 
 /** Time as this process had it: while it was kept from running, nobody could have been heard. */
-async function patience(): Promise<void> {
-  for (let tick = 0; tick < TICKS; tick += 1)
+async function patience(lastAnswer: { at: number }): Promise<void> {
+  const begun = performance.now();
+  for (let tick = 0; tick < (lastAnswer.at > begun ? MOST_TICKS : TICKS); tick += 1)
     await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), TICK_MS).unref());
 }
