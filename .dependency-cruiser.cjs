@@ -78,8 +78,12 @@ module.exports = {
     only(
       'languages-are-pure',
       'Languages decide, effects act: no database, network, clock or process.',
-      '^lib/conductor/(language|languages|yaql|muranopl|xml|policy)/',
-      ['^lib/conductor/(language|languages|yaql|muranopl|xml|policy)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
+      '^lib/conductor/(language|languages|yaql|muranopl|xml|policy|software)/',
+      [
+        '^lib/conductor/(language|languages|yaql|muranopl|xml|policy|software)/',
+        '^lib/ports/',
+        '^lib/(formats|model|errors)/',
+      ],
     ),
     ...yaqlRooms(['primitives', 'syntax', 'regex', 'time', 'values', 'engine', 'library']),
     only('yaql-stands-alone', 'The expression language could be published as it is.', '^lib/conductor/yaql/', [
@@ -87,22 +91,26 @@ module.exports = {
     ]),
     {
       name: 'languages-touch-nothing',
-      comment: 'No files, network, processes or clocks: of what Node brings only hashing, which is arithmetic.',
+      comment:
+        'No files, network, processes or clocks: of what Node brings only hashing, which is arithmetic, and signals.',
       severity: 'error',
       from: {
-        path: '^lib/conductor/(language|languages|yaql|muranopl|xml|policy)/',
+        path: '^(lib/conductor/(language|languages|yaql|muranopl|xml|policy|software)|lib/stack-engine)/',
         pathNot: ['\\.test\\.ts$', '/testing/'],
       },
-      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|events)$' },
     },
     {
       name: 'languages-have-doors',
       comment: 'How a language works inside is its own affair: others come in by its index.',
       severity: 'error',
-      from: { path: '^(app|authoring|components|conformance|lib)/', pathNot: '^lib/conductor/(yaql|muranopl|policy)/' },
+      from: {
+        path: '^(app|authoring|components|conformance|lib)/',
+        pathNot: '^lib/conductor/(yaql|muranopl|policy|software)/',
+      },
       to: {
-        path: '^lib/conductor/(yaql|muranopl|policy)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy)/index\\.ts$',
+        path: '^lib/conductor/(yaql|muranopl|policy|software)/',
+        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy|software)/index\\.ts$',
       },
     },
     only(
@@ -138,6 +146,16 @@ module.exports = {
       // Test benches put the real parts together.
       { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),
+    only('software-stands-alone', 'What a component means is the same to every cloud.', '^lib/conductor/software/', [
+      '^lib/conductor/software/',
+      '^lib/(formats|model|errors)/',
+    ]),
+    only(
+      'stack-engine-is-pure',
+      'In which order a stack is made, changed and removed is decided apart from who keeps it: no database, network or clock.',
+      '^lib/stack-engine/',
+      ['^lib/stack-engine/', '^lib/conductor/yaql/index\\.ts$', '^lib/(formats|model|errors)/'],
+    ),
     only(
       'cloud-drivers-stand-alone',
       'A driver translates foreign words at its own edge; it never calls up.',
@@ -146,6 +164,8 @@ module.exports = {
         '^lib/cloud/',
         '^lib/(ports|formats|model|errors|logging|crypto)/',
         '^lib/simulation/index\\.ts$',
+        '^lib/stack-engine/index\\.ts$',
+        '^lib/conductor/software/index\\.ts$',
         '^lib/db/(client|columns|generated|leadership|prune|statement|transaction)',
       ],
     ),

@@ -3,6 +3,7 @@ import { runMuranoCase } from './muranopl/run-case';
 import { runCheckCase } from './policy/run-check';
 import { runDatalogCase } from './policy/run-datalog';
 import { runDecomposeCase } from './policy/run-decompose';
+import { runSoftwareCase } from './software/run-case';
 import { runXmlCase } from './xmldsl/run-case';
 import { runYaqlCase } from './yaql/run-case';
 
@@ -15,6 +16,7 @@ export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([
   ['decompose', runDecomposeCase],
   ['muranopl', runMuranoCase],
   ['policy-check', runCheckCase],
+  ['software', runSoftwareCase],
   ['xmldsl', runXmlCase],
   ['yaql', runYaqlCase],
 ]);

@@ -31,6 +31,13 @@ const suites = [
     compare: 'policy/compare',
     answers: ['--got'],
   })),
+  {
+    name: 'software',
+    cases: 'software/scenarios-open.json',
+    given: 'software/cases',
+    compare: 'software/compare',
+    answers: ['--got'],
+  },
 ];
 
 if (!fs.existsSync(directory)) {

@@ -61,7 +61,7 @@ export function diffTemplates(
       changes[name] = { change: 'create' };
       continue;
     }
-    const moved = (value: Json) => referencedResources(value).some((target) => isNew(changes[target]));
+    const moved = (value: Json) => referencedResources(value, after.version).some((target) => isNew(changes[target]));
     changes[name] = diffResource(was, { ...now, properties: marked(now.properties, moved) }, table(now.type));
   }
   return changes;
@@ -94,4 +94,11 @@ function canonical(value: Json | undefined): string {
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
     .join(',')}}`;
+}
+
+/** What a change of each property does, by the rules of a type's properties. */
+export function propertyChangesOf(
+  rules: Readonly<Record<string, { change: PropertyChange }>>,
+): Record<string, PropertyChange> {
+  return Object.fromEntries(Object.entries(rules).map(([name, { change }]) => [name, change]));
 }

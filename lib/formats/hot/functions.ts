@@ -2,27 +2,33 @@ import type { FieldProblem } from '@/lib/errors';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { FUNCTIONS, KNOWN_ELSEWHERE } from './function-table';
 import type { Known, Scope } from './scope';
+import { hasSince } from './versions';
 
 /**
- * Evaluates every intrinsic function inside a value. Sealed secrets are texts like any other.
+ * Evaluates every intrinsic function inside a value; one that the version of the template lacks is data. Sealed secrets
+ * are texts like any other.
  *
  * @throws `template_unresolvable` (invalid input) that names what could not be resolved
  */
 export function resolve(value: Json, scope: Scope): Json {
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
   if (!isObject(value)) return value;
-  const call = callIn(value);
+  const call = callIn(value, scope.version);
   if (!call) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner, scope)]));
   return call.definition.evaluate(call.argument, scope, (inner) => resolve(inner, scope));
 }
 
-/** Names of the resources that a value refers to by `get_resource` or `get_attr`, in order, maybe repeated. */
-export function referencedResources(value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencedResources);
+/**
+ * Names of the resources that a value refers to by `get_resource` or `get_attr`, in order, maybe repeated.
+ *
+ * @param version of the template; absent, every function counts
+ */
+export function referencedResources(value: Json, version?: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => referencedResources(item, version));
   if (!isObject(value)) return [];
-  const call = callIn(value);
+  const call = callIn(value, version);
   const own = call?.definition.references(call.argument) ?? [];
-  return [...own, ...Object.values(value).flatMap(referencedResources)];
+  return [...own, ...Object.values(value).flatMap((inner) => referencedResources(inner, version))];
 }
 
 /**
@@ -40,15 +46,17 @@ export function checkCalls(value: Json, path: string, known: Known, problems: Fi
   if (name !== undefined && (KNOWN_ELSEWHERE.includes(name) || name.startsWith('Fn::'))) {
     problems.push({ path, code: 'unsupported_function', sentence: `The function ${name} is not supported.` });
   }
-  const call = callIn(value);
+  const call = callIn(value, known.version);
   for (const problem of call?.definition.check(call.argument, known) ?? []) problems.push({ path, ...problem });
   for (const [key, inner] of Object.entries(value)) checkCalls(inner, `${path}.${key}`, known, problems);
 }
 
-function callIn(value: JsonObject) {
+/** The function that a map of one key calls; null when it is data. */
+export function callIn(value: JsonObject, version: string | undefined) {
   const [name, ...more] = Object.keys(value);
   if (name === undefined || more.length > 0) return null;
-  const definition = FUNCTIONS[name];
+  const definition = FUNCTIONS.get(name);
   const argument = value[name];
-  return definition && argument !== undefined ? { definition, argument } : null;
+  if (!definition || argument === undefined || !hasSince(version, definition.since)) return null;
+  return { name, definition, argument };
 }

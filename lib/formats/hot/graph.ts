@@ -13,8 +13,8 @@ export function dependencies(template: Template): Graph {
   for (const [name, resource] of Object.entries(template.resources)) {
     const needed = [
       ...resource.dependsOn,
-      ...referencedResources(resource.properties),
-      ...referencedResources(resource.metadata),
+      ...referencedResources(resource.properties, template.version),
+      ...referencedResources(resource.metadata, template.version),
     ];
     graph.set(name, new Set(needed.filter((target) => target in template.resources)));
   }

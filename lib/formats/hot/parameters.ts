@@ -91,7 +91,7 @@ function typedValue(
   name: string,
   problems: FieldProblem[],
 ): Json | undefined {
-  const value = CONVERT[parameter.type](raw);
+  const value = convertTo(parameter.type, raw);
   if (value === undefined) {
     const sentence = `Parameter '${name}' is invalid: the value is no ${parameter.type.replaceAll('_', ' ')}.`;
     problems.push({ path, code: 'wrong_type', sentence });
@@ -104,6 +104,15 @@ function typedValue(
     if (sentence) problems.push({ path, code: constraint.kind, sentence });
   }
   return value;
+}
+
+/**
+ * A value as a parameter of a type has it; texts are accepted for every type, as on a command line.
+ *
+ * @returns undefined when it is none
+ */
+export function convertTo(type: ParameterType, raw: Json): Json | undefined {
+  return CONVERT[type](raw);
 }
 
 const TRUE = ['true', 't', '1', 'on', 'y', 'yes'];

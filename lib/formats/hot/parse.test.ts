@@ -69,6 +69,17 @@ describe('reading a template', () => {
     expect(problems.map((problem) => problem.code)).toEqual(['unsupported_function', 'unsupported_function']);
   });
 
+  test('an unknown version and conditions before their time are refused', () => {
+    const resources = { a: { type: 'T', condition: 'c' } };
+    const problems = (version: string) =>
+      inspectTemplate({ heat_template_version: version, conditions: { c: true }, resources }).problems.map(
+        ({ path, code }) => `${path} ${code}`,
+      );
+    expect(problems('1999-01-01')).toContain('heat_template_version unknown_version');
+    expect(problems('2015-10-15')).toEqual(['conditions unknown_section', 'resources.a.condition unknown_key']);
+    expect(problems('newton')).toEqual([]);
+  });
+
   test('text that is no YAML says so', () => {
     expect(() => parseTemplate('a: [')).toThrow(/not valid YAML/);
     expect(() => parseTemplate('- a list')).toThrow(/not a mapping/);

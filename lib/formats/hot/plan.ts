@@ -16,7 +16,16 @@ export interface ResourceTypeFacts {
   changes: Readonly<Record<string, PropertyChange>>;
   /** the property that `get_resource` gives, where it is not the resource's id: a key pair's name */
   reference?: string;
+  /** whether a change that could be made in place means another one all the same */
+  replaces?: ReplacesResource;
 }
+
+/** @param find another resource of the stack, as it was or will be, by what `get_resource` gives of it */
+export type ReplacesResource = (
+  before: ResolvedResource,
+  after: ResolvedResource,
+  find: (reference: string) => ResolvedResource | null,
+) => boolean;
 
 /** A resource as it is now. */
 export interface CurrentResource {
@@ -56,16 +65,19 @@ export interface ResourceForecast {
  *
  * @param current null when there is none of that name
  * @param changes what a change of each property of the wanted type does
+ * @param replaces whether a change that could be made in place means another one all the same
  */
 export function decideResource(
   current: { definition: ResolvedResource; condition: ResourceCondition } | null,
   wanted: ResolvedResource,
   changes: ResourceTypeFacts['changes'],
+  replaces: (before: ResolvedResource, after: ResolvedResource) => boolean = () => false,
 ): ResourceDecision {
   if (!current) return { change: 'create', properties: [] };
   const found = diffResource(current.definition, wanted, changes);
   const properties = 'properties' in found ? found.properties : [];
-  if (current.condition === 'broken' || found.change === 'replace') return { change: 'replace', properties };
+  const isOther = found.change === 'replace' || (found.change === 'inPlace' && replaces(current.definition, wanted));
+  if (current.condition === 'broken' || isOther) return { change: 'replace', properties };
   if (current.condition === 'halfChanged' || found.change === 'inPlace') return { change: 'inPlace', properties };
   return { change: 'unchanged', properties: [] };
 }
@@ -90,6 +102,10 @@ export interface StackPlan {
 export interface TemplateValues {
   /** of every parameter, pseudo parameters (`OS::stack_name`) included */
   parameters: JsonObject;
+  /** texts of the files that came with the template, by path */
+  files?: Readonly<Record<string, string>>;
+  /** evaluates an expression of YAQL; absent where there is no YAQL */
+  yaql?: Scope['yaql'];
 }
 
 /**
@@ -107,7 +123,7 @@ export function planStack(
 ): StackPlan {
   const after = new Map<string, PlannedResource>();
   const resources: ResourceForecast[] = [];
-  const resolved = (value: Json) => resolve(withPhrases(value, after, types), scopeOf(values, after));
+  const resolved = (value: Json) => resolve(withPhrases(value, after, types), scopeOf(template.version, values, after));
   const sorted = sortGraph(dependencies(template));
   for (const name of 'order' in sorted ? sorted.order : []) {
     const definition = template.resources[name];
@@ -115,7 +131,11 @@ export function planStack(
     const [properties, metadata] = [definition.properties, definition.metadata].map(resolved).map(objectOrEmpty);
     const wanted = { type: definition.type, properties: properties ?? {}, metadata: metadata ?? {} };
     const was = before.get(name) ?? null;
-    const { change, properties: changed } = decideResource(was, wanted, types.get(wanted.type)?.changes ?? {});
+    const facts = types.get(wanted.type);
+    const find = (reference: string) => definitionOf(reference, after) ?? definitionOf(reference, before);
+    const { change, properties: changed } = decideResource(was, wanted, facts?.changes ?? {}, (from, to) =>
+      Boolean(facts?.replaces?.(from, to, find)),
+    );
     const stays = change === 'inPlace' || change === 'unchanged';
     const current = stays ? changedBy(was?.current ?? null, wanted, changed) : null;
     after.set(name, { definition: wanted, current, condition: 'intact' });
@@ -125,6 +145,12 @@ export function planStack(
     if (!after.has(name)) resources.push(forecastOf(name, 'remove', definition, null));
   const outputs = Object.entries(template.outputs).map(([name, output]) => [name, resolved(output.value)]);
   return { resources, outputs: Object.fromEntries(outputs), after };
+}
+
+function definitionOf(reference: string, among: ReadonlyMap<string, PlannedResource>): ResolvedResource | null {
+  for (const [name, { current, definition }] of among)
+    if ((current?.reference ?? `‹${name}›`) === reference) return definition;
+  return null;
 }
 
 /**
@@ -148,7 +174,7 @@ export function plannedFrom(
     ]),
   );
   if (!last) return planned;
-  const scope = scopeOf(last.values, planned);
+  const scope = scopeOf(last.template.version, last.values, planned);
   for (const resource of resources) {
     const source = last.template.resources[resource.name];
     const known = planned.get(resource.name);
@@ -191,8 +217,15 @@ export function forecastOf(
   };
 }
 
-function scopeOf({ parameters }: TemplateValues, here: ReadonlyMap<string, PlannedResource>): Scope {
+function scopeOf(
+  version: string,
+  { parameters, files, yaql }: TemplateValues,
+  here: ReadonlyMap<string, PlannedResource>,
+): Scope {
   return {
+    version,
+    file: (path) => files?.[path],
+    ...(yaql ? { yaql } : {}),
     parameter: (name) => parameters[name] ?? null,
     resource: (name) => here.get(name)?.current?.reference ?? '',
     attribute: (name, attribute) => here.get(name)?.current?.attributes[attribute],

@@ -9,6 +9,8 @@ export interface Template {
   version: string;
   description: string;
   parameters: Record<string, Parameter>;
+  /** by name, still to be evaluated; `active.ts` settles them */
+  conditions: Record<string, Json>;
   resources: Record<string, ResourceDefinition>;
   outputs: Record<string, OutputDefinition>;
 }
@@ -19,9 +21,17 @@ export interface ResourceDefinition {
   metadata: JsonObject;
   /** names given by `depends_on` alone; references in properties are found by `graph.ts` */
   dependsOn: string[];
+  /** the resource is there only while this holds: a name, a truth value or a call */
+  condition?: Json;
+  /** what becomes of the thing when the stack no longer has the resource */
+  deletionPolicy?: DeletionPolicy;
 }
+
+export type DeletionPolicy = 'Delete' | 'Retain' | 'Snapshot';
 
 export interface OutputDefinition {
   description: string;
   value: Json;
+  /** without it holding the output is null */
+  condition?: Json;
 }

@@ -1,0 +1,30 @@
+/**
+ * Action-aware software components: what configs and deployments are, which config an action applies, and what comes of
+ * it. Pure. See docs/software-components.md.
+ */
+export {
+  configFor,
+  EMPTY_CONFIG,
+  readConfig,
+  type SoftwareConfig,
+} from './config';
+export {
+  beginDeployment,
+  type Deployment,
+  type DerivedConfig,
+  deploymentAttribute,
+  deploymentsOn,
+  failureOf,
+  isWanted,
+  MissingInput,
+  NEW_DEPLOYMENT,
+  pickedRun,
+  replacesDeployment,
+  signalDeployment,
+} from './deployment';
+export {
+  componentProblems,
+  deploymentProblems,
+  SOFTWARE_RESOURCE_TYPES,
+  type SoftwareResourceType,
+} from './resource-types';
