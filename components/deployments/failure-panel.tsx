@@ -4,13 +4,14 @@ import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import type { Guide } from '@/lib/model/guide';
 import type { Failure } from '@/lib/model/progress/failure';
+import { failuresByMachine } from '@/lib/model/progress/failures-by-machine';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { FailureEntry } from './failure/failure-entry';
 import { GoOn } from './go-on';
 import { RollBack } from './roll-back';
 import { type RunUnit, unitsLeft } from './run';
 
-/** So many failures are looked into at once; the others when somebody asks. */
+/** So many machines that failed are looked into at once; the others when somebody asks. */
 const LOOKED_AT = 3;
 
 /** What went wrong, in plain words: what, where, what is intact, and what to do next. */
@@ -48,11 +49,11 @@ export function FailurePanel({
   return (
     <section aria-label={t('label')} className="rounded-xl border border-failed-border bg-surface">
       <ul className="divide-y divide-line">
-        {failures.map((failure, at) => (
+        {failuresByMachine(failures).map((machine, at) => (
           <FailureEntry
-            key={failure.id}
+            key={machine.failures[0].id}
             view={view}
-            failure={failure}
+            machine={machine}
             guide={guide}
             over={over}
             isLookedAt={at < LOOKED_AT}

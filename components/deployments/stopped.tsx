@@ -6,7 +6,7 @@ import type { RunView } from '@/lib/model/runs/run-view';
 import { GoOn } from './go-on';
 import { type RunUnit, unitsLeft } from './run';
 
-/** A run that somebody stopped: what it reached, what it left, and how to go on. */
+/** A run that was stopped, or that left machines out: what it reached, what it left, and how to go on. */
 export function Stopped({
   view,
   units,
@@ -29,12 +29,14 @@ export function Stopped({
   const services = [...new Map(there.map((unit) => [unit.serviceId, unit.serviceName]))];
   const complete = services.filter(([id]) => !unready.has(id)).map(([, name]) => name);
   const incomplete = services.filter(([id]) => unready.has(id)).map(([, name]) => name);
+  // nobody stopped it: it was for one machine, and others are not finished
+  const alone = view.problem?.code === 'others_unfinished';
   const left = [...failed, ...unfinished].map((unit) => unit.title);
   const titles = new Map(units.map((unit) => [unit.unitId, unit.title]));
   return (
     <Notice
       tone="attention"
-      title={t('title', { kind: view.kind })}
+      title={alone ? t('alone') : t('title', { kind: view.kind })}
       actions={newest && <GoOn view={view} />}
       className="items-start"
     >

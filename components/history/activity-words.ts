@@ -5,6 +5,7 @@ const WORDED_ACTIONS = [
   'action.start',
   'credential.reveal',
   'deployment.cancel',
+  'deployment.retry',
   'environment.clone',
   'environment.create',
   'environment.delete',

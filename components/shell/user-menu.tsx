@@ -1,8 +1,8 @@
 'use client';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { LanguageChoice } from './language-choice';
 import { useMe } from './me-context';
 import { useSignOut } from './use-sign-out';
@@ -38,6 +38,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
       <MenuSeparator />
       <LanguageChoice />
       <MenuSeparator />
+      <MenuLink icon={<UserRound aria-hidden />} href="/account">
+        {t('account')}
+      </MenuLink>
       <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
         {t('signOut')}
       </MenuItem>

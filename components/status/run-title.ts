@@ -16,7 +16,7 @@ export interface RunName {
 const NAMED = 3;
 
 /** Changes that are told first, with the name of what they concern in front. */
-const LED_BY_NAMES: ReadonlySet<RunChange['change']> = new Set(['added', 'removed']);
+const LED_BY_NAMES: ReadonlySet<RunChange['change']> = new Set(['added', 'removed', 'retried']);
 
 /** What a deployment is called, in the viewer's language: "Version 2" and "shop added, db removed". */
 export function useRunTitle() {
@@ -50,6 +50,7 @@ export function useRunTitle() {
       ...each('machinesReplaced'),
       ...of('renamed').map(({ service, before = '' }) => t('renamed', { before, name: service ?? '' })),
       ...names('changed'),
+      ...of('retried').map(({ machine = '' }) => t('retried', { machine })),
       ...of('continued').map(({ machines }) => t('continued', { count: machines })),
       ...of('again').map(() => t('again')),
       ...of('deleted').map(({ machines }) => t('deleted', { count: machines })),

@@ -19,7 +19,7 @@ const ONE = '/environments/[environmentId]';
 /** Which story looks at which pages. */
 const CHECKED = {
   outside: ['/sign-in'],
-  lists: ['/', '/environments', '/templates', '/catalog', '/catalog/[type]'],
+  lists: ['/', '/environments', '/templates', '/catalog', '/catalog/[type]', '/account'],
   empty: [ONE, `${ONE}/services`, `${ONE}/deployments`, `${ONE}/review`],
   wizard: [`${ONE}/services/add`, `${ONE}/services/add/[type]`],
   drafted: [ONE, `${ONE}/services`, `${ONE}/services/[serviceId]`, `${ONE}/review`, `${ONE}/settings`],
@@ -115,6 +115,13 @@ test('lists, the catalog, and what opens everywhere', async ({ enterAs, uniqueNa
   await expect(page.getByRole('dialog')).toBeVisible();
   await opened('the dialog for an import');
   await page.keyboard.press('Escape');
+
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Change my password' })).toBeVisible();
+  await everyLook('my account');
+  await page.getByRole('button', { name: 'Change my password' }).click();
+  await expect(page.getByText('Fill this in.').first()).toBeVisible();
+  await opened('the form for another password with errors');
 
   await page.goto('/templates');
   await expect(page.getByRole('button', { name: 'Deploy Three-tier web farm' })).toBeVisible();

@@ -1,4 +1,6 @@
 'use client';
+import { useMutation } from '@tanstack/react-query';
+import { api } from './api';
 import { type SignInRefusal, signInRefusal } from './sign-in-words';
 
 /** Signs in; null when it worked, else why not. */
@@ -20,6 +22,14 @@ export async function signOut(): Promise<boolean> {
   if (!answer?.ok) return false;
   window.location.assign('/sign-in');
   return true;
+}
+
+/** Changes my own password: my other sign-ins and my tokens end, this one stays. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: ({ current, next }: { current: string; next: string }) =>
+      api.put('/me/password', { current_password: current, new_password: next }),
+  });
 }
 
 /** Looks at another tenant from now on; everything on screen belongs to the old one, so the page starts afresh. */

@@ -1,5 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
@@ -10,5 +10,27 @@ export function useFailureReview(environmentId: string, runId: string, failureId
     queryFn: ({ signal }) =>
       api.get(`/environments/${environmentId}/runs/${runId}/failures/${encodeURIComponent(failureId)}`, { signal }),
     enabled,
+  });
+}
+
+/**
+ * Begins to go on with the machine of a failure alone.
+ *
+ * @param onBegun told the id of the run, also when whoever asked is not shown any more
+ */
+export function useRetryMachine(environmentId: string, onBegun: (runId: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ runId, failureId }: { runId: string; failureId: string }) =>
+      api.post(
+        `/environments/${environmentId}/runs/${runId}/failures/${encodeURIComponent(failureId)}/retry`,
+        undefined,
+      ),
+    onSuccess: ({ deployment_id }) => onBegun(deployment_id),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+        queries.invalidateQueries({ queryKey: queryKeys.environmentList }),
+      ]),
   });
 }

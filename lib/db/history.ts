@@ -4,6 +4,7 @@ import type { VetroEvent } from '@/lib/model/event';
 import type { HistoryOutcome } from '@/lib/model/history-outcomes';
 import type { JsonObject } from '@/lib/model/json';
 import type { RunKind } from '@/lib/model/runs/kinds';
+import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunState } from '@/lib/model/states';
 import type { Db } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
@@ -21,6 +22,7 @@ const FIELDS = [
   'userId',
   'version',
   'input',
+  'target',
   'createdAt',
   'startedAt',
   'finishedAt',
@@ -31,6 +33,7 @@ const FIELDS = [
 interface HistoryContent {
   kind: RunKind;
   input: JsonObject;
+  target: RunTarget;
   state: RunState;
   problem: Problem | null;
   modelBefore: EnvironmentModel | null;

@@ -1,4 +1,4 @@
-import type { Db } from './client';
+import type { Db, Tx } from './client';
 import { Prisma } from './generated/client';
 import { quickRowsOf, rowsOf } from './statement';
 
@@ -38,4 +38,14 @@ export async function touchSignIn(db: Db, id: string): Promise<void> {
 /** Ends a sign-in for good. */
 export async function endSignIn(db: Db, id: string): Promise<void> {
   await rowsOf(db, Prisma.sql`update sign_ins set ended_at = now() where id = ${id} and ended_at is null`);
+}
+
+/** Keeps a sign-in of a user who has just got another password, which ends all others. */
+export async function keepSignIn(tx: Tx, id: string, userId: string): Promise<void> {
+  await rowsOf(
+    tx,
+    Prisma.sql`
+    update sign_ins set credential_version = users.credential_version from users
+     where sign_ins.id = ${id} and sign_ins.user_id = ${userId} and users.id = ${userId} and ended_at is null`,
+  );
 }

@@ -50,6 +50,16 @@ describe('what a deployment was asked to do', () => {
     expect(summaryOf(before, asked)).toEqual(changes);
   });
 
+  it('tells which machine goes on alone, whatever else is unfinished', () => {
+    const asked = exampleEnvironment(exampleWeb({ units: [exampleUnit('3'), exampleUnit('4')] }));
+    const [service] = asked.services;
+    const unit = service?.units[0];
+    const target = { entity: 'unit', serviceId: service?.id ?? '', unitId: unit?.id ?? '' } as const;
+    const [change] = runSummary({ kind: 'deploy', before: asked, asked, target }, EXAMPLE_TYPES);
+    expect(change).toMatchObject({ change: 'retried', service: service?.name, machines: 1 });
+    expect(change?.machine).not.toBe('');
+  });
+
   it('tells that an environment goes, with the machines there are', () => {
     const before = exampleEnvironment(site, exampleDomain());
     const asked: EnvironmentModel = { ...before, services: [] };

@@ -4,7 +4,9 @@ import { diffModels } from './diff';
 import type { EnvironmentModel, Service } from './environment';
 import { isComplete } from './installed';
 import type { RunKind } from './runs/kinds';
+import type { RunTarget } from './runs/target';
 import type { ServiceType } from './service-type';
+import { unitTitle } from './unit-title';
 
 export const RUN_CHANGES = [
   'added',
@@ -14,6 +16,7 @@ export const RUN_CHANGES = [
   'machinesReplaced',
   'renamed',
   'changed',
+  'retried',
   'continued',
   'again',
   'deleted',
@@ -23,9 +26,10 @@ export const RunChangeSchema = z
   .object({
     change: z.enum(RUN_CHANGES).meta({
       description:
-        'of one service, or of all: `continued` goes on with what was not finished, `again` deploys what is there, `deleted` removes the environment',
+        'of one service, or of all: `retried` goes on with one machine alone, `continued` goes on with what was not finished, `again` deploys what is there, `deleted` removes the environment',
     }),
     service: z.string().nullable().meta({ description: 'its name; null for what concerns all of them' }),
+    machine: z.string().optional().meta({ description: 'the one that is retried' }),
     before: z.string().optional().meta({ description: 'of a renamed service: its name before' }),
     machines: z.int().meta({ description: 'how many machines come, change or go with it' }),
   })
@@ -37,11 +41,15 @@ export interface RunFacts {
   kind: RunKind;
   before: EnvironmentModel;
   asked: EnvironmentModel;
+  /** what of the environment it is for; all of it when left out */
+  target?: RunTarget;
 }
 
 /** What a deployment was asked to do, service by service: those that go first, then those that come, then the others. */
-export function runSummary({ kind, before, asked }: RunFacts, types: readonly ServiceType[]): RunChange[] {
+export function runSummary({ kind, before, asked, target }: RunFacts, types: readonly ServiceType[]): RunChange[] {
   if (kind === 'delete') return [{ change: 'deleted', service: null, machines: builtIn(before.services) }];
+  const alone = target?.entity === 'unit' ? retried(asked, target, types) : null;
+  if (alone) return [alone];
   const changes = diffModels(before, asked, types).filter(({ property }) => property !== 'name');
   const renamed = asked.services.flatMap(({ id, name }): RunChange[] => {
     const old = before.services.find((service) => service.id === id);
@@ -73,6 +81,18 @@ export function runSummary({ kind, before, asked }: RunFacts, types: readonly Se
     } else note('changed', id, name, 0);
   }
   return [...noted.values(), ...renamed];
+}
+
+function retried(
+  { services }: EnvironmentModel,
+  { serviceId, unitId }: Extract<RunTarget, { entity: 'unit' }>,
+  types: readonly ServiceType[],
+): RunChange | null {
+  const service = services.find(({ id }) => id === serviceId);
+  const unit = service?.units.find(({ id }) => id === unitId);
+  if (!service || !unit) return null;
+  const machine = unitTitle(types.find(({ type }) => type === service.type) ?? null, service, unit);
+  return { change: 'retried', service: service.name, machine, machines: 1 };
 }
 
 /** How many machines of a document are not as asked yet. */

@@ -1,3 +1,4 @@
+import account from './account.json';
 import admin from './admin.json';
 import catalog from './catalog.json';
 import common from './common.json';
@@ -16,6 +17,7 @@ import wizard from './wizard.json';
 
 /** The same in German. */
 export default {
+  account,
   admin,
   catalog,
   common,

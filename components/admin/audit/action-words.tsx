@@ -10,6 +10,7 @@ export const WORDED_ACTIONS = [
   'audit.export',
   'credential.reveal',
   'deployment.cancel',
+  'deployment.retry',
   'environment.clone',
   'environment.create',
   'environment.delete',
@@ -41,6 +42,7 @@ export const WORDED_ACTIONS = [
   'tenant.quota',
   'user.bootstrap',
   'user.change',
+  'user.changePassword',
   'user.create',
   'user.resetPassword',
 ] as const;

@@ -15,11 +15,14 @@ export function AskSomebody({
   view,
   failure,
   headline,
+  sentences,
   findings,
 }: {
   view: RunView;
   failure: Failure;
   headline: string;
+  /** what was said of each failure of the machine */
+  sentences: readonly string[];
   findings: readonly Finding[];
 }) {
   const t = useTranslations('deployments.failure');
@@ -29,7 +32,7 @@ export function AskSomebody({
     `${window.location.origin}/environments/${view.environment_id}/deployments/${view.id}#failure-${failure.id}`;
   const mail = () => {
     const wrong = findings.filter(({ state }) => state === 'wrong').map((finding) => words(finding));
-    const body = [headline, failure.sentence ?? t('noReason'), ...wrong, '', link()].join('\n');
+    const body = [headline, ...sentences, ...wrong, '', link()].join('\n');
     return `mailto:?subject=${encodeURIComponent(headline)}&body=${encodeURIComponent(body)}`;
   };
   return (

@@ -6,28 +6,30 @@ import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Disclosure } from '@/components/ui/disclosure';
 import { useFailureReview } from '@/lib/client/failures';
-import type { Guide } from '@/lib/model/guide';
+import type { FailureRepair, Guide } from '@/lib/model/guide';
 import type { Failure } from '@/lib/model/progress/failure';
 import { failureAdvice } from '@/lib/model/progress/failure-advice';
+import type { MachineFailures } from '@/lib/model/progress/failures-by-machine';
 import type { RunView } from '@/lib/model/runs/run-view';
 import { failureFacts } from '../help-bundle';
 import { useRunWords } from '../run-words';
 import { AskSomebody } from './ask-somebody';
 import { Causes } from './causes';
 import { Findings } from './findings';
+import { RetryMachine } from './retry-machine';
 import { UnitRepair } from './unit-repair';
 
-/** One thing that went wrong: what it means, why it may be, what Vetro has looked at, and what can be done. */
+/** What went wrong on one machine: what each failure means, why it may be, what Vetro has looked at, what can be done. */
 export function FailureEntry({
   view,
-  failure,
+  machine: { lead, failures },
   guide,
   over,
   isLookedAt,
   onShowLog,
 }: {
   view: RunView;
-  failure: Failure;
+  machine: MachineFailures;
   /** what the packages of the run say to people */
   guide: Guide;
   /** the run has ended */
@@ -40,19 +42,40 @@ export function FailureEntry({
   const words = useRunWords();
   const [isAsked, setAsked] = useState(isLookedAt);
   const { id: runId, environment_id: environmentId, kind } = view;
-  const review = useFailureReview(environmentId, runId, failure.id, isAsked);
-  const { means, causes } = failureAdvice(failure, guide);
+  const review = useFailureReview(environmentId, runId, lead.id, isAsked);
+  const advised = failures.map((failure) => ({ failure, ...failureAdvice(failure, guide) }));
+  const causes = [
+    ...new Map(advised.flatMap((one) => one.causes).map((cause) => [JSON.stringify(cause), cause])).values(),
+  ];
   const findings = review.data?.findings ?? [];
-  const headline = words.headline(failure, kind);
-  const refusalOf = (repair: 'replace' | 'takeOut') =>
-    over ? review.data?.repairs.find((one) => one.repair === repair)?.refused : 'running';
+  const single = failures.length === 1;
+  const headline = single
+    ? words.headline(lead, kind)
+    : t('several', { count: failures.length, host: lead.host ?? '' });
+  const refusalOf = (repair: FailureRepair) =>
+    (over ? review.data?.repairs.find((one) => one.repair === repair)?.refused : 'running') ?? null;
+  const isOfMachine = lead.unitId !== null && lead.serviceId !== null && review.data !== undefined;
   return (
-    <li id={`failure-${failure.id}`} className="flex scroll-mt-20 gap-3 p-4 sm:p-5">
+    <li
+      id={single ? `failure-${lead.id}` : undefined}
+      className="flex scroll-mt-20 gap-3 p-4 sm:p-5"
+      data-failed={lead.host}
+    >
       <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-failed-solid" />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold text-[15px]">{headline}</h3>
-        {means && <p className="mt-0.5">{means}</p>}
-        <p className="mt-0.5 break-words text-ink-muted">{failure.sentence ?? t('noReason')}</p>
+        {single ? (
+          advised.map((one) => <Told key={one.failure.id} {...one} />)
+        ) : (
+          <ol className="mt-1 flex flex-col gap-2">
+            {advised.map((one) => (
+              <li key={one.failure.id} id={`failure-${one.failure.id}`} className="scroll-mt-20">
+                <h4 className="font-medium">{words.headline({ ...one.failure, host: null }, kind)}</h4>
+                <Told {...one} />
+              </li>
+            ))}
+          </ol>
+        )}
         <div className="mt-3 grid gap-x-8 gap-y-3 lg:grid-cols-2">
           <Causes causes={causes} findings={findings} />
           {isAsked ? (
@@ -64,33 +87,48 @@ export function FailureEntry({
           )}
         </div>
         <div className="mt-3 flex flex-wrap items-start gap-2">
-          {failure.unitId !== null &&
-            failure.serviceId !== null &&
-            review.data &&
-            (['replace', 'takeOut'] as const).map((repair) => (
-              <UnitRepair
-                key={repair}
-                environmentId={environmentId}
-                repair={repair}
-                refused={refusalOf(repair) ?? null}
-                machine={{
-                  serviceId: failure.serviceId ?? '',
-                  unitId: failure.unitId ?? '',
-                  host: failure.host ?? '',
-                }}
-              />
-            ))}
-          <AskSomebody view={view} failure={failure} headline={headline} findings={findings} />
-          {failure.what.kind !== 'deployment' && (
-            <Button variant="ghost" size="sm" onClick={() => onShowLog(failure.id)}>
+          {isOfMachine && (
+            <>
+              <RetryMachine view={view} failure={lead} refused={refusalOf('retry')} />
+              {(['replace', 'takeOut'] as const).map((repair) => (
+                <UnitRepair
+                  key={repair}
+                  environmentId={environmentId}
+                  repair={repair}
+                  refused={refusalOf(repair)}
+                  machine={{ serviceId: lead.serviceId ?? '', unitId: lead.unitId ?? '', host: lead.host ?? '' }}
+                />
+              ))}
+            </>
+          )}
+          <AskSomebody
+            view={view}
+            failure={lead}
+            headline={headline}
+            sentences={failures.map(({ sentence }) => sentence ?? t('noReason'))}
+            findings={findings}
+          />
+          {lead.what.kind !== 'deployment' && (
+            <Button variant="ghost" size="sm" onClick={() => onShowLog(lead.id)}>
               {t('showLog')}
             </Button>
           )}
         </div>
         <Disclosure summary={t('details')} className="mt-1 min-w-0 max-w-full">
-          <CodeBlock label={t('detailsLabel')} text={failureFacts(failure)} />
+          <CodeBlock label={t('detailsLabel')} text={failures.map(failureFacts).join('\n\n')} />
         </Disclosure>
       </div>
     </li>
+  );
+}
+
+/** What a failure means, and its own words. */
+function Told({ failure, means }: { failure: Failure; means: string | null }) {
+  const t = useTranslations('deployments.failure');
+  return (
+    <>
+      {means && <p className="mt-0.5">{means}</p>}
+      <p className="mt-0.5 break-words text-ink-muted">{failure.sentence ?? t('noReason')}</p>
+    </>
   );
 }

@@ -33,6 +33,8 @@ describe('the palette', () => {
     ['undo', 'rückgängig', 'rollBack'],
     ['password', 'Kennwort', 'passwords'],
     ['credentials', 'Zugangsdaten', 'passwords'],
+    ['change my password', 'Mein Kennwort ändern', 'changePassword'],
+    ['account', 'Konto', 'changePassword'],
     ['compare', 'vergleichen', 'compare'],
     ['add a service', 'Dienst hinzufügen', 'addService'],
     ['templates', 'Vorlagen', 'templates'],

@@ -25,6 +25,7 @@ import {
   ShieldCheck,
   Store,
   Sun,
+  TriangleAlert,
   Users,
 } from 'lucide-react';
 import type { EnvironmentDetailView } from '@/lib/model/views';
@@ -138,6 +139,7 @@ export const ENTRIES = [
     offered: (around) => outside(around) && around.edits,
     run: to('/environments'),
   },
+  { id: 'changePassword', group: 'do', icon: KeyRound, run: to('/account#password') },
   { id: 'light', group: 'do', icon: Sun, run: ({ theme }) => theme('light') },
   { id: 'dark', group: 'do', icon: Moon, run: ({ theme }) => theme('dark') },
   { id: 'system', group: 'do', icon: Monitor, run: ({ theme }) => theme('system') },
@@ -152,6 +154,7 @@ export const ENTRIES = [
   { id: 'packages', group: 'administer', icon: Package, offered: administers, run: to('/admin/packages') },
   { id: 'audit', group: 'administer', icon: ScrollText, offered: administers, run: to('/admin/audit') },
   { id: 'health', group: 'administer', icon: HeartPulse, offered: administers, run: to('/admin/health') },
+  { id: 'faults', group: 'administer', icon: TriangleAlert, offered: administers, run: to('/admin/faults') },
 ] as const satisfies readonly Entry[];
 export type EntryId = (typeof ENTRIES)[number]['id'];
 

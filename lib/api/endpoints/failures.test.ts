@@ -45,6 +45,20 @@ async function failuresOf(at: string, run: string): Promise<string[]> {
   });
 }
 
+/** The machine that a failed step of a run was on. */
+async function machineOf(at: string, failure: string, runId: string) {
+  const rows = await product.db.event.findMany({ where: { runId, kind: 'effect.started' } });
+  const started = rows.map(({ data }) => object(data as JsonObject)).find(({ effectId }) => effectId === failure);
+  expect(started, `the start of ${failure} at ${at}`).toBeDefined();
+  return { host: started?.host ?? null };
+}
+
+/** The machines that a run had steps on. */
+async function hostsOf(runId: string): Promise<Set<unknown>> {
+  const rows = await product.db.event.findMany({ where: { runId, kind: 'effect.started' } });
+  return new Set(rows.map(({ data }) => object(data as JsonObject).host ?? null).filter((host) => host !== null));
+}
+
 const stateOf = (findings: { check: string; state: string }[]) =>
   Object.fromEntries(findings.map(({ check, state }) => [check, state]));
 const refusalOf = (repairs: { repair: string; refused: string | null }[]) =>
@@ -85,7 +99,7 @@ describe('what Vetro looks at after a failure', () => {
       { kind: 'stack', target: 'shared1', message: 'No valid host was found.', times: 1 },
     ]);
     expect(findings.find(({ check }) => check === 'quota')).toMatchObject({ state: 'fine' });
-    expect(refusalOf(repairs)).toMatchObject({ retry: null, ask: null });
+    expect(refusalOf(repairs)).toMatchObject({ retry: 'noMachine', ask: null });
   });
 });
 
@@ -115,6 +129,57 @@ describe('what can be done about a failure', () => {
     expect(machines.filter(({ queue }) => queue.endsWith(second ?? ''))).toHaveLength(0);
     expect(refusalOf((await review(at, run)).repairs)).toMatchObject({ retry: 'overtaken', replace: 'overtaken' });
     expect(next).not.toBe(run);
+  });
+
+  test('one machine of two that failed is retried alone: no step runs on the other, and nothing of it changes', async () => {
+    const { member, reader } = product;
+    const services = [webServer({ unitNamingPattern: 'alone1' }), webServer({ unitNamingPattern: 'alone2' })];
+    const { at, run, failure, repairs } = await failed(services, () =>
+      ['alone1', 'alone2'].map((host) => ({
+        kind: 'command',
+        target: `${host}/Install-WebServer`,
+        message: 'It broke.',
+        times: 1,
+      })),
+    );
+    expect(refusalOf(repairs)).toMatchObject({ retry: null });
+    const retry = `${at}/runs/${run}/failures/${failure}/retry`;
+    expect((await reader.call('POST', retry)).status).toBe(403);
+    const alone = text((await member.ok('POST', retry)).deployment_id);
+    // what is asked for is not reached: others are not finished
+    expect(await settled(member, at)).toMatchObject({ status: 'failed' });
+    const { run: ended } = await member.ok('GET', `${at}/runs/${alone}`);
+    const { host } = await machineOf(at, failure, run);
+    expect(object(ended)).toMatchObject({
+      outcome: 'cancelled',
+      problem: { code: 'others_unfinished' },
+      target: { entity: 'unit' },
+      summary: [{ change: 'retried', machine: host }],
+    });
+    expect(await hostsOf(alone)).toEqual(new Set([host]));
+    const installed = async () => {
+      const now = list((await member.call('GET', `${at}/services`)).json as never);
+      return now
+        .flatMap((one) => list(object(one).units as never))
+        .map(({ state }) => object(state as never).iisInstalled);
+    };
+    expect((await installed()).filter(Boolean)).toHaveLength(1);
+    expect(codeOf(await member.call('POST', retry))).toBe('not_retryable');
+
+    // the rest is done by deploying again, and the first is left alone
+    const next = await deploy(member, at, await open(member, at));
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
+    expect((await hostsOf(next)).has(text(host))).toBe(false);
+    expect(await installed()).toEqual([true, true]);
+  });
+
+  test('a machine that was the only one left is retried alone to the end', async () => {
+    const { member } = product;
+    const { at, run, failure } = await failed([webServer({ unitNamingPattern: 'last1' })], () => [
+      { kind: 'command', target: 'last1', message: 'It broke.', times: 1 },
+    ]);
+    await member.ok('POST', `${at}/runs/${run}/failures/${failure}/retry`);
+    expect(await settled(member, at)).toMatchObject({ status: 'ready' });
   });
 
   test('the only machine of a service is not taken out', async () => {

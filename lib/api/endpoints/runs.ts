@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retryMachine } from '@/lib/environments/failures/retry';
 import { reviewFailure } from '@/lib/environments/failures/review';
 import { cancelRun } from '@/lib/environments/runs/cancel';
 import { estimateRun } from '@/lib/environments/runs/estimate';
@@ -90,6 +91,21 @@ export const reviewFailureEndpoint = endpoint({
   response: FailureReviewSchema,
   errors: [401, 403, 404],
   handle: (call) => reviewFailure({ ctx: contextOf(call), input: call.params }),
+});
+
+export const retryMachineEndpoint = endpoint({
+  id: 'retryMachine',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/runs/{runId}/failures/{failureId}/retry',
+  summary: 'Go on with the machine that failed alone; everything else stays as it is',
+  description:
+    'A deployment of what is asked for already, whose steps go to that machine only. When other machines are not finished it ends as cancelled, with the problem `others_unfinished`: deploy again to go on with them.',
+  tag,
+  role: 'member',
+  params: RunParams.extend({ failureId: z.string().min(1).max(200) }),
+  response: z.object({ deployment_id: IdSchema }),
+  errors: [401, 403, 404, 409],
+  handle: (call) => retryMachine({ ctx: contextOf(call), input: call.params }),
 });
 
 export const cancelRunEndpoint = endpoint({

@@ -1,7 +1,8 @@
 import type { RunKindRunner } from './run-kind';
 
-/** Makes the document that was asked for true. */
+/** Makes the document that was asked for true; one for a single machine leaves the others as they are. */
 export const deploy: RunKindRunner = {
-  operation: () => ({ kind: 'deploy' }),
+  operation: ({ target }) =>
+    target.entity === 'unit' ? { kind: 'deploy', only: [target.unitId] } : { kind: 'deploy' },
   failsWithEffects: false,
 };

@@ -58,6 +58,8 @@ export interface LanguageEnd {
   model: EnvironmentModel;
   /** whether work was left undone because of a cancel */
   cancelled: boolean;
+  /** set when there is more to do on units that the operation left out */
+  leftOut?: true;
   /** what an action returned; absent where nothing was called, or a cancel came first */
   result?: Json;
 }

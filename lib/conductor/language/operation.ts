@@ -2,7 +2,10 @@ import type { JsonObject } from '@/lib/model/json';
 
 /** What a run asks of the programs of its packages. */
 export type Operation =
-  /** makes the environment's document true */
-  | { kind: 'deploy' }
+  /**
+   * makes the environment's document true; `only`: by steps on these units alone, whatever is left to do elsewhere stays
+   * as it is
+   */
+  | { kind: 'deploy'; only?: readonly string[] }
   /** calls a public method of one object; the arguments by their names */
   | { kind: 'action'; objectId: string; method: string; arguments: JsonObject };

@@ -23,16 +23,24 @@ function createXml(): Language {
     name: 'xml',
     // Only objects have actions.
     speaks: (packages, { kind }) => kind === 'deploy' && packages.workflows.length > 0,
-    run: async ({ packages, model, effects, limits, watch }) => {
+    run: async ({ operation, packages, model, effects, limits, watch }) => {
       const { rest, together } = partitionModel(model);
       const end = await runWorkflows({
         workflows: compile(packages),
         model: rest,
         resources: packages,
         effects: { ...effects, saveModel: (saved) => effects.saveModel(together(saved)) },
-        options: { ...limits, time: new ProcessorTime(watch, limits.maxProcessorMs) },
+        options: {
+          ...limits,
+          time: new ProcessorTime(watch, limits.maxProcessorMs),
+          ...(operation.kind === 'deploy' && operation.only ? { only: operation.only } : {}),
+        },
       });
-      return { model: together(end.model), cancelled: end.outcome === 'cancelled' };
+      return {
+        model: together(end.model),
+        cancelled: end.outcome === 'cancelled',
+        ...(end.leftOut ? { leftOut: true } : {}),
+      };
     },
   };
 }
@@ -44,7 +52,10 @@ function createObjects(library: readonly ObjectPackage[]): Language {
   const compile = compileCached(({ objects = [] }: LoadedPackages) => engineOf(objects, opened));
   return {
     name: 'muranopl',
-    speaks: (_packages, _operation, model) => model.services.some(isObjectEntry) || model.state?.objects !== undefined,
+    // A program decides by itself what it does to which machine.
+    speaks: (_packages, operation, model) =>
+      !(operation.kind === 'deploy' && operation.only) &&
+      (model.services.some(isObjectEntry) || model.state?.objects !== undefined),
     run: async ({ operation, packages, model, effects, limits, watch, origin }) => {
       const { startedAt, seed, project, user } = origin;
       return runObjects({

@@ -94,6 +94,7 @@ export async function executeRun(
   };
   let thrown: Problem | null = null;
   let result: Json | undefined;
+  let leftOut = false;
   try {
     if ('problem' in begun) throw fromProblem(begun.problem);
     // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
@@ -129,6 +130,7 @@ export async function executeRun(
     );
     tally.model = end.model;
     tally.cancelled ||= end.cancelled;
+    leftOut = end.leftOut === true;
     result = checkedResult(end.result);
     if (!tally.cancelled) await runner.afterPrograms?.(effects, tally);
   } catch (error) {
@@ -136,7 +138,7 @@ export async function executeRun(
     if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
   }
 
-  const end = { ...endOf(record, tally, thrown), ...(result === undefined ? {} : { result }) };
+  const end = { ...endOf(record, tally, thrown, leftOut), ...(result === undefined ? {} : { result }) };
   await steps.unrecorded(async () => {
     await sent.flush();
     await retrying(
@@ -191,8 +193,8 @@ function problemOf(kind: RunKind, error: unknown): Problem {
   return toProblem(isVetroError(error) ? error : null);
 }
 
-function endOf(record: RunRecord, tally: Tally, thrown: Problem | null): RunEnd {
-  return { ...outcomeOf(record, tally, thrown), ...modelOf(record, tally) };
+function endOf(record: RunRecord, tally: Tally, thrown: Problem | null, leftOut: boolean): RunEnd {
+  return { ...outcomeOf(record, tally, thrown, leftOut), ...modelOf(record, tally) };
 }
 
 /** The document at the end, and whether that makes a version of the environment. */
@@ -201,14 +203,24 @@ function modelOf({ kind, model: before }: RunRecord, tally: Tally): Pick<RunEnd,
   return { model, changesModel: runKind(kind).makesVersion === 'always' || changesModel(before, model) };
 }
 
-/** Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). */
-function outcomeOf(record: RunRecord, tally: Tally, thrown: Problem | null): Pick<RunEnd, 'outcome' | 'problem'> {
+/**
+ * Success is the absence of errors (Murano v0.2 guide, chapter 4, deployment states). A run for one machine that left
+ * others unfinished has not made the document true: it counts as stopped, and deploying again goes on from there.
+ */
+function outcomeOf(
+  record: RunRecord,
+  tally: Tally,
+  thrown: Problem | null,
+  leftOut: boolean,
+): Pick<RunEnd, 'outcome' | 'problem'> {
   if (tally.cancelled || thrown?.kind === 'cancelled')
     return { outcome: 'cancelled', problem: cancelled(record.kind, tally) };
   const [failure] = inOrder(tally.failures);
   if (thrown) return { outcome: 'failed', problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
   if (RUNNERS[record.kind].failsWithEffects && failure) return { outcome: 'failed', problem: failure.problem };
-  if (tally.reports.errors === 0) return { outcome: 'success' };
+  if (tally.reports.errors === 0) {
+    return leftOut ? { outcome: 'cancelled', problem: othersLeft(record.kind) } : { outcome: 'success' };
+  }
   return { outcome: 'failed', problem: failure?.problem ?? reported(record.kind, tally) };
 }
 
@@ -233,6 +245,16 @@ function cancelled(kind: RunRecord['kind'], tally: Tally): Problem {
       'run_cancelled',
       `The ${noun.toLowerCase()} was cancelled. What was reached is kept; ${again} to go on.${left}`,
       { details: { leftOff } },
+    ),
+  );
+}
+
+function othersLeft(kind: RunKind): Problem {
+  const { again } = runKind(kind);
+  return toProblem(
+    errors.cancelled(
+      'others_unfinished',
+      `What was to be done on this machine is done; others are not finished and were left as they are: ${again} to go on.`,
     ),
   );
 }

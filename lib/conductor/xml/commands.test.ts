@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${key} is what templates hold.
 import { describe, expect, it } from 'vitest';
 import { errors, toProblem } from '@/lib/errors';
+import type { JsonObject } from '@/lib/model/json';
 import { environment, failed, planTemplate, runInTestWorld, succeeded, unitsOf } from './testing';
 
 const TEMPLATES = {
@@ -19,6 +20,24 @@ const send = (blocks = '', more = 'template="T"') => `<send-command ${more}>
 const onUnits = (body: string, filter = '*') => `<rule match="$.services[*].units[${filter}]">${body}</rule>`;
 
 describe('Sending plans', () => {
+  it('to some units alone leaves the others as they are, keeps reports on them back and tells that there is more', async () => {
+    const report =
+      '<report entity="unit"><parameter name="id"><select path="id"/></parameter><parameter name="text">told</parameter></report>';
+    const done = `<success><set path="state.done"><true/></set>${report}</success>`;
+    const workflows = onUnits(`${report.replace('>', ' level="info">')}${send(done)}`, '?(not @.state.done)');
+    const run = (only: string[]) => runInTestWorld({ packages, workflows, options: { only } });
+    const alone = await run(['u1']);
+    expect(alone.plans.map(({ unitId }) => unitId)).toEqual(['u1']);
+    expect(new Set(alone.reports.map(({ id }) => id))).toEqual(new Set(['u1']));
+    expect(unitsOf(alone.model).map(({ state }) => (state as JsonObject | undefined)?.done ?? false)).toEqual([
+      true,
+      false,
+    ]);
+    expect(alone.end?.leftOut).toBe(true);
+    const all = await run(unitsOf(alone.model).map(({ id }) => String(id)));
+    expect(all.end).not.toHaveProperty('leftOut');
+  });
+
   it('fills the template, puts scripts in as base64 and says who is meant', async () => {
     const { plans } = await runInTestWorld({
       packages: {

@@ -182,6 +182,10 @@ export interface WorkflowExecution {
   lastChange: Call | null;
   /** the rule whose body is being evaluated */
   rule: Call | null;
+  /** the units that commands may go to; null: all */
+  readonly only: ReadonlySet<string> | null;
+  /** whether something was asked for other units than those */
+  leftOut: boolean;
 }
 
 /** What the language asks of others because it is pure; every answer follows from the question alone. */

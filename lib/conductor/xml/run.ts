@@ -28,6 +28,8 @@ export interface RunOptions {
   limits?: BudgetLimits;
   /** what the run may take of the processor; without it no time passes */
   time?: ProcessorTime;
+  /** units: commands for others, and reports on them, are left out */
+  only?: readonly string[];
   providers?: Providers;
   /** configuration that `<select path="##group.option"/>` reads */
   settings?: JsonObject;
@@ -52,6 +54,8 @@ export interface RunEnd {
   /** reports by level */
   errors: number;
   warnings: number;
+  /** set when a rule asked for something that `only` leaves out */
+  leftOut?: true;
 }
 
 /**
@@ -75,7 +79,12 @@ export async function runWorkflows({ workflows, model, resources, effects, optio
     cancelled: false,
   };
   const files = workflows.files.map(({ root }) => ({ root, muteTable: new MuteTable() }));
-  const end = (outcome: RunEnd['outcome']): RunEnd => ({ model: reached(run), outcome, ...counts });
+  const end = (outcome: RunEnd['outcome']): RunEnd => ({
+    model: reached(run),
+    outcome,
+    ...counts,
+    ...(run.leftOut ? { leftOut: true } : {}),
+  });
   try {
     checkTemplates(workflows, run.templates);
     for (; ; run.round++) {
@@ -125,6 +134,8 @@ function createRun(
     stopRequested: false,
     lastChange: null,
     rule: null,
+    only: options.only ? new Set(options.only) : null,
+    leftOut: false,
   };
 }
 

@@ -1,7 +1,8 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
 import { appendEvents } from '@/lib/db/events';
-import { insertRun, lockEnvironment } from '@/lib/db/run-start';
+import { insertRun } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { argumentProblems } from '@/lib/model/action-arguments';
@@ -10,12 +11,11 @@ import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
 import type { ActionInput } from '@/lib/model/runs/action';
-import { type RunKind, runKind } from '@/lib/model/runs/kinds';
-import { admission } from '@/lib/model/runs/queue';
 import { holdsSealed } from '@/lib/model/secret';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { submitRun } from '../runs/submit';
+import { takeEnvironment } from '../runs/take-environment';
 import { sealSecrets, secretKeys } from '../services/secrets';
 
 /**
@@ -63,7 +63,7 @@ function actionIn(model: EnvironmentModel, actionId: string, given: JsonObject):
 }
 
 async function begin(
-  tx: Parameters<typeof lockEnvironment>[0],
+  tx: Tx,
   ctx: Context,
   {
     runId,
@@ -73,22 +73,7 @@ async function begin(
   }: { runId: string; environmentId: string; action: ObjectAction; given: JsonObject },
 ): Promise<void> {
   const { actor } = ctx;
-  const environment = await lockEnvironment(tx, actor.tenantId, environmentId);
-  if (environment === null || environment.deleting) {
-    throw errors.stateForbids(
-      'environment_deleting',
-      'This environment is being deleted; nothing can be started in it.',
-    );
-  }
-  const [holder] = environment.holding;
-  if (
-    holder &&
-    admission(
-      'action',
-      environment.holding.map(({ kind }) => kind),
-    ) !== 'start'
-  )
-    throw busy(holder);
+  await takeEnvironment(tx, ctx, environmentId, 'action');
   const { serviceId, objectId, object, method, title } = action;
   const input: ActionInput = { objectId, object, method, title, arguments: given };
   await insertRun(
@@ -114,14 +99,5 @@ async function begin(
   await recordAudit(
     tx,
     auditOf(ctx, 'action.start', 'service', serviceId, { environmentId, runId, method, name: object, label: title }),
-  );
-}
-
-/** What is told to whoever asks for a run while another one holds the environment. */
-function busy({ id, kind }: { id: string; kind: RunKind }) {
-  return errors.stateForbids(
-    'environment_busy',
-    `${runKind(kind).noun} ${id} is under way in this environment. Wait for its end, or cancel it.`,
-    { details: { runId: id, kind } },
   );
 }

@@ -1,28 +1,20 @@
-import type { EnvironmentDetail } from '@/lib/db/environments';
-import { newestRunOf, type RunRow } from '@/lib/db/runs';
+import { newestRunOf } from '@/lib/db/runs';
 import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair } from '@/lib/model/guide';
 import { leadingUnit, textAt } from '@/lib/model/installed';
-import type { Failure } from '@/lib/model/progress/failure';
-import type { ServiceType } from '@/lib/model/service-type';
+import { isObjectEntry } from '@/lib/model/object-entry';
 import type { Context } from '../context';
-
-interface Failed {
-  run: RunRow;
-  environment: EnvironmentDetail;
-  types: readonly ServiceType[];
-  failure: Failure;
-}
+import type { FoundFailure } from './find';
 
 type Refusal = Repair['refused'];
 
 /** What can be done about a failure, each with why it cannot. */
-export async function repairsOf(ctx: Context, failed: Failed): Promise<Repair[]> {
+export async function repairsOf(ctx: Context, failed: FoundFailure): Promise<Repair[]> {
   const { run, environment } = failed;
   const over = environment.activeRunId === null ? null : 'running';
   const newest = (await newestRunOf(ctx.db, environment.id)) === run.id ? null : 'overtaken';
   const refused: Record<FailureRepair, Refusal> = {
-    retry: over ?? newest,
+    retry: over ?? newest ?? whyNotRetried(failed),
     replace: over ?? newest ?? whyNotReplaced(failed),
     takeOut: over ?? newest ?? whyNotTakenOut(failed),
     ask: null,
@@ -30,8 +22,20 @@ export async function repairsOf(ctx: Context, failed: Failed): Promise<Repair[]>
   return (Object.keys(refused) as FailureRepair[]).map((repair) => ({ repair, refused: refused[repair] }));
 }
 
+/** Only steps on a machine that is there can be done again alone; programs decide by themselves what they do to which. */
+function whyNotRetried(failed: FoundFailure): Refusal {
+  const { service, unit, type } = placeOf(failed);
+  const { failure, environment, run } = failed;
+  if (failure.unitId === null || failure.what.kind !== 'step') return 'noMachine';
+  if (!service || !unit) return 'gone';
+  if (run.kind !== 'deploy') return 'noMachine';
+  const { services, state } = environment.model;
+  if (!type || type.units.managed || services.some(isObjectEntry) || state?.objects !== undefined) return 'package';
+  return textAt(unit.state, 'hostname') === null ? 'noMachine' : null;
+}
+
 /** A fresh machine has nothing of what the others of its service follow. */
-function whyNotReplaced(failed: Failed): Refusal {
+function whyNotReplaced(failed: FoundFailure): Refusal {
   const { service, unit, type } = placeOf(failed);
   if (failed.failure.unitId === null) return 'noMachine';
   if (!service || !unit) return 'gone';
@@ -40,7 +44,7 @@ function whyNotReplaced(failed: Failed): Refusal {
   return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
 }
 
-function whyNotTakenOut(failed: Failed): Refusal {
+function whyNotTakenOut(failed: FoundFailure): Refusal {
   const { service, unit, type } = placeOf(failed);
   if (failed.failure.unitId === null) return 'noMachine';
   if (!service || !unit) return 'gone';
@@ -49,7 +53,7 @@ function whyNotTakenOut(failed: Failed): Refusal {
   return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
 }
 
-function placeOf({ environment, types, failure }: Failed) {
+function placeOf({ environment, types, failure }: FoundFailure) {
   const service = environment.model.services.find((one) => one.units.some(({ id }) => id === failure.unitId));
   const unit = service?.units.find(({ id }) => id === failure.unitId);
   return { service, unit, type: types.find((one) => one.type === service?.type) };

@@ -1,51 +1,34 @@
-import { errors } from '@/lib/errors';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { FailureReview, Finding } from '@/lib/model/failure-findings';
 import { leadingUnit } from '@/lib/model/installed';
-import { type Failure, failuresOf } from '@/lib/model/progress/failure';
+import type { Failure } from '@/lib/model/progress/failure';
 import { relationsBetween } from '@/lib/model/relations';
 import type { ServiceType } from '@/lib/model/service-type';
 import { unitTitle } from '@/lib/model/unit-title';
 import { agentQueue } from '@/lib/ports/cloud/cloud';
-import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
-import { type RunAddress, runOf } from '../runs/get';
-import { runProgress } from '../runs/progress';
-import { typesOf } from '../service-types';
 import { CHECKS } from './checks';
 import type { Scene, SeenMachine } from './checks/check';
+import { type FailureAddress, findFailure } from './find';
 import { repairsOf } from './repairs';
-
-/** A failure of a run: the effect that failed, or the run itself. */
-export interface FailureAddress extends RunAddress {
-  failureId: string;
-}
 
 /**
  * Looks at what may be the reason of a failure, as it is now, and at what can be done about it. Nothing is changed.
  *
- * @throws as {@link runOf}; not_found `failure_not_found`, `environment_not_found` for one that is gone
+ * @throws as {@link findFailure}
  */
 export async function reviewFailure({ ctx, input }: Ask<FailureAddress>): Promise<FailureReview> {
   requireRole(ctx, 'reader');
-  const { environmentId, runId, failureId } = input;
-  const run = await runOf(ctx, { environmentId, runId });
-  const environment = await visibleEnvironment(ctx, environmentId);
-  const { model } = environment;
-  const { deployments } = await runProgress({ ctx, input: { environmentId, runId } });
-  const progress = deployments[runId];
-  const failure = progress && failuresOf(progress, model).find(({ id }) => id === failureId);
-  if (!failure)
-    throw errors.notFound('failure_not_found', 'Nothing of this failed in this run, or it was made good since.');
-  const types = await typesOf(ctx, model, run.modelAsked);
-  const scene = await sceneOf(ctx, model, types, failure);
+  const failed = await findFailure(ctx, input);
+  const { environment, types, failure } = failed;
+  const scene = await sceneOf(ctx, environment.model, types, failure);
   const found = await Promise.all(
     CHECKS.map(async (check): Promise<Finding[]> => {
       const finding = await check.look(scene);
       return finding ? [{ check: check.id, ...finding }] : [];
     }),
   );
-  const repairs = await repairsOf(ctx, { run, environment, types, failure });
+  const repairs = await repairsOf(ctx, failed);
   return { findings: found.flat(), repairs };
 }
 

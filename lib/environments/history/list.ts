@@ -79,7 +79,7 @@ function historyEntry(
     warnings: row.warnings,
     errors: row.errors,
     problem: row.problem && { code: row.problem.code, sentence: maskSealed(row.problem.sentence) },
-    summary: row.modelAsked ? runSummary({ kind: row.kind, before, asked }, types) : [],
+    summary: row.modelAsked ? runSummary({ kind: row.kind, target: row.target, before, asked }, types) : [],
     changes: row.kind === 'deploy' ? diffModels(before, asked, types) : [],
   };
 }

@@ -26,7 +26,7 @@ export function runView(row: RunRow, types: readonly ServiceType[]): RunView {
     version: row.version,
     result: maskSealed(row.result) as Json,
     log_removed: row.logRemoved,
-    summary: documents ? runSummary({ kind: row.kind, ...documents }, types) : [],
+    summary: documents ? runSummary({ kind: row.kind, target: row.target, ...documents }, types) : [],
     removed: documents ? (maskSealed(removedParts(documents)) as RunView['removed']) : [],
     description: modelAsked && (maskSealed(modelAsked) as JsonObject),
   };

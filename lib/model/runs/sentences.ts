@@ -56,8 +56,9 @@ export function lastEvents(ending: Ending): { events: NewEvent[]; unreported: nu
 }
 
 /** The words Murano ended its reports with; errors outrank warnings, and the level is always info. */
-function lastReport({ kind, outcome, warnings }: Ending, errors: number): string {
+function lastReport({ kind, outcome, problem, warnings }: Ending, errors: number): string {
   const { noun } = runKind(kind);
+  if (problem?.code === 'others_unfinished') return `${noun} finished; other machines were left as they are`;
   if (outcome === 'cancelled') return `${noun} cancelled`;
   if (outcome === 'failed' || errors > 0) return `${noun} finished with errors`;
   return warnings > 0 ? `${noun} finished with warnings` : `${noun} finished`;

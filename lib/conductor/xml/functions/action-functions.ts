@@ -63,6 +63,11 @@ function updateStack(call: Call, args: Arguments, frame: Frame, run: WorkflowExe
 }
 
 function sendCommand(call: Call, args: Arguments, frame: Frame, run: WorkflowExecution): null {
+  const unit = textArgument(call, 'unit', args.get('unit'));
+  if (isLeftOut(unit, run)) {
+    run.leftOut = true;
+    return null;
+  }
   const name = textArgument(call, 'template', args.get('template'));
   const osVersion = args.get('osVersion');
   const template = osVersion ? `${textArgument(call, 'osVersion', osVersion)}/${name}` : name;
@@ -75,7 +80,7 @@ function sendCommand(call: Call, args: Arguments, frame: Frame, run: WorkflowExe
     frame: frame.capture(),
     template,
     mappings,
-    unit: textArgument(call, 'unit', args.get('unit')),
+    unit,
     service: textArgument(call, 'service', args.get('service')),
     timeout: timeoutOf(call, args),
     ...planOf(fill(source, mappings, template, call, run), template, call, run),
@@ -135,6 +140,10 @@ function report(call: Call, args: Arguments, _frame: Frame, run: WorkflowExecuti
   const [entity, id, text] = ['entity', 'id', 'text'].map((name) => json(args.get(name) ?? null, call, 'a report'));
   const level = json(args.get('level') ?? 'info', call, 'a report');
   const details = json(args.get('details') ?? null, call, 'a report');
+  if (entity === 'unit' && isLeftOut(id ?? null, run)) {
+    run.leftOut ||= level === 'error';
+    return null;
+  }
   run.observe({
     kind: 'report',
     round: run.round,
@@ -152,6 +161,11 @@ function report(call: Call, args: Arguments, _frame: Frame, run: WorkflowExecuti
     ...(details === null ? {} : { details: reportText(details) }),
   });
   return null;
+}
+
+/** Whether a unit is none of those that a run is for. */
+function isLeftOut(unitId: Json, { only }: WorkflowExecution): boolean {
+  return only !== null && (typeof unitId !== 'string' || !only.has(unitId));
 }
 
 function oneOf<T extends string>(known: readonly T[], value: Json | undefined): T | undefined {

@@ -1,0 +1,43 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { PageBody } from '@/components/shell/frame';
+import { useMe } from '@/components/shell/me-context';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
+import { PageHeader } from '@/components/ui/page-header';
+import { ChangePassword } from './change-password';
+
+/** Who one is here, in which tenants, and one's own password. */
+export function AccountPage() {
+  const t = useTranslations('account');
+  const { user, tenants, system_admin } = useMe();
+  return (
+    <PageBody>
+      <PageHeader title={t('title')} />
+      <Card>
+        <CardHeader title={t('who')} description={t('whoHelp')} />
+        <CardBody>
+          <Facts
+            items={[
+              { label: t('displayName'), value: user.display_name },
+              { label: t('name'), value: <span className="font-mono text-[13px]">{user.name}</span> },
+              ...(user.email === '' ? [] : [{ label: t('email'), value: user.email }]),
+              {
+                label: t('tenants'),
+                value: (
+                  <ul>
+                    {tenants.map(({ id, name, role }) => (
+                      <li key={id}>{t('roleIn', { tenant: name, role })}</li>
+                    ))}
+                  </ul>
+                ),
+              },
+              ...(system_admin ? [{ label: t('installation'), value: t('systemAdmin') }] : []),
+            ]}
+          />
+        </CardBody>
+      </Card>
+      <ChangePassword />
+    </PageBody>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { codeOf, list, object, text } from '@/lib/api/testing/responses';
+import { systemAdmin } from '@/lib/api/testing/system-admin';
+
+/** One's own password over HTTP. */
+
+const product = productForTests();
+const PATH = '/v1/me/password';
+
+/** Signs in by the API. @returns the token; null when refused */
+async function tokenOf(name: string, password: string): Promise<string | null> {
+  const user = { name, domain: { id: 'default' }, password };
+  const body = { auth: { identity: { methods: ['password'], password: { user } } } };
+  const answer = await product.anonymous().call('POST', '/identity/v3/auth/tokens', { body });
+  return answer.status === 201 ? answer.headers.get('x-subject-token') : null;
+}
+
+describe('one’s own password', () => {
+  test('is changed by whoever knows the old one; every token ends, and the audit log tells it without either', async () => {
+    const root = await systemAdmin(product);
+    const roles = [{ tenant_id: product.member.tenantId, role: 'reader' }];
+    const made = await root.ok('POST', '/v1/admin/users', { body: { name: 'olga', display_name: 'Olga', roles } });
+    const [old, next] = [text(made.password), 'Quiet-Lantern-47!'];
+    const token = (await tokenOf('olga', old)) ?? '';
+    const headers = { 'X-Auth-Token': token };
+    const change = (current_password: string, new_password: string) =>
+      product.anonymous().call('PUT', PATH, { headers, body: { current_password, new_password } });
+    const refusedAt = async (answer: ReturnType<typeof change>) => {
+      const { status, json } = await answer;
+      return [status, ...list(object(json).fields).map(({ path, code }) => `${path}: ${code}`)];
+    };
+
+    expect(await refusedAt(change('not it', next))).toEqual([400, 'current_password: wrong_password']);
+    expect(await refusedAt(change(old, 'short'))).toEqual([
+      400,
+      'new_password: password_too_short',
+      'new_password: password_too_simple',
+    ]);
+    expect(await refusedAt(change(old, 'Olga-is-here-47!'))).toEqual([400, 'new_password: password_holds_account']);
+    expect(await refusedAt(change(old, old))).toEqual([400, 'new_password: same_password']);
+    expect(await tokenOf('olga', old)).not.toBeNull();
+
+    expect((await change(old, next)).status).toBeLessThan(300);
+    expect((await product.anonymous().call('GET', '/v1/me', { headers })).status).toBe(401);
+    expect(await tokenOf('olga', old)).toBeNull();
+    expect(await tokenOf('olga', next)).not.toBeNull();
+    const audit = await product.db.auditEntry.findFirst({ where: { action: 'user.changePassword' } });
+    expect(audit).toMatchObject({ details: { name: 'olga' } });
+    for (const secret of [old, next]) {
+      expect(JSON.stringify(audit?.details)).not.toContain(secret);
+      expect(product.logLines.join('')).not.toContain(secret);
+    }
+  });
+
+  test('is guessed as slowly as at a sign-in', async () => {
+    const { colleague } = product;
+    const guess = (nth: number) =>
+      colleague.call('PUT', PATH, { body: { current_password: `guess ${nth}`, new_password: 'Quiet-Lantern-47!' } });
+    let last = await guess(0);
+    for (let nth = 1; nth < 40 && last.status === 400; nth += 1) last = await guess(nth);
+    expect([last.status, codeOf(last)]).toEqual([429, 'too_many_sign_ins']);
+    expect((await product.anonymous().call('PUT', PATH, { body: {} })).status).toBe(401);
+  });
+});

@@ -1,0 +1,80 @@
+import { newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
+import { appendEvents } from '@/lib/db/events';
+import { insertRun } from '@/lib/db/run-start';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
+import type { Repair } from '@/lib/model/failure-findings';
+import type { Failure } from '@/lib/model/progress/failure';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { submitRun } from '../runs/submit';
+import { takeEnvironment } from '../runs/take-environment';
+import { type FailureAddress, findFailure } from './find';
+import { repairsOf } from './repairs';
+
+/** Why a machine is not retried alone, for whoever asks all the same. */
+const REFUSALS: Record<NonNullable<Repair['refused']>, string> = {
+  running: 'Something runs in this environment. Wait for its end.',
+  overtaken: 'Something else has run here since. Look at its page.',
+  noMachine: 'No step on a machine that exists has failed here, so there is nothing to do again on one alone.',
+  package: 'A package of this environment decides by itself what it does to which machine. Deploy again instead.',
+  least: 'The service needs all of its machines.',
+  leads: 'The other machines of the service follow this one.',
+  gone: 'This machine is not asked for any more.',
+};
+
+/**
+ * Goes on with the machine of a failure alone: a deployment of what is asked for already, whose steps go to that machine
+ * only. What else is not finished stays as it is.
+ *
+ * @returns the id of the run
+ * @throws forbidden `role_too_low`; as {@link findFailure}; state_forbids `not_retryable` with the reason in its details,
+ *   `environment_busy`, `environment_deleting`
+ */
+export async function retryMachine({ ctx, input }: Ask<FailureAddress>): Promise<{ deployment_id: string }> {
+  requireRole(ctx, 'member');
+  const failed = await findFailure(ctx, input);
+  const repairs = await repairsOf(ctx, failed);
+  const refused = repairs.find(({ repair }) => repair === 'retry')?.refused ?? null;
+  if (refused !== null) throw errors.stateForbids('not_retryable', REFUSALS[refused], { details: { refused } });
+  const runId = newId();
+  await transaction(ctx.db, (tx) => begin(tx, ctx, input, failed.failure, runId));
+  await submitRun(ctx, runId);
+  return { deployment_id: runId };
+}
+
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  { environmentId, runId: failedRunId }: FailureAddress,
+  { serviceId, unitId, host }: Failure,
+  runId: string,
+): Promise<void> {
+  const { actor } = ctx;
+  const { model, name } = await takeEnvironment(tx, ctx, environmentId, 'deploy');
+  await insertRun(
+    tx,
+    {
+      id: runId,
+      environmentId,
+      userId: actor.userId,
+      kind: 'deploy',
+      target: { entity: 'unit', serviceId: serviceId ?? '', unitId: unitId ?? '' },
+      models: { before: model, asked: { ...model, name } },
+      createdAt: ctx.now(),
+    },
+    true,
+  );
+  const about = { entity: 'environment', entityId: environmentId } as const;
+  const events: NewEvent[] = [
+    { kind: 'report', ...about, text: `Deployment scheduled for ${host ?? 'one machine'} alone` },
+    { kind: 'run.queued', ...about, text: '', data: { kind: 'deploy', userName: actor.userName } },
+  ];
+  await appendEvents(tx, environmentId, runId, events);
+  await recordAudit(
+    tx,
+    auditOf(ctx, 'deployment.retry', 'deployment', runId, { environmentId, failedRunId, name: host ?? '' }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '@/lib/db/client';
+import { type LockedEnvironment, lockEnvironment } from '@/lib/db/run-start';
+import { errors } from '@/lib/errors';
+import { type RunKind, runKind } from '@/lib/model/runs/kinds';
+import { admission } from '@/lib/model/runs/queue';
+import type { Context } from '../context';
+
+/**
+ * Takes an environment for a run that begins only when nothing else holds it.
+ *
+ * @throws state_forbids `environment_deleting`, `environment_busy`
+ */
+export async function takeEnvironment(
+  tx: Tx,
+  ctx: Context,
+  environmentId: string,
+  kind: RunKind,
+): Promise<LockedEnvironment> {
+  const environment = await lockEnvironment(tx, ctx.actor.tenantId, environmentId);
+  if (environment === null || environment.deleting) {
+    throw errors.stateForbids(
+      'environment_deleting',
+      'This environment is being deleted; nothing can be started in it.',
+    );
+  }
+  const { holding } = environment;
+  const [holder] = holding;
+  const kinds = holding.map((one) => one.kind);
+  if (holder && admission(kind, kinds) !== 'start') {
+    throw errors.stateForbids(
+      'environment_busy',
+      `${runKind(holder.kind).noun} ${holder.id} is under way in this environment. Wait for its end, or cancel it.`,
+      { details: { runId: holder.id, kind: holder.kind } },
+    );
+  }
+  return environment;
+}
