@@ -65,13 +65,13 @@ export function FailureEntry({
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold text-[15px]">{headline}</h3>
         {single ? (
-          advised.map((one) => <Told key={one.failure.id} {...one} />)
+          advised.map((one) => <Explanation key={one.failure.id} {...one} />)
         ) : (
           <ol className="mt-1 flex flex-col gap-2">
             {advised.map((one) => (
               <li key={one.failure.id} id={`failure-${one.failure.id}`} className="scroll-mt-20">
                 <h4 className="font-medium">{words.headline({ ...one.failure, host: null }, kind)}</h4>
-                <Told {...one} />
+                <Explanation {...one} />
               </li>
             ))}
           </ol>
@@ -123,7 +123,7 @@ export function FailureEntry({
 }
 
 /** What a failure means, and its own words. */
-function Told({ failure, means }: { failure: Failure; means: string | null }) {
+function Explanation({ failure, means }: { failure: Failure; means: string | null }) {
   const t = useTranslations('deployments.failure');
   return (
     <>
