@@ -22,13 +22,21 @@ export async function apiRows({ api: { call, eventOfKinds }, service, live, conn
     if (answer.status === 200) made.add(answer.json.id);
     return answer;
   };
+  /** Until they are gone: their machines count against the tenant's quota, and their end would be measured with what follows. */
   const remove = async (ids) => {
     const list = [...ids];
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let id = list.pop(); id; id = list.pop()) {
-          await call('DELETE', `/v1/environments/${id}?abandon=true`);
+          const environment = `/v1/environments/${id}`;
+          // Murano would take its time over machines that are none.
+          const { status } = await call('DELETE', live ? environment : `${environment}?abandon=true`);
+          if (status !== 200) throw new Error(`DELETE ${environment}: ${status}`);
           made.delete(id);
+          for (const until = performance.now() + MOST_MS; live && performance.now() < until; ) {
+            if ((await call('GET', environment)).status === 404) break;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+          }
         }
       }),
     );

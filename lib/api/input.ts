@@ -75,11 +75,16 @@ export function checkInput<T>(schema: z.ZodType<T>, value: unknown, sentence: st
   return result.data;
 }
 
-function listsOf(schema: z.ZodType): Set<string> {
-  if (!(schema instanceof z.ZodObject)) return new Set();
-  const names = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([, inner]) => isList(inner));
-  return new Set(names.map(([name]) => name));
+/** The parameters of a schema that may be repeated, looked for once. */
+function listsOf(schema: z.ZodType): ReadonlySet<string> {
+  const known = LISTS.get(schema);
+  if (known) return known;
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const lists = new Set(Object.keys(shape).filter((name) => shape[name] && isList(shape[name])));
+  LISTS.set(schema, lists);
+  return lists;
 }
+const LISTS = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 function isList(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodArray) return true;

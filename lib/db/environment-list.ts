@@ -11,24 +11,22 @@ import {
   type EnvironmentRow,
 } from './environments';
 import { Prisma } from './generated/client';
-import { MACHINE_COUNTS } from './machines';
+import { MACHINE_COUNTS, MACHINES_JOIN } from './machines';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
-
-/** A person of whom a list tells; the name is empty where the account is gone. */
-interface Person {
-  id: string;
-  name: string;
-}
 
 /** An environment in a list. */
 export interface ListedEnvironmentRow extends EnvironmentRow {
   serviceCount: number;
-  machines: MachineCounts;
-  /** null when that was never noted */
-  createdBy: Person | null;
+  /** null: it has none */
+  machines: MachineCounts | null;
+  /** who made it; null when that was never noted */
+  createdBy: string | null;
+  /** null where the account is gone */
+  createdByName: string | null;
   /** who asked for what is deployed; null before the first deployment */
-  deployedBy: Person | null;
+  deployedBy: string | null;
+  deployedByName: string | null;
 }
 
 /** What a list of environments may be ordered by. */
@@ -57,14 +55,13 @@ export const SERVICE_COUNT = Prisma.sql`coalesce((
   select jsonb_array_length(coalesce(d.model_after, d.model_asked) -> 'services') from runs d
    where d.id = e.active_run_id and d.kind = 'deploy'), e.service_count)`;
 
-const person = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  case when ${id} is not null then jsonb_build_object('id', ${id}, 'name', coalesce((
-    select u.display_name from users u where u.id = ${id}), '')) end`;
+const nameOf = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`(select u.display_name from users u where u.id = ${id})`;
 
 /** What a list shows of environments `e`, and where that is from: for few environments. */
-const LISTED = Prisma.sql`${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", to_jsonb(machines) as machines,
-  ${person(Prisma.sql`e.created_by`)} as "createdBy", ${person(Prisma.sql`newest.user_id`)} as "deployedBy"`;
-const LISTED_JOINS = Prisma.sql`${ENVIRONMENT_NEWEST} ${MACHINE_COUNTS}`;
+const LISTED = Prisma.sql`${ENVIRONMENT_COLUMNS}, ${SERVICE_COUNT} as "serviceCount", ${MACHINE_COUNTS} as machines,
+  e.created_by as "createdBy", ${nameOf(Prisma.sql`e.created_by`)} as "createdByName",
+  newest.user_id as "deployedBy", ${nameOf(Prisma.sql`newest.user_id`)} as "deployedByName"`;
+const LISTED_JOINS = Prisma.sql`${ENVIRONMENT_NEWEST} ${MACHINES_JOIN}`;
 
 /**
  * A page of the environments of a tenant that are not gone. What a row tells beyond its own columns (its status, its

@@ -53,7 +53,8 @@ export const ENVIRONMENT_DEPLOYED_STATUS = Prisma.sql`case
   when e.version = 0 then 'nothing' else 'ready' end`;
 
 const ROW = Prisma.sql`${columns<'Environment'>('e', FIELDS)}, ${ENVIRONMENT_STATUS} as status,
-  newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus", draft.drafts`;
+  newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus",
+  coalesce(draft.drafts, '[]'::jsonb) as drafts`;
 
 /** Joins the newest run of an environment `e` that asked for a document, and how it ended: looked up once for each. */
 export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`
@@ -63,15 +64,18 @@ export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`
       from runs d where d.environment_id = e.id and d.model_asked is not null
      order by d.created_at desc limit 1) newest on true`;
 
-/** Joins that, and the open sessions of an environment `e`: for few environments. */
+/**
+ * Joins that, and the open sessions of an environment `e`: for few environments. Grouped, so that nothing is worked out
+ * for those that have none.
+ */
 const NEWEST = Prisma.sql`${ENVIRONMENT_NEWEST_RUN}
-  cross join lateral (
-    select count(*) > 0 as "any",
-           coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'userName', coalesce(u.display_name, ''),
-                                                 'serviceCount', s.service_count)
-                              order by s.updated_at desc, s.id) filter (where s.changes_services), '[]'::jsonb) as drafts
-      from sessions s left join users u on u.id = s.user_id
-     where s.environment_id = e.id and s.state = 'open') draft`;
+  left join lateral (
+    select true as "any",
+           jsonb_agg(jsonb_build_object('userId', s.user_id,
+                                        'userName', coalesce((select u.display_name from users u where u.id = s.user_id), ''),
+                                        'serviceCount', s.service_count)
+                     order by s.updated_at desc, s.id) filter (where s.changes_services) as drafts
+      from sessions s where s.environment_id = e.id and s.state = 'open' group by s.environment_id) draft on true`;
 
 /** Columns and join for other lists of environments `e`. */
 export { NEWEST as ENVIRONMENT_NEWEST, ROW as ENVIRONMENT_COLUMNS };
@@ -88,6 +92,10 @@ export async function listEnvironmentModels(db: Db, tenantId: string): Promise<E
   return rows.map(({ model }) => model);
 }
 
+/** The document of an environment `e` to show: while it deploys, the one being deployed as reached so far. */
+const MODEL = Prisma.sql`coalesce((
+  select coalesce(d.model_after, d.model_asked) from runs d where d.id = e.active_run_id and d.kind = 'deploy'), e.model)`;
+
 /** An environment of a tenant, also one that is gone; null when the tenant has none of that id. */
 export async function findEnvironmentDetail(
   db: Db | Tx,
@@ -97,10 +105,26 @@ export async function findEnvironmentDetail(
   const rows = await quickRowsOf<EnvironmentDetail>(
     db,
     Prisma.sql`
-    select ${ROW}, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted,
-           coalesce((select coalesce(d.model_after, d.model_asked) from runs d
-                      where d.id = e.active_run_id and d.kind = 'deploy'), e.model) as model
+    select ${ROW}, e.deleting_at is not null as deleting, e.deleted_at is not null as deleted, ${MODEL} as model
       from environments e ${NEWEST} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** What is deployed in an environment: its document as {@link EnvironmentDetail} has it, and how the deployment is. */
+export type EnvironmentDocument = Pick<EnvironmentDetail, 'model' | 'deployedStatus' | 'deleted'>;
+
+/** The same as {@link findEnvironmentDetail} without what a document is read without: who drafts what, counts, times. */
+export async function findEnvironmentDocument(
+  db: Db,
+  tenantId: string,
+  environmentId: string,
+): Promise<EnvironmentDocument | null> {
+  const rows = await quickRowsOf<EnvironmentDocument>(
+    db,
+    Prisma.sql`
+    select ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus", e.deleted_at is not null as deleted, ${MODEL} as model
+      from environments e ${ENVIRONMENT_NEWEST_RUN} where e.id = ${environmentId} and e.tenant_id = ${tenantId}`,
   );
   return rows[0] ?? null;
 }

@@ -42,11 +42,25 @@ export async function appendEvents(
  *   `event_seq` has grown by the number of events
  */
 export function eventsInsert(environment: Prisma.Sql, runId: string | null, events: NewEvent[]): Prisma.Sql {
+  const [first, ...more] = events;
+  if (first && more.length === 0) return eventInsert(environment, runId, first);
   return eventRowsInsert(
     environment,
     runId,
     Prisma.sql`jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as row(event, position)`,
   );
+}
+
+/** The same for one event, which most changes have: its columns need not be taken out of JSON. */
+function eventInsert(
+  environment: Prisma.Sql,
+  runId: string | null,
+  { kind, level = 'info', entity, entityId, text, data = {}, key }: NewEvent,
+): Prisma.Sql {
+  return Prisma.sql`
+    insert into events (environment_id, seq, run_id, at, kind, level, entity, entity_id, text, data, key)
+    select grown.id, grown.event_seq, ${runId}::bpchar, clock_timestamp(), ${kind}, ${level}, ${entity}, ${entityId}, ${text},
+           ${JSON.stringify(data)}::jsonb, ${key ?? null} from ${environment} as grown`;
 }
 
 /**

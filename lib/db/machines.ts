@@ -55,16 +55,23 @@ export function machinesOf(environment: Prisma.Sql, { services }: Pick<Environme
     )`;
 }
 
-/** Joins `machines`, the counts of the machines of an environment `e`: while it deploys, it has as many as are asked for. */
+/**
+ * The counts of the machines of an environment `e` as JSON, from the join {@link MACHINES_JOIN}; null when it has none.
+ * While it deploys, it has as many as are asked for.
+ */
 export const MACHINE_COUNTS = Prisma.sql`
-  cross join lateral (
-    select greatest(count(*), (
-             select jsonb_array_length(jsonb_path_query_array(coalesce(d.model_after, d.model_asked),
-                                                              '$.services[*].units[*]'))
-               from runs d where d.id = e.active_run_id and d.kind = 'deploy'))::int as count,
-           count(*) filter (where phase = 'ready')::int as up,
-           count(*) filter (where phase = 'failed')::int as failed, count(phase)::int as known
-      from machines where machines.environment_id = e.id) machines`;
+  case when machines.count is not null or e.active_run_id is not null then jsonb_build_object(
+    'count', greatest(coalesce(machines.count, 0), (
+      select jsonb_array_length(jsonb_path_query_array(coalesce(d.model_after, d.model_asked), '$.services[*].units[*]'))
+        from runs d where d.id = e.active_run_id and d.kind = 'deploy')),
+    'up', coalesce(machines.up, 0), 'failed', coalesce(machines.failed, 0), 'known', coalesce(machines.known, 0)) end`;
+
+/** Joins `machines` for {@link MACHINE_COUNTS}. */
+export const MACHINES_JOIN = Prisma.sql`
+  left join lateral (
+    select count(*) as count, count(*) filter (where phase = 'ready') as up,
+           count(*) filter (where phase = 'failed') as failed, count(phase) as known
+      from machines where machines.environment_id = e.id group by machines.environment_id) machines on true`;
 
 /** A machine with where it is. */
 export interface FoundMachine {

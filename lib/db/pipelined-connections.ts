@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /** More connections than cores of the database would only wait for cores. */
@@ -17,7 +18,10 @@ export interface PipelinedConnections {
 }
 
 interface PipelinedConnection {
-  client: Promise<pg.Client> | null;
+  /** null until it is needed, and when it broke */
+  opening: Promise<pg.Client> | null;
+  /** the same once it is open: most statements need not wait for a promise */
+  client: pg.Client | null;
   underWay: number;
 }
 
@@ -29,38 +33,68 @@ interface PipelinedConnection {
 export function createPipelinedConnections(config: pg.ClientConfig): PipelinedConnections {
   const connections = Array.from(
     { length: CONNECTION_COUNT },
-    (): PipelinedConnection => ({ client: null, underWay: 0 }),
+    (): PipelinedConnection => ({ opening: null, client: null, underWay: 0 }),
   );
   let ended = false;
 
-  function connected(connection: PipelinedConnection): Promise<pg.Client> {
-    if (connection.client) return connection.client;
+  function open(connection: PipelinedConnection): Promise<pg.Client> {
+    if (connection.opening) return connection.opening;
     const client = new pg.Client({ ...config, pipeline: true });
-    const opening = client.connect().then(() => client);
+    const opening = client.connect().then(() => {
+      if (connection.opening === opening) connection.client = client;
+      return client;
+    });
     const forget = () => {
-      if (connection.client === opening) connection.client = null;
+      if (connection.opening !== opening) return;
+      connection.opening = null;
+      connection.client = null;
     };
     client.on('error', forget);
     client.on('end', forget);
     opening.catch(forget);
-    connection.client = opening;
+    connection.opening = opening;
     return opening;
   }
 
   return {
-    query: async (statement) => {
-      if (ended) throw new Error('The connections to the database were ended.');
-      const connection = connections.reduce((idlest, one) => (one.underWay < idlest.underWay ? one : idlest));
-      connection.underWay += 1;
-      try {
-        return await (await connected(connection)).query(statement);
-      } finally {
-        connection.underWay -= 1;
-      }
-    },
+    query: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
+      new Promise<pg.QueryResult<Row>>((resolve, reject) => {
+        if (ended) throw new Error('The connections to the database were ended.');
+        const connection = connections.reduce((idlest, one) => (one.underWay < idlest.underWay ? one : idlest));
+        connection.underWay += 1;
+        const settle = (error: Error | null, result?: pg.QueryResult<Row>) => {
+          connection.underWay -= 1;
+          if (error) reject(error);
+          else resolve(result as pg.QueryResult<Row>);
+        };
+        const send = (client: pg.Client) => {
+          gatherWrites(client);
+          client.query<Row>(statement, settle);
+        };
+        if (connection.client) send(connection.client);
+        else open(connection).then(send, settle);
+      }),
     end: async () => {
       ended = true;
-      await Promise.all(connections.map(async ({ client }) => (await client?.catch(() => null))?.end()));
+      await Promise.all(connections.map(async ({ opening }) => (await opening?.catch(() => null))?.end()));
     },
   };
+}
+
+/** The connections whose statements of this moment are still being gathered. */
+const gathering = new WeakSet<Duplex>();
+
+/**
+ * Holds back what a connection sends until everything that has come in by now has been begun, so that the statements of
+ * several requests leave in one write: writing, and waking the database by it, is what costs most of a short statement.
+ */
+function gatherWrites(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  if (gathering.has(stream)) return;
+  gathering.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    gathering.delete(stream);
+    stream.uncork();
+  });
 }

@@ -145,16 +145,16 @@ export async function insertSession(
       update environments set event_seq = event_seq + 1
        where id = ${session.environmentId} and tenant_id = ${session.tenantId} and active_run_id is null
          and deleting_at is null ${version}
-      returning *
+      returning id, tenant_id, version, model, event_seq
     ), opened as (
-      insert into sessions (id, environment_id, user_id, version, base_model, model, changes, restores)
+      insert into sessions as s (id, environment_id, user_id, version, base_model, model, changes, restores)
       select ${session.id}, environment.id, ${session.userId}, environment.version, environment.model, ${model},
              ${draft?.changes ?? 0}::int,
              ${session.restores ? JSON.stringify(session.restores) : null}::jsonb
-        from environment returning *
+        from environment returning ${ROW}
     ), appended as (${eventsInsert(Prisma.sql`environment`, null, [event])}),
     audited as (${auditInsert(audit, Prisma.sql`environment`)})
-    select ${ROW}, ${notificationColumn(db, Prisma.sql`environment`)} from opened s, environment`,
+    select opened.*, ${notificationColumn(db, Prisma.sql`environment`)} from opened, environment`,
   );
   return flushNotifications(db, rows)[0] ?? null;
 }
@@ -178,7 +178,8 @@ export async function saveDraft(
       db,
       Prisma.sql`
     with environment as (
-      update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
+      update environments set event_seq = event_seq + 1 where id = ${session.environmentId}
+      returning id, tenant_id, event_seq
     ), changed as (
       update sessions set model = ${JSON.stringify(model)}::jsonb, changes = ${changes}::int, revision = sessions.revision + 1, updated_at = now()
         from environment
@@ -209,7 +210,8 @@ export async function deleteSession(
       db,
       Prisma.sql`
     with environment as (
-      update environments set event_seq = event_seq + 1 where id = ${session.environmentId} returning *
+      update environments set event_seq = event_seq + 1 where id = ${session.environmentId}
+      returning id, tenant_id, event_seq
     ), gone as (
       delete from sessions using environment where sessions.id = ${session.id} and sessions.state <> 'deploying'
       returning sessions.id

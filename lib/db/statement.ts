@@ -32,6 +32,12 @@ async function through<Row extends object>(
   const to = connections ? way(connections) : connectionOf(db);
   if (!to) throw new Error('Statements go through a client of openDatabase, or through one of its transactions.');
   const { text, values } = statement;
-  const { rows } = await to.query<Row>({ name: statementName(text), text, values });
-  return rows;
+  try {
+    const { rows } = await to.query<Row>({ name: statementName(text), text, values });
+    return rows;
+  } catch (error) {
+    // The driver notices errors where it reads its socket: who asked is what one wants to know.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }

@@ -8,7 +8,9 @@ import { isLostConnection } from './lost-connection';
 const FIRST_LOOK_MS = 400;
 /** And before it is asked again. */
 const NEXT_LOOK_MS = 1_000;
-/** How long the database may take to answer: with the wait before, a request knows within two seconds. */
+/** How often it is looked whose silence has lasted so long. */
+const LOOK_INTERVAL_MS = 200;
+/** How long the database may take to answer: with the waits before, a request knows within two seconds. */
 const TICKS = 12;
 const TICK_MS = 100;
 /** And while it answers over other connections: it lives then, and has much to do. */
@@ -42,6 +44,13 @@ export interface DatabaseWatch {
   close(): void;
 }
 
+/** Somebody who waits for work that needs the database. */
+interface Waiter {
+  /** when it is next asked for them whether the database answers, by `performance.now` */
+  lookAt: number;
+  giveUp: (error: VetroError) => void;
+}
+
 /**
  * Makes the watch of a database. It asks over connections of its own, each time a new one: a server may take no new
  * ones while those that are open still work.
@@ -53,6 +62,8 @@ export function createDatabaseWatch(url: string): DatabaseWatch {
   let closed = false;
   let asking: Promise<boolean> | null = null;
   let answeredAt = Number.NEGATIVE_INFINITY;
+  const waiting = new Set<Waiter>();
+  let looking: NodeJS.Timeout | undefined;
 
   function ask(): Promise<boolean> {
     asking ??= answersAnew(url).then((answered) => {
@@ -65,20 +76,19 @@ export function createDatabaseWatch(url: string): DatabaseWatch {
     return asking;
   }
 
-  /** Settles, with the error, only when the database is silent while `work` is under way. */
-  function silence(work: Promise<unknown>): Promise<VetroError> {
-    return new Promise((resolve) => {
-      let over = false;
-      const look = async () => {
-        if (!(await ask())) resolve(databaseUnreachable());
-        else if (!over) timer = setTimeout(look, NEXT_LOOK_MS);
-      };
-      let timer = setTimeout(look, FIRST_LOOK_MS);
-      const end = () => {
-        over = true;
-        clearTimeout(timer);
-      };
-      work.then(end, end);
+  /** One timer for all who wait: with one for each, the timers of short requests cost more than the watching. */
+  function look(): void {
+    if (waiting.size === 0) {
+      clearInterval(looking);
+      looking = undefined;
+      return;
+    }
+    const now = performance.now();
+    const silent = [...waiting].filter(({ lookAt }) => lookAt <= now);
+    if (silent.length === 0) return;
+    for (const waiter of silent) waiter.lookAt = now + NEXT_LOOK_MS;
+    ask().then((answered) => {
+      if (!answered) for (const { giveUp } of silent) giveUp(databaseUnreachable());
     });
   }
 
@@ -89,24 +99,30 @@ export function createDatabaseWatch(url: string): DatabaseWatch {
   }
 
   return {
-    during: async (begin) => {
-      const work = begin();
-      const first = await Promise.race([
+    during: (begin) =>
+      new Promise((resolve, reject) => {
+        const work = begin();
+        const waiter: Waiter = { lookAt: performance.now() + FIRST_LOOK_MS, giveUp: reject };
+        waiting.add(waiter);
+        looking ??= setInterval(look, LOOK_INTERVAL_MS).unref();
         work.then(
-          (value) => ({ value }),
-          (error: unknown) => ({ error }),
-        ),
-        silence(work).then((error) => ({ error })),
-      ]);
-      if ('value' in first) return first.value;
-      throw await explained(first.error);
-    },
+          (value) => {
+            waiting.delete(waiter);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(waiter);
+            explained(error).then(reject);
+          },
+        );
+      }),
     answers: async () => !down && (performance.now() - answeredAt < FRESH_MS || ask()),
     refuseWhileDown: () => {
       if (down) throw databaseUnreachable();
     },
     close: () => {
       closed = true;
+      clearInterval(looking);
     },
   };
 }

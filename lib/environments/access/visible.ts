@@ -1,8 +1,10 @@
 import { foreignTenantError } from '@/lib/auth/foreign-tenant';
 import {
   type EnvironmentDetail,
+  type EnvironmentDocument,
   type EnvironmentHeader,
   findEnvironmentDetail,
+  findEnvironmentDocument,
   findEnvironmentHeader,
   tenantOfEnvironment,
 } from '@/lib/db/environments';
@@ -16,6 +18,17 @@ import type { Context } from '../context';
  */
 export async function visibleEnvironment(ctx: Context, environmentId: string): Promise<EnvironmentDetail> {
   const found = await findEnvironmentDetail(ctx.db, ctx.actor.tenantId, environmentId);
+  if (!found || found.deleted) throw await explainNotVisible(ctx, environmentId);
+  return found;
+}
+
+/**
+ * What is deployed in an environment, if the actor's tenant has it and it is not gone: for who needs the document alone.
+ *
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`
+ */
+export async function visibleDocument(ctx: Context, environmentId: string): Promise<EnvironmentDocument> {
+  const found = await findEnvironmentDocument(ctx.db, ctx.actor.tenantId, environmentId);
   if (!found || found.deleted) throw await explainNotVisible(ctx, environmentId);
   return found;
 }

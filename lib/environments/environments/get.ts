@@ -2,7 +2,7 @@ import type { EnvironmentDetailView } from '@/lib/model/views';
 import type { ReadAddress } from '../access/read-address';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, requireRole } from '../context';
-import { servicesOf } from '../services/read';
+import { readSession, servicesOf } from '../services/read';
 import { environmentView, presentOf } from './view';
 
 /**
@@ -13,10 +13,13 @@ import { environmentView, presentOf } from './view';
  */
 export async function getEnvironment({ ctx, input }: Ask<ReadAddress>): Promise<EnvironmentDetailView> {
   requireRole(ctx, 'reader');
-  const environment = await visibleEnvironment(ctx, input.environmentId);
+  const [environment, session] = await Promise.all([
+    visibleEnvironment(ctx, input.environmentId),
+    readSession(ctx, input),
+  ]);
   return {
     ...environmentView(environment),
     ...presentOf(environment, ctx.actor.userId),
-    services: await servicesOf(ctx, input, environment),
+    services: await servicesOf(ctx, environment, session),
   };
 }

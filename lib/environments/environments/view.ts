@@ -1,6 +1,6 @@
 import type { ListedEnvironmentRow } from '@/lib/db/environment-list';
 import type { EnvironmentRow } from '@/lib/db/environments';
-import { machineHealth } from '@/lib/model/machine-health';
+import { type MachineCounts, machineHealth } from '@/lib/model/machine-health';
 import type { EnvironmentPresent, EnvironmentView, ListedEnvironmentView } from '@/lib/model/views';
 
 /** An environment as the API shows it (guide, table 4.1). */
@@ -17,20 +17,43 @@ export function environmentView(row: EnvironmentRow): EnvironmentView {
 }
 
 /**
- * An environment as lists show it.
+ * An environment as lists show it. Written out rather than joined from the other views: lists are the most that is asked
+ * of the API.
  *
  * @param userId who looks
  */
 export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string): ListedEnvironmentView {
-  const { count, up, failed } = row.machines;
+  const machines = row.machines ?? NO_MACHINES;
   return {
-    ...environmentView(row),
+    id: row.id,
+    name: row.name,
+    created: row.createdAt.toISOString(),
+    updated: row.updatedAt.toISOString(),
+    tenant_id: row.tenantId,
+    version: row.version,
+    status: row.status,
     service_count: row.serviceCount,
-    machines: { count, up, failed, health: machineHealth(row.machines, row.deployedStatus) },
-    created_by: row.createdBy,
-    deployed_by: row.deployedBy,
-    ...presentOf(row, userId),
+    machines: {
+      count: machines.count,
+      up: machines.up,
+      failed: machines.failed,
+      health: machineHealth(machines, row.deployedStatus),
+    },
+    created_by: personView(row.createdBy, row.createdByName),
+    deployed_by: personView(row.deployedBy, row.deployedByName),
+    last_outcome: row.lastOutcome,
+    active_deployment_id: row.activeRunId,
+    event_seq: row.eventSeq,
+    deployed_status: row.deployedStatus,
+    drafts: draftsView(row.drafts, userId),
   };
+}
+
+const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, known: 0 };
+
+/** A person of whom a list tells; the name is empty where the account is gone. */
+function personView(id: string | null, name: string | null): ListedEnvironmentView['created_by'] {
+  return id === null ? null : { id, name: name ?? '' };
 }
 
 /**
@@ -42,21 +65,25 @@ export function presentOf(
   { lastOutcome, deployedStatus, drafts, activeRunId, eventSeq }: EnvironmentRow,
   userId: string,
 ): EnvironmentPresent {
-  const mine = drafts.find((draft) => draft.userId === userId);
-  const shown = mine ?? drafts[0];
-  const others = drafts.filter((draft) => draft.userId !== userId);
   return {
     last_outcome: lastOutcome,
     active_deployment_id: activeRunId,
     event_seq: eventSeq,
     deployed_status: deployedStatus,
-    drafts: shown
-      ? {
-          mine: mine !== undefined,
-          others: others.length,
-          people: [...new Set(others.map(({ userName }) => userName).filter((name) => name !== ''))],
-          service_count: shown.serviceCount,
-        }
-      : null,
+    drafts: draftsView(drafts, userId),
+  };
+}
+
+/** Who drafts a change; null: nobody. */
+function draftsView(drafts: EnvironmentRow['drafts'], userId: string): EnvironmentPresent['drafts'] {
+  const [newest] = drafts;
+  if (!newest) return null;
+  const mine = drafts.find((draft) => draft.userId === userId);
+  const others = drafts.filter((draft) => draft.userId !== userId);
+  return {
+    mine: mine !== undefined,
+    others: others.length,
+    people: [...new Set(others.map(({ userName }) => userName).filter((name) => name !== ''))],
+    service_count: (mine ?? newest).serviceCount,
   };
 }

@@ -1,9 +1,10 @@
-import type { EnvironmentDetail } from '@/lib/db/environments';
+import type { EnvironmentDocument } from '@/lib/db/environments';
+import type { SessionDetail } from '@/lib/db/sessions';
 import type { Json } from '@/lib/model/json';
 import type { ServiceView } from '@/lib/model/views';
 import { ownSession } from '../access/own-session';
 import type { ReadAddress } from '../access/read-address';
-import { visibleEnvironment } from '../access/visible';
+import { visibleDocument } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { nothingAtError, traverse } from './traverse';
 import { servicesView } from './view';
@@ -15,7 +16,11 @@ import { servicesView } from './view';
  */
 export async function listServices({ ctx, input }: Ask<ReadAddress>): Promise<ServiceView[]> {
   requireRole(ctx, 'reader');
-  return servicesOf(ctx, input, await visibleEnvironment(ctx, input.environmentId));
+  const [environment, session] = await Promise.all([
+    visibleDocument(ctx, input.environmentId),
+    readSession(ctx, input),
+  ]);
+  return servicesOf(ctx, environment, session);
 }
 
 /**
@@ -32,17 +37,26 @@ export async function readServices({ ctx, input }: Ask<ReadAddress & { path: str
 }
 
 /**
- * The services of a session's draft, else of what is deployed: a session that is deploying or deployed has no draft of
- * its own any more, its changes are the environment's.
+ * The session that a read is to show the draft of; null: none was asked for.
  *
  * @throws as `ownSession`
  */
-export async function servicesOf(
+export async function readSession(
   ctx: Context,
   { environmentId, sessionId }: ReadAddress,
-  { model: deployed, deployedStatus }: EnvironmentDetail,
+): Promise<SessionDetail | null> {
+  return sessionId === undefined ? null : ownSession(ctx, { environmentId, sessionId });
+}
+
+/**
+ * The services of a session's draft, else of what is deployed: a session that is deploying or deployed has no draft of
+ * its own any more, its changes are the environment's.
+ */
+export async function servicesOf(
+  ctx: Context,
+  { model: deployed, deployedStatus }: EnvironmentDocument,
+  session: SessionDetail | null,
 ): Promise<ServiceView[]> {
-  const session = sessionId === undefined ? null : await ownSession(ctx, { environmentId, sessionId });
   const { tenantId } = ctx.actor;
   if (!session || session.state === 'deploying' || session.state === 'deployed') {
     const types = await ctx.catalog.serviceTypes(tenantId, deployed.packages);
