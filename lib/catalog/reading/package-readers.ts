@@ -6,7 +6,7 @@ import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import type { ApplicationSource } from '../formats/muranopl/applications';
-import { type AboutApplication, type ApplicationAnswer, createApplications } from './applications';
+import { type AboutApplication, type ApplicationAnswer, createApplications } from '../formats/muranopl/ask-application';
 import { fromPlain, type PlainReading, plainPackage } from './plain-package';
 import type { ReaderData } from './worker';
 

@@ -3,7 +3,7 @@ import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
-import { type AboutApplication, type ApplicationAnswer, createApplications } from './applications';
+import { type AboutApplication, type ApplicationAnswer, createApplications } from '../formats/muranopl/ask-application';
 import { type PlainPackage, type PlainReading, plainPackage } from './plain-package';
 
 /*

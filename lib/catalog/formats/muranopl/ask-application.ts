@@ -3,12 +3,7 @@ import { openPackages } from '@/lib/conductor/muranopl/world';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import {
-  type Application,
-  type ApplicationSource,
-  applicationOf,
-  type PlannedMachine,
-} from '../formats/muranopl/applications';
+import { type Application, type ApplicationSource, applicationOf, type PlannedMachine } from './applications';
 
 /** A question about an application, as it travels to a thread. */
 export interface AboutApplication {
