@@ -106,12 +106,25 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|authoring|components|conformance|lib)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|policy|software)/',
+        pathNot: '^lib/conductor/(yaql|muranopl|policy|software|lifecycle)/',
       },
       to: {
-        path: '^lib/conductor/(yaql|muranopl|policy|software)/',
-        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy|software)/index\\.ts$',
+        path: '^lib/conductor/(yaql|muranopl|policy|software|lifecycle)/',
+        pathNot: '^lib/conductor/(yaql|muranopl|muranopl/world|policy|software|lifecycle)/index\\.ts$',
       },
+    },
+    only(
+      'lifecycle-is-pure',
+      'Workflows decide what is done with instances; operations and what is kept go through their own ports.',
+      '^lib/conductor/lifecycle/',
+      ['^lib/conductor/lifecycle/', '^lib/(model|errors)/'],
+    ),
+    {
+      name: 'lifecycle-touches-nothing',
+      comment: 'No files, network, processes or clocks: time is a port.',
+      severity: 'error',
+      from: { path: '^lib/conductor/lifecycle/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { dependencyTypes: ['core'] },
     },
     only(
       'kinds-of-runs-stand-alone',

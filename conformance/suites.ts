@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
+import { runLifecycleCase } from './lifecycle/run-lifecycle';
 import { runMuranoCase } from './muranopl/run-case';
 import { runCheckCase } from './policy/run-check';
 import { runDatalogCase } from './policy/run-datalog';
@@ -14,6 +15,7 @@ export type Suite = (testCase: JsonObject) => Promise<JsonObject>;
 export const SUITES: ReadonlyMap<string, Suite> = new Map<string, Suite>([
   ['datalog', runDatalogCase],
   ['decompose', runDecomposeCase],
+  ['lifecycle', runLifecycleCase],
   ['muranopl', runMuranoCase],
   ['policy-check', runCheckCase],
   ['software', runSoftwareCase],

@@ -38,6 +38,18 @@ const suites = [
     compare: 'software/compare',
     answers: ['--got'],
   },
+  {
+    name: 'lifecycle',
+    cases: 'lifecycle/scenarios-open.json',
+    // each scenario several times, with other delays
+    given: 'lifecycle/cases',
+    givenFlags: ['--runs', '5'],
+    compare: 'lifecycle/compare',
+    answers: ['--got'],
+    flags: ['--runs', '5'],
+    // its judge says only in its last line whether all have passed
+    last: /^lifecycle: (\d+)\/\1$/m,
+  },
 ];
 
 if (!fs.existsSync(directory)) {
@@ -50,7 +62,9 @@ for (const suite of suites) {
   const made = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'conformance', 'run.ts'), suite.name], {
     cwd: root,
     input: suite.given
-      ? spawnSync('python3', [path.join(directory, suite.given), cases], { maxBuffer: 1 << 28 }).stdout
+      ? spawnSync('python3', [path.join(directory, suite.given), cases, ...(suite.givenFlags ?? [])], {
+          maxBuffer: 1 << 28,
+        }).stdout
       : fs.readFileSync(cases),
     maxBuffer: 1 << 28,
   });
@@ -72,5 +86,6 @@ for (const suite of suites) {
   say(suite.cases);
   process.stdout.write(judged.stdout + judged.stderr);
   if (made.status !== 0 || judged.status !== 0) failed = true;
+  if (suite.last && !suite.last.test(judged.stdout)) failed = true;
 }
 process.exit(failed ? 1 : 0);

@@ -1,0 +1,129 @@
+import type { NodeInstance } from '@/lib/model/lifecycle/instance';
+import { isMapped } from '@/lib/model/lifecycle/operations';
+import type { WorkflowContext } from '../context';
+import { type Deployment, withStatus } from '../deployment';
+import { someOf, WorkflowFailure } from '../failures';
+import { healGraph, statusGraph } from '../sequences/operate';
+import { reinstallInstances } from './install';
+import { inOrder, minus, withContents } from './selection';
+import { FLAG, type Workflow } from './workflow';
+
+/** Which instances are to be repaired, and which have to be installed anew. */
+export interface Diagnosis {
+  heal: Set<string>;
+  reinstall: Set<string>;
+}
+
+/**
+ * What is to be done about instances that do not work: those that can be repaired are, the others are installed anew
+ * with all that is contained in them, which is not repaired in vain.
+ */
+export function diagnose(deployment: Deployment, unhealthy: readonly string[]): Diagnosis {
+  const canHeal = (id: string) => isMapped(deployment.nodeOf(deployment.instance(id)), 'lifecycle.heal');
+  const reinstall = withContents(
+    deployment,
+    unhealthy.filter((id) => !canHeal(id)),
+  );
+  return { heal: new Set(unhealthy.filter((id) => canHeal(id) && !reinstall.has(id))), reinstall };
+}
+
+/**
+ * Repairs instances.
+ *
+ * @param name of the graph
+ * @returns those whose repair failed
+ */
+export async function healInstances(
+  context: WorkflowContext,
+  name: string,
+  instances: ReadonlySet<string>,
+): Promise<Set<string>> {
+  if (instances.size === 0) return new Set();
+  const { deployment } = context;
+  const failed = await context.run(name, (graph) => healGraph(graph, deployment, instances));
+  context.once(`${name} noted`, () => {
+    for (const id of minus(instances, failed)) {
+      const patch = withStatus(deployment.instance(id), { ok: true, source: 'healed' });
+      deployment.change({ kind: 'instance', id, patch });
+    }
+    return true;
+  });
+  return failed;
+}
+
+/** Repairs what does not work, and installs anew what cannot be repaired (seed; digest, section 2.5, D1 and D2). */
+export const heal: Workflow = {
+  parameters: {
+    node_instance_id: { type: 'string', default: '', names: 'instance' },
+    diagnose_value: { type: 'string', default: 'Not provided' },
+    ignore_failure: FLAG(true),
+    check_status: FLAG(true),
+    allow_reinstall: FLAG(true),
+    force_reinstall: FLAG(false),
+  },
+  run: async (context) => {
+    const { deployment, parameters } = context;
+    const selected = context.once('selected', () => inOrder(deployment, selection(context)));
+    context.log(`Healing ${someOf(selected)}. Diagnosis: ${String(parameters.diagnose_value)}`);
+    const ignoreFailure = parameters.ignore_failure === true;
+    if (parameters.force_reinstall === true) {
+      if (parameters.allow_reinstall !== true) throw notAllowed(selected);
+      report(context, { checked: [], healed: [], healFailed: [], reinstalled: selected });
+      await reinstallInstances(context, new Set(selected), ignoreFailure);
+      return;
+    }
+    const checks = parameters.check_status === true;
+    const isChecked = (id: string) => isMapped(deployment.nodeOf(deployment.instance(id)), 'validation.check_status');
+    const checked = checks ? selected.filter(isChecked) : [];
+    if (checks) {
+      await context.run('check_status', (graph) =>
+        statusGraph(graph, deployment, { instances: new Set(selected), byDependency: false }, 'record'),
+      );
+    }
+    const decided = context.once('diagnosis', () => {
+      const unhealthy = selected.filter((id) => !isHealthy(deployment.instance(id), isChecked(id), checks));
+      const { heal: toHeal, reinstall } = diagnose(deployment, unhealthy);
+      return { heal: inOrder(deployment, toHeal), reinstall: inOrder(deployment, reinstall) };
+    });
+    const failed = await healInstances(context, 'heal', new Set(decided.heal));
+    const again = withContents(deployment, [...decided.reinstall, ...failed]);
+    const reinstalled = inOrder(deployment, again);
+    const healed = decided.heal.filter((id) => !again.has(id));
+    report(context, { checked, healed, healFailed: inOrder(deployment, failed), reinstalled });
+    if (reinstalled.length === 0) return;
+    if (parameters.allow_reinstall !== true) throw notAllowed(reinstalled);
+    await reinstallInstances(context, again, ignoreFailure);
+  },
+};
+
+/** Everything; or the host of an instance with all that is on it, the instance itself where it is on none. */
+function selection({ deployment, parameters }: WorkflowContext): Set<string> {
+  const id = String(parameters.node_instance_id ?? '');
+  if (id === '') return new Set(deployment.instances.map((instance) => instance.id));
+  return withContents(deployment, [deployment.instance(id).host ?? id]);
+}
+
+/** An instance that is never checked is not healthy; that it was installed says nothing then. */
+function isHealthy({ status }: NodeInstance, isChecked: boolean, now: boolean): boolean {
+  if (!status?.ok) return false;
+  return isChecked || (!now && status.source === 'check');
+}
+
+function notAllowed(instances: readonly string[]): WorkflowFailure {
+  return new WorkflowFailure(
+    `These instances would have to be reinstalled, and allow_reinstall is false: ${someOf(instances)}.`,
+  );
+}
+
+interface Sets {
+  checked: string[];
+  healed: string[];
+  healFailed: string[];
+  reinstalled: string[];
+}
+
+function report(context: WorkflowContext, sets: Sets): void {
+  const touched = new Set([...sets.healed, ...sets.healFailed, ...sets.reinstalled]);
+  const untouched = context.deployment.instances.map(({ id }) => id).filter((id) => !touched.has(id));
+  context.report({ sets: { ...sets, untouched } });
+}

@@ -1,0 +1,76 @@
+import type { WorkflowContext } from '../context';
+import { installGraph } from '../sequences/install';
+import { uninstallGraph } from '../sequences/uninstall';
+import { filtered, inOrder } from './selection';
+import { FILTERS, FLAG, type Workflow } from './workflow';
+
+/** Installs instances (digest, section 2.1). */
+export const install: Workflow = {
+  parameters: FILTERS,
+  run: async (context) => {
+    const { deployment, parameters } = context;
+    await context.run('install', (graph) =>
+      installGraph(graph, deployment, { instances: filtered(deployment, parameters) }),
+    );
+  },
+};
+
+/** Uninstalls instances (digest, section 2.2). */
+export const uninstall: Workflow = {
+  parameters: { ignore_failure: FLAG(false), ...FILTERS },
+  run: async (context) => {
+    const { deployment, parameters } = context;
+    const ignoreFailure = parameters.ignore_failure === true;
+    await context.run('uninstall', (graph) =>
+      uninstallGraph(graph, deployment, { instances: filtered(deployment, parameters), ignoreFailure }),
+    );
+  },
+};
+
+/** Uninstalls instances and installs them again; what stays gives up its relationships to them, and takes them up again. */
+export async function reinstallInstances(
+  context: WorkflowContext,
+  instances: ReadonlySet<string>,
+  ignoreFailure: boolean,
+): Promise<void> {
+  if (instances.size === 0) return;
+  const { deployment } = context;
+  await context.run('reinstall-uninstall', (graph) => uninstallGraph(graph, deployment, { instances, ignoreFailure }));
+  await context.run('reinstall-install', (graph) => installGraph(graph, deployment, { instances }));
+}
+
+/** Uninstalls and installs instances (digest, section 2.10). */
+export const reinstall: Workflow = {
+  parameters: { ignore_failure: FLAG(false), ...FILTERS },
+  run: async (context) => {
+    const { deployment, parameters } = context;
+    const chosen = context.once('chosen', () => inOrder(deployment, filtered(deployment, parameters)));
+    await reinstallInstances(context, new Set(chosen), parameters.ignore_failure === true);
+  },
+};
+
+/** Undoes what an installation has left half done (digest, sections 2.3 and 2.10). */
+export const rollback: Workflow = {
+  parameters: { full_rollback: FLAG(false), ...FILTERS },
+  run: async (context) => {
+    const { deployment, parameters } = context;
+    await context.run('rollback', (graph) =>
+      uninstallGraph(graph, deployment, {
+        instances: unresolved(context),
+        ignoreFailure: false,
+        undo: 'toResolved',
+      }),
+    );
+    if (parameters.full_rollback !== true) return;
+    const instances = new Set(deployment.instances.map(({ id }) => id));
+    await context.run('rollback-uninstall', (graph) =>
+      uninstallGraph(graph, deployment, { instances, ignoreFailure: false }),
+    );
+  },
+};
+
+function unresolved({ deployment, parameters }: WorkflowContext): Set<string> {
+  const states = ['creating', 'configuring', 'starting'];
+  const chosen = filtered(deployment, parameters);
+  return new Set([...chosen].filter((id) => states.includes(deployment.instance(id).state)));
+}
