@@ -35,7 +35,7 @@ export interface CatalogPackage {
   /** shown for its service types; null: it has none */
   icon: Icon | null;
   /** what it gives to a run */
-  content: Omit<LoadedPackages, 'digest'>;
+  content: Omit<LoadedPackages, 'digest' | 'serviceTypes'>;
   /** what simulated machines do with it; null: it says nothing about them */
   simulation: SimulationDescription | null;
   /** what it says to people about what it does; null: nothing */

@@ -4,6 +4,7 @@ import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isFormEntry } from '@/lib/model/object-entry';
+import { operationsOf, UNIT_OPERATIONS, type UnitTypes } from '@/lib/model/operations/declared';
 import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages, PackageSource } from '@/lib/ports/conductor';
@@ -147,8 +148,10 @@ export function createCatalog({
 
   async function serviceTypes(tenantId: string, lock?: PackageLock): Promise<ServiceType[]> {
     const known = new Map<string, ServiceType>();
-    for (const type of await applications.serviceTypes(await versionsBy(tenantId, lock)))
-      if (!known.has(type.type)) known.set(type.type, type);
+    const versions = await versionsBy(tenantId, lock);
+    const unitTypes: UnitTypes = Object.assign({}, ...versions.map(({ pack }) => pack.content.unitTypes));
+    for (const type of await applications.serviceTypes(versions))
+      if (!known.has(type.type)) known.set(type.type, withOperations(type, unitTypes));
     return [...known.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'));
   }
 
@@ -200,7 +203,8 @@ export function createCatalog({
 
   async function load(digest: string, lock: PackageLock): Promise<LoadedPackages> {
     const packages = await Promise.all(catalogPackages(lock).map(([name, one]) => read(one.digest, name)));
-    const contents = inOrder(packages).map(({ content }) => content);
+    const ordered = inOrder(packages);
+    const contents = ordered.map(({ content }) => content);
     return {
       digest,
       workflows: contents.flatMap(({ workflows }) => workflows),
@@ -209,6 +213,14 @@ export function createCatalog({
       scripts: Object.assign({}, ...contents.map(({ scripts }) => scripts)),
       objects: contents.flatMap(({ objects }) => objects ?? []).filter(({ name }) => !brought.has(name)),
       steps: Object.assign({}, ...contents.map(({ steps }) => steps)),
+      unitTypes: Object.assign({}, ...contents.map(({ unitTypes }) => unitTypes)),
+      serviceTypes: ordered.flatMap(({ serviceTypes }) => serviceTypes),
     };
   }
+}
+
+function withOperations(type: ServiceType, unitTypes: UnitTypes): ServiceType {
+  const declared = operationsOf(unitTypes, type.package);
+  const operations = UNIT_OPERATIONS.filter((name) => declared[name] !== undefined);
+  return operations.length === 0 ? type : { ...type, operations };
 }

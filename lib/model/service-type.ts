@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNIT_OPERATIONS } from './operations/declared';
 
 /**
  * A service type as a package describes it, ready for use: the API validates with it, the wizard is
@@ -174,6 +175,8 @@ export const ServiceTypeSchema = z.object({
    * the names of properties of the service stand for values
    */
   signIn: z.object({ command: z.string(), account: z.string() }).optional(),
+  /** what may be done with its machines once they are there (`lib/model/operations`); absent: nothing */
+  operations: z.array(z.enum(UNIT_OPERATIONS)).optional(),
   /** facts for the service page, each a label and a path into the service ("uri"), shown when set */
   facts: z
     .array(

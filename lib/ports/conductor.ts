@@ -4,9 +4,11 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { GuideStep } from '@/lib/model/guide';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { UnitTypes } from '@/lib/model/operations/declared';
 import type { PackageLock } from '@/lib/model/package-lock';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
+import type { ServiceType } from '@/lib/model/service-type';
 import type { RunOutcome } from '@/lib/model/states';
 import type { StepKind, StepTime } from '@/lib/model/step-estimate';
 import type { NetworkView } from './cloud/cloud';
@@ -270,4 +272,8 @@ export interface LoadedPackages {
   objects?: ObjectPackage[];
   /** what packages say of their steps, in English, by the names of their plans; `stack.update` and `stack.delete` */
   steps?: Record<string, GuideStep>;
+  /** what may be done with the machines of their services */
+  unitTypes?: UnitTypes;
+  /** the types of services that they describe: how services relate */
+  serviceTypes?: readonly ServiceType[];
 }

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import type { ServiceType } from '@/lib/model/service-type';
 import { readServiceForm } from '../form/service-form';
 import { GUIDE_FILE } from '../guide/read-guide';
+import { OPERATIONS_FILE } from '../lifecycle/read-operations';
 import { type PackageProblem, readYaml } from '../yaml/read-yaml';
 import { type Manifest, readManifest } from './manifest';
 
@@ -34,6 +35,7 @@ export type PackageFiles = ReadonlyMap<string, string>;
  *     Resources/scripts/*.ps1  PowerShell that the plans name
  *     Simulation/*.yaml        what simulated machines do with its commands
  *     Guide/*.yaml             what it says to people about its steps, failures and words
+ *     Lifecycle/operations.yaml  what may be done with the machines of its service
  *     logo.svg                 the icon of an application
  *
  * Reports everything that is wrong at once; the package is null as soon as anything is. Whether workflows
@@ -107,6 +109,8 @@ const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
   { pattern: /^Simulation\/[\w-]+\.yaml$/, read: () => undefined },
   // what it says to people: `lib/formats/guide` reads it, once everything else is known
   { pattern: GUIDE_FILE, read: () => undefined },
+  // what may be done with its machines: `lib/formats/lifecycle` reads it, once its plans are known
+  { pattern: new RegExp(`^${OPERATIONS_FILE}$`), read: () => undefined },
   {
     pattern: /^Workflows\/[\w-]+\.xml$/,
     read: (reading) => {
@@ -127,7 +131,7 @@ const KNOWN: { pattern: RegExp; read(reading: Reading): void }[] = [
   },
 ];
 const PLACES =
-  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, logo.svg';
+  'manifest.yaml, UI/service.yaml, Workflows/*.xml, Resources/stacks/*.yaml, Resources/plans/*.json, Resources/scripts/*.ps1, Simulation/*.yaml, Guide/*.yaml, Lifecycle/operations.yaml, logo.svg';
 const STACK_KEYS = ['heat_template_version', 'description', 'parameters', 'resources', 'outputs'];
 const PLAN_KEYS = ['Scripts', 'Commands', 'RebootOnCompletion'];
 

@@ -1,8 +1,10 @@
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import { type GuideOf, readGuide } from '@/lib/formats/guide/read-guide';
+import { readOperations } from '@/lib/formats/lifecycle/read-operations';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { type Package, readPackage } from '@/lib/formats/package/package';
+import type { UnitType } from '@/lib/model/operations/declared';
 import { textsOf } from '@/lib/model/service-type-words';
 import { readSimulation, type SimulationDescription } from '@/lib/simulation';
 import { checkWorkflows } from './check-workflows';
@@ -18,8 +20,10 @@ export const vetro: PackageFormat = {
     const { package: pack, problems } = readPackage(texts, label);
     const { simulation, problems: wrong } = readSimulation(texts, label);
     const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack) : {});
-    const found = [...problems, ...wrong, ...unsaid];
-    return { package: pack && found.length === 0 ? catalogPackage(pack, simulation, guide) : null, problems: found };
+    const { unitType, problems: undone } = readOperations(texts, label, pack && operationSubjectsOf(pack));
+    const found = [...problems, ...wrong, ...unsaid, ...undone];
+    const read = pack && found.length === 0 ? catalogPackage(pack, { simulation, guide, unitType }) : null;
+    return { package: read, problems: found };
   },
   requirement: requirementOf,
   checkTogether: (packages) => checkWorkflows(packages.flatMap(({ content }) => content.workflows)),
@@ -28,6 +32,10 @@ export const vetro: PackageFormat = {
 /** A library may say what service types of others say, once for all of them. */
 function guideSubjectsOf({ planTemplates, serviceType }: Package): GuideOf {
   return { plans: Object.keys(planTemplates), ...(serviceType && { texts: textsOf(serviceType) }) };
+}
+
+function operationSubjectsOf({ planTemplates, manifest }: Package) {
+  return { planTemplates, requires: Object.keys(manifest.Require) };
 }
 
 function requirementOf(oldest: string): Requirement {
@@ -40,9 +48,9 @@ function requirementOf(oldest: string): Requirement {
 
 function catalogPackage(
   { manifest, serviceType, logo, ...content }: Package,
-  simulation: SimulationDescription | null,
-  guide: PackageGuide | null,
+  said: { simulation: SimulationDescription | null; guide: PackageGuide | null; unitType: UnitType | null },
 ): CatalogPackage {
+  const { simulation, guide, unitType } = said;
   const requires = Object.entries(manifest.Require).map(([name, oldest]) => [name, requirementOf(oldest)] as const);
   return {
     name: manifest.FullName,
@@ -57,7 +65,11 @@ function catalogPackage(
     serviceTypes: serviceType ? [serviceType] : [],
     classes: [],
     icon: logo === null ? null : { contentType: 'image/svg+xml; charset=utf-8', body: logo },
-    content: { ...content, steps: guide?.steps ?? {} },
+    content: {
+      ...content,
+      steps: guide?.steps ?? {},
+      ...(unitType && { unitTypes: { [manifest.FullName]: unitType } }),
+    },
     simulation,
     guide,
   };
