@@ -93,6 +93,7 @@ function emptied(ids: readonly string[]): Prisma.Sql {
 
 /** Every event of some runs: a run with a part of its log would look as if that were all. */
 async function deleteEvents(db: Db, runIds: readonly string[]): Promise<number> {
+  await db.runPicture.deleteMany({ where: { runId: { in: [...runIds] } } });
   const condition = Prisma.sql`run_id = any(${[...runIds]}::bpchar[])`;
   let gone = 0;
   for (let more = 1; more > 0; gone += more) more = await deleteExpired(db, { table: 'events', condition });

@@ -3,9 +3,11 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { list } from '@/lib/api/testing/responses';
 import { webServer } from '@/lib/api/testing/services';
 import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import { pruneLogs } from '@/lib/db/prune-history';
+import { findRunPicture } from '@/lib/db/run-pictures';
 import type { VetroEvent } from '@/lib/model/event';
 import { foldEvents } from '@/lib/model/progress/fold';
-import { EMPTY_PROGRESS } from '@/lib/model/progress/projection';
+import { EMPTY_PROGRESS, PICTURE_FORMAT } from '@/lib/model/progress/projection';
 import { withoutPastCommands } from '@/lib/model/progress/snapshot';
 
 /** A run as the server has folded it: what a page draws without reading the log. */
@@ -32,6 +34,32 @@ describe('the picture of a run', () => {
     expect(Number(early.lastSeq)).toBeLessThanOrEqual(Number(now.lastSeq));
     expect((await stranger.call('GET', `${at}/runs/${run}/progress`)).status).toBe(404);
     expect((await reader.call('GET', `${at}/runs/${'0'.repeat(32)}/progress`)).status).toBe(404);
+  });
+
+  test('is stored once its run is over for a while, and read instead of the log; it goes with the log', async () => {
+    const { member, db } = product;
+    const { at } = await newEnvironment(member);
+    const session = await open(member, at);
+    await add(member, at, session, webServer({ name: 'web' }));
+    const run = await deploy(member, at, session);
+    await settled(member, at);
+    const asked = () => member.ok('GET', `${at}/runs/${run}/progress`);
+    const picture = await asked();
+    // what was under way as it ended may still come to it
+    expect(await findRunPicture(db, run, PICTURE_FORMAT)).toBeNull();
+    await db.run.update({ where: { id: run }, data: { finishedAt: new Date(Date.now() - 60_000) } });
+    expect(await asked()).toEqual(picture);
+    expect(await findRunPicture(db, run, PICTURE_FORMAT)).toEqual(picture);
+    expect(await findRunPicture(db, run, PICTURE_FORMAT + 1)).toBeNull();
+    await db.event.deleteMany({ where: { runId: run } });
+    expect(await asked()).toEqual(picture);
+
+    for (let n = 0; n < 21; n += 1) {
+      const { environmentId, userId, state } = await db.run.findUniqueOrThrow({ where: { id: run } });
+      await db.run.create({ data: { id: `${n}`.padStart(32, '0'), environmentId, userId, state } });
+    }
+    await pruneLogs(db, new Date());
+    expect(await db.runPicture.count({ where: { runId: run } })).toBe(0);
   });
 });
 

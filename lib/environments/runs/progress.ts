@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '@/lib/db/client';
 import { listEvents } from '@/lib/db/events';
+import { findRunPicture, storeRunPicture } from '@/lib/db/run-pictures';
 import { foldEvents } from '@/lib/model/progress/fold';
-import { EMPTY_PROGRESS, type Progress } from '@/lib/model/progress/projection';
+import { EMPTY_PROGRESS, PICTURE_FORMAT, type Progress } from '@/lib/model/progress/projection';
 import { withoutPastCommands } from '@/lib/model/progress/snapshot';
 import { maskSealed } from '@/lib/model/secret';
 import { type Ask, requireRole } from '../context';
@@ -13,26 +14,41 @@ const PAGE = 2000;
 /** As many runs as this process remembers: those that are looked at now. */
 const MOST = 100;
 
-const folded = new WeakMap<Db, LRUCache<string, Progress>>();
+const folded = new WeakMap<Db, LRUCache<string, Picture>>();
 
 /**
  * A run's events, folded into one picture. What was folded before for anybody is gone on from: each event of a run is
- * read once, however many look at it.
+ * read once, however many look at it. The picture of a run that is over is stored, and costs one row from then on.
  *
  * @throws as {@link runOf}
  */
 export async function runProgress({ ctx, input }: Ask<RunAddress>): Promise<Progress> {
   requireRole(ctx, 'reader');
   const run = await runOf(ctx, input);
-  const pictures = folded.get(ctx.db) ?? new LRUCache<string, Progress>({ max: MOST });
+  const pictures = folded.get(ctx.db) ?? new LRUCache<string, Picture>({ max: MOST });
   folded.set(ctx.db, pictures);
-  let progress = pictures.get(run.id) ?? EMPTY_PROGRESS;
+  const known = pictures.get(run.id);
+  if (known?.isStored) return known.progress;
+  const stored = run.finishedAt === null ? null : await findRunPicture(ctx.db, run.id, PICTURE_FORMAT);
+  if (stored) {
+    pictures.set(run.id, { progress: stored, isStored: true });
+    return stored;
+  }
+  let progress = known?.progress ?? EMPTY_PROGRESS;
   for (;;) {
     const query = { afterSeq: progress.lastSeq, runId: run.id, limit: PAGE };
     const events = await listEvents(ctx.db, input.environmentId, query);
     progress = foldEvents(progress, maskSealed(events));
     if (events.length < PAGE) break;
   }
-  pictures.set(run.id, progress);
-  return withoutPastCommands(progress);
+  const shown = withoutPastCommands(progress);
+  const isStored = run.finishedAt !== null && (await storeRunPicture(ctx.db, run.id, PICTURE_FORMAT, shown));
+  pictures.set(run.id, { progress: isStored ? shown : progress, isStored });
+  return shown;
+}
+
+interface Picture {
+  progress: Progress;
+  /** nothing comes to it any more */
+  isStored: boolean;
 }

@@ -161,6 +161,12 @@ export interface Sentence {
   text: string;
 }
 
+/**
+ * Grows whenever the same events are folded into something else, or into something of another shape: pictures that are
+ * stored are folded anew then.
+ */
+export const PICTURE_FORMAT = 1;
+
 /** The picture before any event. */
 export const EMPTY_PROGRESS: Progress = { lastSeq: 0, seen: [], deployments: {}, machines: {} };
 
