@@ -184,7 +184,7 @@ class ScenarioRun {
     const execution = this.main === null ? undefined : deployment.execution(this.main);
     const report = execution?.report ?? {};
     const { steps, workflow, options } = this.scenario;
-    const modification = deployment.modifications.findLast(({ id }) => id.startsWith(`${this.main}-`));
+    const modification = deployment.modifications.findLast((one) => one.execution === this.main);
     return {
       trace: this.plugin.trace,
       finalStates: this.states(),

@@ -43,6 +43,8 @@ export interface LifecycleClock {
 /** A change of the number of instances that is under way. */
 export interface Modification {
   id: string;
+  /** whose it is */
+  execution: string;
   status: 'started' | 'finished' | 'rolledback';
   /** the model before */
   before: InstanceModel;

@@ -36,12 +36,16 @@ export const scale: Workflow = {
   run: async (context) => {
     const { parameters } = context;
     const before = stillStarted(context);
-    const goal = before ? null : goalOf(context);
+    let goal = before ? null : goalOf(context);
     if (!before && goal === null) {
       context.log('delta is 0: nothing is scaled.');
       return;
     }
-    if (goal && parameters.abort_started === true) await abortStarted(context);
+    if (goal && parameters.abort_started === true) {
+      await abortStarted(context);
+      // counted anew, by what is left
+      goal = goalOf(context);
+    }
     const modification = before ?? begin(context, goal as Goal);
     const entity = String(parameters.scalable_entity_name);
     const known = failureOf(context);
@@ -226,7 +230,7 @@ function begin(context: WorkflowContext, { entity, count, include, exclude }: Go
   const after = expand(before, before.template, counts, { include, exclude });
   const { added, removed } = modelChanges(before, after);
   const id = `${executionId}-m${deployment.modifications.length + 1}`;
-  const modification: Modification = { id, status: 'started', before, after, added, removed };
+  const modification: Modification = { id, execution: executionId, status: 'started', before, after, added, removed };
   deployment.change(
     { kind: 'memo', execution: executionId, name: 'modification', value: id },
     { kind: 'modification', modification },
@@ -276,7 +280,7 @@ async function undo(
   modification: Modification,
   cause: WorkflowFailure | null,
 ): Promise<void> {
-  const { deployment, parameters, executionId } = context;
+  const { deployment, parameters } = context;
   let failure = cause;
   try {
     if (modification.added.length > 0) {
@@ -297,7 +301,7 @@ async function undo(
     { kind: 'model', model: { ...modification.before, indexes: modification.after.indexes } },
     { kind: 'modificationStatus', id: modification.id, status: 'rolledback' },
     // when it is resumed it begins anew
-    { kind: 'forget', execution: executionId },
+    { kind: 'forget', execution: modification.execution },
   );
   context.report({ modification: 'rolledback' });
   if (failure !== cause) throw failure;
