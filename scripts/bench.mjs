@@ -7,6 +7,7 @@ const programs = {
   events: '../bench/events.mjs',
   history: '../bench/history.mjs',
   isolation: '../bench/isolation.mjs',
+  lifecycle: '../bench/lifecycle.mjs',
   lists: '../bench/lists.mjs',
   muranopl: '../bench/muranopl.mjs',
   pages: '../bench/pages.mjs',
