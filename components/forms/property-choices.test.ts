@@ -1,9 +1,10 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '@/lib/model/json';
+import { memory } from '@/lib/model/memory';
 import { type Offer, type Property, PropertySchema } from '@/lib/model/service-type';
 import messages from '@/messages/en';
-import { choicesOf as choicesIn, memory } from './property-choices';
+import { choicesOf as choicesIn } from './property-choices';
 import type { PropertySurroundings } from './property-surroundings';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'forms' });

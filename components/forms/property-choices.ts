@@ -1,6 +1,7 @@
 import type { useTranslations } from 'next-intl';
 import type { Option } from '@/components/ui/option';
 import { isObject, type Json } from '@/lib/model/json';
+import { memory } from '@/lib/model/memory';
 import { imagesFor } from '@/lib/model/property-facts';
 import { capabilitiesOf } from '@/lib/model/relations';
 import type { Property } from '@/lib/model/service-type';
@@ -97,11 +98,6 @@ function optionsOf(property: Property, { offer, offers }: PropertySurroundings, 
       }));
     }
   }
-}
-
-/** Megabytes as people say them: "512 MB", "4 GB". */
-export function memory(megabytes: number): string {
-  return megabytes < 1024 ? `${megabytes} MB` : `${Math.round((megabytes / 1024) * 10) / 10} GB`;
 }
 
 function imageOf(name: string, { offer }: PropertySurroundings): Json {

@@ -135,7 +135,13 @@ function Comparing({
           {sentenceOf(comparison.error)}
         </Notice>
       ) : comparison.data ? (
-        <ComparisonView comparison={comparison.data} from={nameOf(from)} to={nameOf(to)} admin={admin} />
+        <ComparisonView
+          environmentId={environmentId}
+          comparison={comparison.data}
+          from={nameOf(from)}
+          to={nameOf(to)}
+          admin={admin}
+        />
       ) : (
         <>
           <LoadingWords>{t('compare.loading')}</LoadingWords>

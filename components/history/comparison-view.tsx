@@ -14,11 +14,13 @@ const VIEWS = ['words', 'sides', 'json'] as const;
 
 /** What differs between two versions: in words, side by side, or for programs. */
 export function ComparisonView({
+  environmentId,
   comparison,
   from,
   to,
   admin,
 }: {
+  environmentId: string;
   comparison: Comparison;
   /** the words for both sides */
   from: string;
@@ -68,13 +70,13 @@ export function ComparisonView({
           <ul aria-label={t('changes')} className="divide-y divide-line">
             {changes.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
-              <ChangeSentence key={index} change={change} />
+              <ChangeSentence key={index} environmentId={environmentId} change={change} />
             ))}
           </ul>
         </Card>
       )}
       {view === 'sides' && (!same || all) && (
-        <SideBySide services={services} from={from} to={to} onlyDifferent={!all} />
+        <SideBySide environmentId={environmentId} services={services} from={from} to={to} onlyDifferent={!all} />
       )}
     </>
   );

@@ -68,7 +68,7 @@ export function HistoryEntryItem({
       <ul id={changesId} className="max-w-prose">
         {shown.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
-          <ChangeSentence key={index} change={change} dense />
+          <ChangeSentence key={index} environmentId={environmentId} change={change} dense />
         ))}
         {entry.changes.length === 0 && <li className="text-ink-muted">{run.summary(entry)}</li>}
       </ul>

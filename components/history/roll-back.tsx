@@ -76,7 +76,7 @@ export function RollBack({
             <ul>
               {changes.slice(0, MOST).map((change, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
-                <ChangeSentence key={index} change={change} dense />
+                <ChangeSentence key={index} environmentId={environmentId} change={change} dense />
               ))}
             </ul>
             {changes.length > MOST && (

@@ -1,12 +1,15 @@
 'use client';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { ServiceLogo } from '@/components/shell/service-logo';
+import { useValueWords } from '@/components/status/value-words';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
 import { MaskedValue } from '@/components/ui/masked-value';
+import { useEnvironmentTypes } from '@/lib/client/catalog';
 import type { ComparedService, ComparedUnit, ComparedValue } from '@/lib/model/compare';
-import { isObject, type Json } from '@/lib/model/json';
+import type { Json } from '@/lib/model/json';
+import type { Property, ServiceType } from '@/lib/model/service-type';
 
 const TONES: Record<NonNullable<ComparedUnit['change']>, Tone> = {
   added: 'ready',
@@ -16,22 +19,32 @@ const TONES: Record<NonNullable<ComparedUnit['change']>, Tone> = {
 
 /** Every service of two versions in two columns, what differs marked. */
 export function SideBySide({
+  environmentId,
   services,
   from,
   to,
   onlyDifferent,
 }: {
+  environmentId: string;
   services: ComparedService[];
   /** the words for both sides */
   from: string;
   to: string;
   onlyDifferent: boolean;
 }) {
+  const types = useEnvironmentTypes(environmentId).data ?? [];
   const shown = onlyDifferent ? services.filter(({ change }) => change !== null) : services;
   return (
     <div className="flex flex-col gap-4">
       {shown.map((service) => (
-        <ServiceCard key={service.id} service={service} from={from} to={to} onlyDifferent={onlyDifferent} />
+        <ServiceCard
+          key={service.id}
+          service={service}
+          type={types.find(({ type }) => type === service.type)}
+          from={from}
+          to={to}
+          onlyDifferent={onlyDifferent}
+        />
       ))}
     </div>
   );
@@ -39,11 +52,14 @@ export function SideBySide({
 
 function ServiceCard({
   service,
+  type,
   from,
   to,
   onlyDifferent,
 }: {
   service: ComparedService;
+  /** as its package tells it; absent where no package knows it any more */
+  type: ServiceType | undefined;
   from: string;
   to: string;
   onlyDifferent: boolean;
@@ -76,10 +92,21 @@ function ServiceCard({
         </thead>
         <tbody className="divide-y divide-line">
           {values.map((value) => (
-            <ValueRow key={value.property} value={value} whole={wholeOf(service.change)} />
+            <ValueRow
+              key={value.property}
+              value={value}
+              property={type?.properties.find(({ name }) => name === value.property)}
+              whole={wholeOf(service.change)}
+            />
           ))}
           {units.map((unit) => (
-            <UnitRows key={unit.id} unit={unit} values={unit.values.filter(keep)} whole={wholeOf(service.change)} />
+            <UnitRows
+              key={unit.id}
+              unit={unit}
+              properties={type?.unitProperties ?? []}
+              values={unit.values.filter(keep)}
+              whole={wholeOf(service.change)}
+            />
           ))}
         </tbody>
       </table>
@@ -94,7 +121,17 @@ function wholeOf(change: ComparedUnit['change']): Whole {
   return change === 'added' || change === 'removed' ? change : null;
 }
 
-function UnitRows({ unit, values, whole }: { unit: ComparedUnit; values: ComparedValue[]; whole: Whole }) {
+function UnitRows({
+  unit,
+  properties,
+  values,
+  whole,
+}: {
+  unit: ComparedUnit;
+  properties: readonly Property[];
+  values: ComparedValue[];
+  whole: Whole;
+}) {
   const t = useTranslations('history.compare');
   const there = (side: 'removed' | 'added') => (unit.change === side ? t('absent') : t('present'));
   const alone = wholeOf(unit.change);
@@ -111,7 +148,13 @@ function UnitRows({ unit, values, whole }: { unit: ComparedUnit; values: Compare
         <td className="px-4 py-2.5 text-ink-muted">{there('removed')}</td>
       </tr>
       {values.map((value) => (
-        <ValueRow key={`${unit.id}${value.property}`} value={value} whole={alone} indented />
+        <ValueRow
+          key={`${unit.id}${value.property}`}
+          value={value}
+          property={properties.find(({ name }) => name === value.property)}
+          whole={alone}
+          indented
+        />
       ))}
     </>
   );
@@ -121,10 +164,12 @@ const MARKS = { added: 'bg-ready-bg/60', removed: 'bg-failed-bg/60', changed: 'b
 
 function ValueRow({
   value: { label, before, after, differs, secret },
+  property,
   whole,
   indented = false,
 }: {
   value: ComparedValue;
+  property: Property | undefined;
   whole: Whole;
   indented?: boolean;
 }) {
@@ -139,14 +184,14 @@ function ValueRow({
           indented && 'pl-8',
         )}
       >
-        {label}
+        {property?.label ?? label}
         {changed && <span className="sr-only"> {t('differs')}</span>}
       </th>
       <td className={cn('break-words px-4 py-2.5', changed && before !== null && 'text-ink-muted line-through')}>
-        {whole === 'added' ? <Absent /> : <Shown value={before} secret={secret} />}
+        {whole === 'added' ? <Absent /> : <Shown value={before} secret={secret} property={property} />}
       </td>
       <td className={cn('break-words px-4 py-2.5', changed && 'font-medium')}>
-        {whole === 'removed' ? <Absent /> : <Shown value={after} secret={secret} />}
+        {whole === 'removed' ? <Absent /> : <Shown value={after} secret={secret} property={property} />}
       </td>
     </tr>
   );
@@ -165,21 +210,15 @@ function Absent() {
   );
 }
 
-function Shown({ value, secret }: { value: Json; secret: boolean }) {
+function Shown({ value, secret, property }: { value: Json; secret: boolean; property: Property | undefined }) {
   const t = useTranslations('history.compare');
-  const format = useFormatter();
+  const words = useValueWords();
   if (value === null) return <span className="text-ink-muted">{t('unset')}</span>;
   if (secret) return <MaskedValue label={t('secret')} />;
-  const words = (one: Json): string => {
-    if (typeof one === 'boolean') return t(one ? 'yes' : 'no');
-    if (Array.isArray(one)) return one.length === 0 ? t('nothing') : format.list(one.map(inner));
-    if (!isObject(one)) return String(one ?? t('unset'));
-    const known = Object.entries(one).filter(([, each]) => each !== null);
-    return known.length === 0 ? t('nothing') : known.map(([key, each]) => `${key}: ${inner(each)}`).join(', ');
-  };
-  // what has parts of its own is held together
-  const inner = (one: Json): string => (typeof one === 'object' && one !== null ? `(${words(one)})` : words(one));
-  return words(value);
+  const said = words(value, property);
+  // the code of a size is a detail, for whoever asks
+  if (property?.kind === 'flavor' && said !== value) return <span title={String(value)}>{said}</span>;
+  return said;
 }
 
 function ChangeMark({ change }: { change: ComparedUnit['change'] }) {

@@ -1,8 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { memory } from '@/components/forms/property-choices';
+import { useSizeWords } from '@/components/status/size-words';
 import { MaskedValue } from '@/components/ui/masked-value';
-import { useOffer } from '@/lib/client/catalog';
 import { isObject, type Json } from '@/lib/model/json';
 import { isSecret, isUnset } from '@/lib/model/property-facts';
 import type { Property } from '@/lib/model/service-type';
@@ -18,15 +17,12 @@ export function PropertyValue({ property, value }: { property: Property; value: 
   return <span className="break-words">{Array.isArray(value) ? value.join(', ') : String(value)}</span>;
 }
 
-/** A size of machines in words, its name in the cloud beside it; the name alone while nobody knows more. */
+/** A size of machines in words, its code in the cloud for whoever asks; the code alone while nobody knows more. */
 function MachineSize({ name }: { name: string }) {
-  const t = useTranslations('forms');
-  const flavor = useOffer().data?.flavors.find((one) => one.name === name);
-  if (!flavor) return <span className="break-words">{name}</span>;
+  const words = useSizeWords()(name);
   return (
-    <>
-      {t('flavor', { vcpus: flavor.vcpus, memory: memory(flavor.memoryMb) })}{' '}
-      <span className="break-words text-[13px] text-ink-muted">{name}</span>
-    </>
+    <span className="break-words" title={words === null ? undefined : name}>
+      {words ?? name}
+    </span>
   );
 }

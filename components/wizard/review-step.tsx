@@ -1,9 +1,9 @@
 'use client';
 import { Server } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { memory } from '@/components/forms/property-choices';
 import { Facts } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
+import { memory } from '@/lib/model/memory';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { QuotaRow } from './quota-row';
 import { summarise } from './summary';

@@ -24,6 +24,10 @@ export interface ModelChange {
   serviceType: string;
   unitId?: string;
   unitName?: string;
+  /** what the machine of the unit is called */
+  machine?: string;
+  /** of a service that comes: so many machines it has */
+  machines?: number;
   /** of a changed property: its name, the words for it, and both values; of a package: `package:` and its full name */
   property?: string;
   label?: string;
@@ -97,7 +101,7 @@ function packageMoved(
 function serviceAdded(service: Service, types: readonly ServiceType[]): ModelChange {
   const type = typeOf(service, types);
   const sentence = `Add ${titleOf(service, type)} "${service.name}"${withMachines(service, type)}.`;
-  return { kind: 'serviceAdded', impact: 'create', ...of(service), sentence };
+  return { kind: 'serviceAdded', impact: 'create', ...of(service), machines: service.units.length, sentence };
 }
 
 function serviceRemoved(service: Service, types: readonly ServiceType[]): ModelChange {
@@ -130,7 +134,7 @@ function propertiesChanged(old: Service, service: Service, types: readonly Servi
 function unitsChanged(old: Service, service: Service, types: readonly ServiceType[]): ModelChange[] {
   const type = typeOf(service, types);
   const noun = type?.units.noun ?? 'machine';
-  const unitOf = (unit: Unit) => ({ ...of(service), unitId: unit.id, unitName: unit.name });
+  const unitOf = (unit: Unit) => ({ ...of(service), unitId: unit.id, unitName: unit.name, machine: hostOf(unit) });
   const [was, is] = [byId(old.units), byId(service.units)];
   const gone = old.units
     .filter(({ id }) => !is.has(id))

@@ -11,6 +11,8 @@ export const ModelChangeSchema: z.ZodType<ModelChange> = z
     serviceType: z.string(),
     unitId: z.string().optional(),
     unitName: z.string().optional(),
+    machine: z.string().optional().meta({ description: 'what the machine of the unit is called' }),
+    machines: z.int().optional().meta({ description: 'of a service that comes: so many machines it has' }),
     property: z.string().optional(),
     label: z.string().optional(),
     before: JsonSchema.optional(),

@@ -1,6 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { useChangeWords } from '@/components/status/change-words';
 import { useRunTitle } from '@/components/status/run-title';
 import { useStatusWords } from '@/components/status/status-words';
 import { Card } from '@/components/ui/card';
@@ -175,6 +176,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Changes({ environmentId, runId }: { environmentId: string; runId: string }) {
   const t = useTranslations('deployments.report');
   const about = useRunTitle();
+  const words = useChangeWords(environmentId);
   const history = useHistory(environmentId);
   const entry = history.data?.pages.flatMap((page) => page.entries).find((one) => one.run_id === runId);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = history;
@@ -191,7 +193,7 @@ function Changes({ environmentId, runId }: { environmentId: string; runId: strin
     <ul className="list-disc pl-5">
       {entry.changes.map((change) => (
         <li key={`${change.serviceId}-${change.unitId ?? ''}-${change.property ?? ''}-${change.kind}`}>
-          {change.sentence}
+          {words(change)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
 'use client';
 import { FileText, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useId } from 'react';
 import { StatusIcon } from '@/components/status/status-icon';
+import { TermHint } from '@/components/status/term-hint';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { IconButton } from '@/components/ui/icon-button';
@@ -40,13 +42,17 @@ export function StepDetails({
     duration((one.endedAt === null ? now : Date.parse(one.endedAt)) - Date.parse(one.startedAt ?? ''));
   const after = duration(Math.floor((Date.parse(effect.startedAt ?? '') - startMs) / 1000) * 1000);
   const title = words.step(effect);
+  const titleId = useId();
   const shown = lines.slice(-LINES);
   return (
     <section aria-label={title} className="rounded-lg border border-accent/40 bg-surface p-3 shadow-lift">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <StatusIcon state={stateOf(effect)} className="mt-0.5" />
         <div className="min-w-0 flex-1 basis-56">
-          <h3 className="font-semibold">{title}</h3>
+          <h3 className="flex items-center gap-1 font-semibold">
+            <span id={titleId}>{title}</span>
+            <TermHint of={title} labelId={titleId} />
+          </h3>
           <p className="text-[13px] text-ink-muted">
             {t(effect.endedAt === null ? 'running' : (effect.outcome ?? 'cancelled'), { after, took: took(effect) })}
           </p>

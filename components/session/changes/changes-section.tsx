@@ -96,6 +96,7 @@ function ServiceCard({
         {changes.map((change) => (
           <ChangeItem
             key={[change.kind, change.unitId, change.property].join(':')}
+            environmentId={environmentId}
             change={change}
             onUndo={onUndo && (() => onUndo(targetOf(change)))}
           />

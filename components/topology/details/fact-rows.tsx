@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TermHint } from '@/components/status/term-hint';
 
 /** Labels and values below each other; what has no value is left out. */
 export function FactRows({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
@@ -9,7 +10,7 @@ export function FactRows({ rows }: { rows: readonly (readonly [string, ReactNode
           ? []
           : [
               <dt key={`${label}-label`} className="text-ink-muted">
-                {label}
+                {label} <TermHint of={label} />
               </dt>,
               <dd key={label} className="min-w-0 break-words">
                 {value}

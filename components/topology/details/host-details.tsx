@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { StatusIcon } from '@/components/status/status-icon';
+import { TermHint } from '@/components/status/term-hint';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { Link } from '@/components/ui/link';
@@ -149,7 +150,9 @@ export function Relations({ sentences }: { sentences: readonly string[] }) {
       <h3 className="mb-1.5 font-semibold">{t('relations')}</h3>
       <ul className="flex flex-col gap-1">
         {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>
+            {sentence} <TermHint of={sentence} />
+          </li>
         ))}
       </ul>
     </section>
