@@ -77,7 +77,7 @@ export class MemoryStack implements EngineHost<MemoryRow> {
   async apply(template: Template, alive: AbortSignal): Promise<Failure[]> {
     this.operation += 1;
     this.template = template;
-    return converge(this, template, [...this.rows], alive, true);
+    return converge(this, template, [...this.rows], alive, this);
   }
 
   /** What the last operation made goes, what it replaced comes back, changed in place as Heat has it. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { CloudScope, StackOperation, StackResult } from '@/lib/ports/cloud/cloud';
+import type { CloudScope, StackOperation, StackResult, StackWalk } from '@/lib/ports/cloud/cloud';
 import type { RecordedOperation, StackLedger, StackOwner } from '@/lib/ports/stack-ledger';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
@@ -16,7 +16,7 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
   const now = () => new Date();
   return {
     open: async (asked) => {
-      const { id, scope, name, content, owner } = asked;
+      const { id, scope, name, content, owner, walk } = asked;
       const [template, parameters] = content ? [content.template, content.parameters].map(stored) : [null, null];
       // The second update changes nothing: it makes the row come back whether it was there or not.
       const rows = await quickRowsOf<OperationRow & { earlier: OperationRow[] | null }>(
@@ -32,7 +32,7 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
           returning id
         ), own as (
           insert into stack_operations (id, stack_id, kind, template, parameters, created_at)
-          select ${id}, id, ${content ? 'apply' : 'delete'}, ${template}::jsonb, ${parameters}::jsonb, ${now()} from stack
+          select ${id}, id, ${walk ?? (content ? 'apply' : 'delete')}, ${template}::jsonb, ${parameters}::jsonb, ${now()} from stack
           on conflict (id) do update set id = excluded.id
           returning *
         )
@@ -63,8 +63,13 @@ export function createStackLedger(db: Db, soon = db): StackLedger {
         with before as (
           select * from stack_operations where id = ${id} and finished_at is null for update
         ), stack as (
-          update stacks set outputs = ${outputs}::jsonb, updated_at = ${now()},
-                 template = coalesce(before.template, '{}'), parameters = coalesce(before.parameters, '{}'),
+          update stacks set updated_at = ${now()},
+                 outputs = case when before.kind in ('suspend', 'resume') then stacks.outputs else '{}'::jsonb end
+                   || ${outputs}::jsonb,
+                 template = case when before.kind in ('suspend', 'resume') then stacks.template
+                                 else coalesce(before.template, '{}') end,
+                 parameters = case when before.kind in ('suspend', 'resume') then stacks.parameters
+                                   else coalesce(before.parameters, '{}') end,
                  deleted_at = case when before.kind = 'delete' then ${now()}::timestamptz end
             from before where stacks.id = before.stack_id and ${result.ok}
         )
@@ -120,7 +125,7 @@ export async function pruneStackLedger(db: Db, before: Date): Promise<number> {
 
 interface OperationRow {
   id: string;
-  kind: 'apply' | 'delete';
+  kind: 'apply' | 'delete' | StackWalk;
   template: JsonObject | null;
   parameters: JsonObject | null;
   cursor: string | null;
@@ -130,7 +135,8 @@ interface OperationRow {
 function recorded(row: OperationRow, place: { scope: CloudScope; name: string }): RecordedOperation {
   const { id, kind, template, parameters, cursor, result } = row;
   const content = kind === 'apply' ? { template: template ?? {}, parameters: parameters ?? {} } : null;
-  const operation: StackOperation = { id, ...place, content };
+  const walk = kind === 'suspend' || kind === 'resume' ? { walk: kind } : {};
+  const operation: StackOperation = { id, ...place, content, ...walk };
   return { operation, cursor, result };
 }
 

@@ -13,16 +13,16 @@ import { createTasks } from './tasks';
  * @param template without conditions: they are settled
  * @param rows every resource of the stack, replaced ones too
  * @param alive ends it from outside; then what is under way stays
- * @param meanwhile whether what the template no longer has, and what was replaced, goes as soon as nothing needs it any
- *   more; else it stays, for `cleanUp`
+ * @param meanwhile removes what the template no longer has, and what was replaced, as soon as nothing needs it any more;
+ *   without it that stays, for `cleanUp`
  * @returns failures in the order in which they happened, once everything under way has come to rest
  */
 export async function converge<Row extends EngineResource>(
-  host: EngineHost<Row>,
+  host: Omit<EngineHost<Row>, 'remove'>,
   template: Template,
   rows: readonly Row[],
   alive: AbortSignal,
-  meanwhile = false,
+  meanwhile: Pick<EngineHost<Row>, 'remove'> | null = null,
 ): Promise<Failure[]> {
   const current = new Map(rows.filter((row) => !row.replaced).map((row) => [row.name, row]));
   const graph = dependencies(template);
@@ -68,7 +68,7 @@ export async function converge<Row extends EngineResource>(
       const before = [row.name, ...users(row).map(({ id }) => `gone ${id}`)];
       tasks.add(`gone ${row.id}`, before, async () => {
         if (current.get(row.name)?.id === row.id && row.name in template.resources) return;
-        const left = await host.remove(row, tasks.signal);
+        const left = await meanwhile.remove(row, tasks.signal);
         if (left?.status === 'FAILED') failed(failureOf(left));
         else if (!left && current.get(row.name)?.id === row.id) current.delete(row.name);
       });
@@ -80,7 +80,7 @@ export async function converge<Row extends EngineResource>(
 
 /** What a resource is made from, given the resources that are current. */
 function resolvedWith<Row extends EngineResource>(
-  host: EngineHost<Row>,
+  host: Pick<EngineHost<Row>, 'scope'>,
   { version }: Template,
   { type, properties, metadata }: ResourceDefinition,
   current: ReadonlyMap<string, Row>,
@@ -101,7 +101,7 @@ function resolvedWith<Row extends EngineResource>(
  * @returns failures; what failed, and what it was made from, stays
  */
 export async function cleanUp<Row extends EngineResource>(
-  host: EngineHost<Row>,
+  host: Pick<EngineHost<Row>, 'remove'>,
   obsolete: readonly Row[],
   alive: AbortSignal,
 ): Promise<Failure[]> {

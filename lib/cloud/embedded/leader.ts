@@ -36,7 +36,7 @@ export function startLeading(kernel: Kernel, deliver: (alive: AbortSignal) => Pr
       kernel.log.error({ err: error, key }, 'embedded cloud: work failed, trying again');
   };
   const changed = new Map<string, Set<() => void>>();
-  const onMachineUp = (stackId: string) => {
+  const onNews = (stackId: string) => {
     for (const call of changed.get(stackId) ?? []) call();
   };
   const onChange = (stackId: string, call: () => void) => {
@@ -76,7 +76,7 @@ export function startLeading(kernel: Kernel, deliver: (alive: AbortSignal) => Pr
       alive,
       failed,
     ),
-    machine: keyedWork((id) => runMachine({ kernel, alive, onMachineUp }, id), alive, failed),
+    machine: keyedWork((id) => runMachine({ kernel, alive, onNews }, id), alive, failed),
     events: keyedWork(() => deliver(alive), alive, failed),
   };
 

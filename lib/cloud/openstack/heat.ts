@@ -53,6 +53,8 @@ export interface Heat {
   create(name: string, request: HeatRequest, signal?: AbortSignal): Promise<HeatRefusal | null>;
   update(stack: HeatStack, request: HeatRequest, signal?: AbortSignal): Promise<HeatRefusal | null>;
   delete(stack: HeatStack, signal?: AbortSignal): Promise<void>;
+  /** suspends or resumes everything that a stack has */
+  act(stack: HeatStack, action: 'suspend' | 'resume', signal?: AbortSignal): Promise<void>;
   /** @param marker id of the last event that is known; null: from the first */
   events(stack: HeatStack, marker: string | null, signal?: AbortSignal): Promise<HeatEvent[]>;
   resources(stack: HeatStack): Promise<HeatResource[]>;
@@ -135,6 +137,9 @@ export function createHeat(http: HttpClient, keystone: Keystone): Heat {
     delete: async (stack, signal) => {
       const answer = await call('DELETE', at(stack), { signal });
       if (answer.status !== 404) expectOk(answer, at(stack));
+    },
+    act: async (stack, action, signal) => {
+      expectOk(await call('POST', `${at(stack)}/actions`, { body: { [action]: null }, signal }), at(stack));
     },
     events: async (stack, marker, signal) => {
       const since = marker === null ? '' : `&marker=${encodeURIComponent(marker)}`;

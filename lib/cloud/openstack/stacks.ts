@@ -11,6 +11,7 @@ import type {
   StackOperation,
   StackRefusal,
   StackResult,
+  StackWalk,
 } from '@/lib/ports/cloud/cloud';
 import type { Heat, HeatEvent, HeatRefusal, HeatStack } from './heat';
 import { createResourceFacts } from './resource-facts';
@@ -45,8 +46,9 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
   }
 
   async function begin(operation: StackOperation, signal: AbortSignal): Promise<StackRefusal | null> {
-    const { id, scope, name, content } = operation;
+    const { id, scope, name, content, walk } = operation;
     const heat = heatFor(scope);
+    if (walk) return beginWalk(operation, walk, signal);
     if (content === null) {
       const stack = await find(scope, name, signal);
       if (stack) await heat.delete(stack, signal);
@@ -69,6 +71,23 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
     }
   }
 
+  /** Asking again for what the stack is at, or has done already, changes nothing. */
+  async function beginWalk(
+    { scope, name }: StackOperation,
+    walk: StackWalk,
+    signal: AbortSignal,
+  ): Promise<StackRefusal | null> {
+    const stack = await find(scope, name, signal);
+    const action = walk.toUpperCase();
+    if (!stack) {
+      const reason = `The Stack (${name}) could not be found.`;
+      return { ok: false, status: `${action}_FAILED`, resource: null, resourceType: null, reason };
+    }
+    if (stack.status === `${action}_IN_PROGRESS` || stack.status === `${action}_COMPLETE`) return null;
+    await heatFor(scope).act(stack, walk, signal);
+    return null;
+  }
+
   /** The stack that an operation is about: also one that is gone, where the cursor says which it was. */
   async function observed({ scope, name, content }: StackOperation, cursor: Cursor | null, signal: AbortSignal) {
     if (content === null && cursor) return heatFor(scope).find(`${name}/${cursor.stackId}`, signal);
@@ -80,11 +99,12 @@ export function createStackDriver({ heatFor, secrets, pollMs }: StackDriverParts
     cursor: Cursor | null,
     signal: AbortSignal,
   ): Promise<StackObservation> {
-    const { id, scope, content } = operation;
+    const { id, scope, content, walk } = operation;
     const heat = heatFor(scope);
     const stack = await observed(operation, cursor, signal);
-    if (content === null && !stack) return { events: [], cursor: null, end: { ok: true, outputs: {} } };
-    const isOurs = content === null ? stack?.status.startsWith('DELETE_') : stack?.tags.includes(operationTag(id));
+    if (content === null && !walk && !stack) return { events: [], cursor: null, end: { ok: true, outputs: {} } };
+    const action = walk ? walk.toUpperCase() : 'DELETE';
+    const isOurs = content === null ? stack?.status.startsWith(`${action}_`) : stack?.tags.includes(operationTag(id));
     if (!stack || !isOurs) return { events: [], cursor: null, end: 'unknown' };
     // The stack is read before its events: when it is at its end, so are they.
     const heatEvents = await heat.events(stack, cursor?.eventId ?? null, signal);

@@ -106,7 +106,12 @@ export interface StackOperation {
    * has is removed. Null: the stack shall be gone; one that does not exist is already.
    */
   content: StackContent | null;
+  /** instead: the stack stays what it is, and what it has is suspended or goes on; `content` is null then */
+  walk?: StackWalk;
 }
+
+/** What a stack can be put through without being changed. */
+export type StackWalk = 'suspend' | 'resume';
 
 export interface StackObservation {
   /** what happened since the cursor, in the order in which it happened */
@@ -125,7 +130,7 @@ export interface StackEvent {
   id: string;
   resource: string;
   type: string;
-  /** CREATE, UPDATE, DELETE */
+  /** CREATE, UPDATE, DELETE, SUSPEND, RESUME */
   action: string;
   /** IN_PROGRESS, COMPLETE, FAILED */
   status: string;

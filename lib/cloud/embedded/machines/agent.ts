@@ -10,6 +10,7 @@ import { checkPlan } from '@/lib/formats/execution-plan/check';
 import type { ExecutionPlan, PlanCommand, PlanResult, Program } from '@/lib/formats/execution-plan/plan';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { CommandFailure, type MachineSimulation } from '@/lib/simulation';
+import { advanceConfig, configIn } from './configs';
 import { type MachineContext, reboot } from './machine-context';
 import { lockWork } from './machine-view';
 import { storeReply } from './replies';
@@ -24,16 +25,19 @@ const UNDESCRIBED_SECONDS = 3;
  * the command is over at once. What a command did and that it was done are one transaction, so no
  * command is ever carried out twice.
  */
-export async function advance({ kernel }: MachineContext, machineId: string, planId: string): Promise<void> {
-  await runInTransaction(kernel, async (uow) => {
+export async function advance({ kernel, onNews }: MachineContext, machineId: string, planId: string): Promise<void> {
+  const waiting = await runInTransaction(kernel, async (uow) => {
     const work = await lockWork(uow.tx, machineId, planId);
-    if (!work || work.machine.deletedAt || work.machine.power !== 'ready') return;
-    const { status } = work.plan;
-    if (status === 'running') return carryOut(kernel, uow, work, {});
-    if (status !== 'queued') return;
-    const taken = await take(kernel, uow, work);
+    if (!work || work.machine.deletedAt || work.machine.power !== 'ready') return null;
+    const { status, plan } = work.plan;
+    if (status !== 'running' && status !== 'queued') return null;
+    const config = configIn(plan);
+    if (config) return advanceConfig(kernel, uow, work, config);
+    const taken = status === 'running' ? {} : await take(kernel, uow, work);
     if (taken) await carryOut(kernel, uow, work, taken);
+    return null;
   });
+  if (waiting !== null) onNews(waiting);
 }
 
 type Work = NonNullable<Awaited<ReturnType<typeof lockWork>>>;

@@ -7,8 +7,8 @@ export interface MachineContext {
   kernel: Kernel;
   /** fires when this process may no longer act */
   alive: AbortSignal;
-  /** called when a machine has come up: resources of its stack may wait for it */
-  onMachineUp: (stackId: string) => void;
+  /** called when a machine has come up or has reported: resources of a stack may wait for it */
+  onNews: (stackId: string) => void;
 }
 
 export const REBOOT_SECONDS = 9;

@@ -26,7 +26,7 @@ export async function runMachine(context: MachineContext, machineId: string): Pr
       await comeUp(context, machine);
       continue;
     }
-    if (machine.power !== 'ready' || !machine.queue || !hasAgent(machine.facts as JsonObject)) return;
+    if (machine.power !== 'ready' || !hasAgent(machine.facts as JsonObject)) return;
     if (!next || (next.machineId && next.machineId !== machine.id)) return;
     if (!(await until(kernel, next.dueAt, alive))) return;
     await advance(context, machine.id, next.id);
@@ -34,7 +34,7 @@ export async function runMachine(context: MachineContext, machineId: string): Pr
 }
 
 /** The end of booting: the fault that keeps it down, or what the restart has brought. */
-async function comeUp({ kernel, onMachineUp }: MachineContext, { id, power }: CloudMachine): Promise<void> {
+async function comeUp({ kernel, onNews }: MachineContext, { id, power }: CloudMachine): Promise<void> {
   const up = await runInTransaction(kernel, async (uow) => {
     const { tx } = uow;
     const machine = await lockMachine(tx, id);
@@ -59,5 +59,5 @@ async function comeUp({ kernel, onMachineUp }: MachineContext, { id, power }: Cl
     for (const plan of waiting) storeReply(kernel, uow, plan);
     return machine;
   });
-  if (up) onMachineUp(up.stackId);
+  if (up) onNews(up.stackId);
 }

@@ -22,7 +22,8 @@ export async function readMachine(db: Db, id: string): Promise<MachineAndPlan | 
     select ${MACHINE}, p.id as "planId", p.machine_id as "takenBy", p.due_at as "planDueAt"
       from cloud_machines m left join lateral (
         select id, machine_id, due_at from cloud_plans
-         where m.queue <> '' and queue = m.queue and tenant_id = m.tenant_id and status in ('running', 'queued')
+         where queue <> '' and queue in (m.queue, 'configs/' || m.id) and tenant_id = m.tenant_id
+           and status in ('running', 'queued')
          -- what an agent has taken it finishes before it takes another
          order by status desc, queued_at, id limit 1
       ) p on true

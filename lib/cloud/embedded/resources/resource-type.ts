@@ -2,8 +2,10 @@ import type { Kernel } from '@/lib/cloud/embedded/kernel';
 import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { errors, type VetroError } from '@/lib/errors';
-import type { PropertyChange } from '@/lib/formats/hot/diff';
+import type { ReplacesResource } from '@/lib/formats/hot/plan';
+import type { PropertyRule as HotPropertyRule } from '@/lib/formats/hot/property-rules';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { TypeRules } from '@/lib/stack-engine';
 
 /** One kind of resource: the facts of its properties, and what making one means. */
 export interface ResourceType {
@@ -11,8 +13,12 @@ export interface ResourceType {
   properties: Readonly<Record<string, PropertyRule>>;
   /** the property that `get_resource` gives, where it is not the id */
   reference?: string;
-  /** names that `get_attr` may ask for; `show` is always there */
-  attributes: readonly string[];
+  /** names that `get_attr` may ask for; `show` is always there; null: only the resource itself can tell */
+  attributes: readonly string[] | null;
+  /** what else is wrong with one, beside its properties */
+  problems?: TypeRules['problems'];
+  /** whether a change that could be made in place means another one all the same */
+  replaces?: ReplacesResource;
   /** Makes one, in a transaction. @throws `refusal` when the cloud says no */
   create(context: ResourceContext): Promise<Made>;
   /**
@@ -20,27 +26,23 @@ export interface ResourceType {
    * `before` are the properties it was made from.
    */
   update?(context: ResourceContext & { attributes: JsonObject; before: JsonObject }): Promise<Made>;
-  /** Waits for more than time: null while it is not complete. */
-  completed?(context: ResourceContext): Promise<Made | null>;
-  /** Begins to remove one, in a transaction. @returns seconds it takes */
-  remove?(context: ResourceContext): Promise<number>;
+  /** What making or changing one waits for besides its time: null while it is not complete. */
+  completed?(context: ResourceContext & { attributes: JsonObject }): Promise<Made | Failed | null>;
+  /** The same of removing, suspending and resuming. */
+  acted?(context: ResourceContext & { attributes: JsonObject }): Promise<Made | Failed | null>;
+  /** Begins to remove one, in a transaction. */
+  remove?(context: ResourceContext & { attributes: JsonObject }): Promise<Made>;
+  /** Begins to suspend or resume one, in a transaction; without it there is nothing to do but to note it. */
+  act?(context: ResourceContext & { attributes: JsonObject }, action: 'SUSPEND' | 'RESUME'): Promise<Made>;
   /** The end of removal, in a transaction. */
   removed?(context: ResourceContext): Promise<void>;
   /** Whether the thing itself is still as it was made; what is broken is replaced. */
   healthy?(context: ResourceContext): Promise<boolean>;
 }
 
-export interface PropertyRule {
-  kind: 'string' | 'integer' | 'boolean' | 'list' | 'map' | 'any';
-  required?: boolean;
-  change: PropertyChange;
-  /** what the value must name; checked before anything is made */
+/** A rule of a property; what it must name is checked before anything is made. */
+export interface PropertyRule extends HotPropertyRule {
   names?: 'image' | 'flavor' | 'keyPair' | 'network' | 'subnet';
-  /** the only texts allowed */
-  oneOf?: readonly string[];
-  /** bounds of an integer */
-  min?: number;
-  max?: number;
 }
 
 export interface ResourceContext {
@@ -63,6 +65,13 @@ export interface Made {
   seconds: number;
   /** wait until `completed` says so, at most `seconds` */
   waits?: boolean;
+}
+
+/** An action that came to nothing, with the reason. */
+export interface Failed {
+  failed: string;
+  /** what is known of the thing then; absent: what was known before */
+  attributes?: JsonObject;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { AVAILABILITY_ZONES, FLAVORS, findImage } from '@/lib/cloud/embedded/catalogue';
 import { after } from '@/lib/cloud/embedded/kernel';
+import { configsOf } from '@/lib/cloud/embedded/machines/configs';
 import { freshFacts, withAdminPassword } from '@/lib/cloud/embedded/machines/facts';
+import { emitMachineEvent, REBOOT_SECONDS, reboot } from '@/lib/cloud/embedded/machines/machine-context';
 import { lockMachine } from '@/lib/cloud/embedded/machines/machine-view';
 import { limitOf, lockShare, usedBy } from '@/lib/cloud/embedded/quotas';
 import { isObject, type JsonObject } from '@/lib/model/json';
@@ -114,13 +116,18 @@ export const server: ResourceType = {
     return machine !== null && machine.deletedAt === null && machine.power !== 'failed';
   },
 
-  remove: async ({ uow, tx, stack, id }) => {
+  remove: async ({ uow, tx, stack, id, attributes }) => {
     const machine = await tx.cloudMachine.findUnique({ where: { id } });
-    if (!machine) return 0;
+    if (!machine) return { attributes, seconds: 0 };
     await tx.cloudMachine.update({ where: { id }, data: { power: 'stopped', dueAt: null } });
     // What its agent had taken is lost with it; what it had not taken waits for the next machine.
     await tx.cloudPlan.updateMany({
       where: { machineId: id, status: { in: ['running', 'rebooting'] } },
+      data: { status: 'lost', plan: {} },
+    });
+    // Configs were for this machine alone.
+    await tx.cloudPlan.updateMany({
+      where: { queue: configsOf(id), status: { not: 'answered' } },
       data: { status: 'lost', plan: {} },
     });
     uow.notify(`inbox:${machine.tenantId}/${machine.queue}`);
@@ -133,7 +140,21 @@ export const server: ResourceType = {
       queue,
       phase: 'stopped',
     });
-    return 3;
+    return { attributes, seconds: 3 };
+  },
+
+  // A machine that is off waits to be started again: its agent goes on where it was.
+  act: async ({ kernel, uow, tx, id, attributes }, action) => {
+    const machine = await lockMachine(tx, id);
+    if (!machine) throw refusal('NotFound', `Instance ${id} could not be found.`);
+    if (action === 'RESUME' && machine.power === 'stopped') {
+      reboot(kernel, uow, machine);
+      uow.notify(`machine:${id}`);
+    } else if (action === 'SUSPEND' && ['ready', 'rebooting', 'booting'].includes(machine.power)) {
+      uow.change('CloudMachine', id, { power: 'stopped', dueAt: null });
+      emitMachineEvent(uow, machine, 'stopped');
+    }
+    return { attributes, seconds: action === 'SUSPEND' ? 3 : REBOOT_SECONDS };
   },
 
   removed: async ({ kernel, tx, stack, id, properties }) => {

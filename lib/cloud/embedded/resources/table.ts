@@ -8,7 +8,8 @@ import type { ResourceType } from './resource-type';
 import { securityGroup } from './security-group';
 import { server } from './server';
 import { serverGroup } from './server-group';
-import { cloudConfig, multipartMime, softwareConfig } from './software-config';
+import { SOFTWARE_TYPES } from './software';
+import { cloudConfig, multipartMime } from './software-config';
 import { value } from './value';
 import { volume, volumeAttachment } from './volume';
 import { waitCondition, waitConditionHandle } from './wait-condition';
@@ -36,16 +37,10 @@ export const RESOURCE_TYPES: ReadonlyMap<string, ResourceType> = new Map(
     healthMonitor,
     randomString,
     value,
-    softwareConfig,
+    ...SOFTWARE_TYPES,
     cloudConfig,
     multipartMime,
     waitConditionHandle,
     waitCondition,
   ].map((type) => [type.type, type]),
 );
-
-/** What a change of each property of a type does. */
-export function propertyChanges(type: string): Record<string, 'inPlace' | 'replace'> {
-  const rules = RESOURCE_TYPES.get(type)?.properties ?? {};
-  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule.change]));
-}

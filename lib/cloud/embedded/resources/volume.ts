@@ -98,7 +98,7 @@ export const volumeAttachment: ResourceType = {
     await detach(tx, stack.tenantId, text(before.volume_id) ?? '', id);
     return tie(context);
   },
-  remove: async () => 1,
+  remove: async ({ attributes }) => ({ attributes, seconds: 1 }),
   removed: async ({ tx, stack, id, properties }) => detach(tx, stack.tenantId, text(properties.volume_id) ?? '', id),
 };
 

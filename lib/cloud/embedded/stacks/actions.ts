@@ -1,14 +1,15 @@
 import { triggerFault, type Victim } from '@/lib/cloud/embedded/faults';
 import { after, newId } from '@/lib/cloud/embedded/kernel';
-import type { Made, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
+import type { Failed, Made, ResourceContext } from '@/lib/cloud/embedded/resources/resource-type';
+import { storedAttributes } from '@/lib/cloud/embedded/resources/stored-resource';
 import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudResource } from '@/lib/db/generated/client';
 import { isVetroError } from '@/lib/errors';
 import type { ResolvedResource } from '@/lib/formats/hot/diff';
 import type { ResourceCondition } from '@/lib/formats/hot/plan';
-import { isObject, type JsonObject } from '@/lib/model/json';
-import { keepResource, madeFrom, noteProgress } from './resource-rows';
+import type { JsonObject } from '@/lib/model/json';
+import { keepResource, madeFrom, noteProgress, type Progress } from './resource-rows';
 import type { Run } from './stack-operation';
 
 /**
@@ -89,7 +90,7 @@ export async function update(
       await begin(uow);
       const fault = await triggerFault(tx, 'stack', victimOf(stack, row.name, row.type));
       if (fault !== null) return failed(fault);
-      const attributes = isObject(row.attributes) ? row.attributes : {};
+      const attributes = storedAttributes(row);
       const context = {
         kernel,
         uow,
@@ -129,50 +130,107 @@ export async function update(
   );
 }
 
+/** What is done to a resource that is there, besides changing it. */
+export type FurtherAction = 'DELETE' | 'SUSPEND' | 'RESUME';
+
+/** Begins to remove, suspend or resume a resource. */
+export async function act(run: Run, row: CloudResource, action: FurtherAction): Promise<CloudResource> {
+  const { kernel } = run;
+  const { id } = row;
+  return attempt(
+    run,
+    row,
+    async (uow) => {
+      noteProgress(uow, run, row, { action, status: 'IN_PROGRESS' });
+      const type = RESOURCE_TYPES.get(row.type);
+      const context = { ...contextOf(run, uow, row), attributes: storedAttributes(row) };
+      const none = { attributes: context.attributes, seconds: 0 };
+      const begun = await (action === 'DELETE' ? type?.remove?.(context) : type?.act?.(context, action));
+      const made: Made = begun ?? none;
+      const { attributes } = made;
+      // The end of a removal has work of its own, so it is never over at once.
+      const over = action !== 'DELETE' && isOver(run, made);
+      if (over) noteProgress(uow, run, row, { action, status: 'COMPLETE' });
+      const state = { action, status: over ? 'COMPLETE' : 'IN_PROGRESS', reason: '', attributes };
+      const dueAt = over ? null : dueFor(run, made);
+      return uow.tx.cloudResource.update({ where: { id }, data: { ...state, dueAt, updatedAt: kernel.now() } });
+    },
+    async (uow, reason, begun) => {
+      if (!begun) noteProgress(uow, run, row, { action, status: 'IN_PROGRESS' });
+      noteProgress(uow, run, row, { action, status: 'FAILED', reason });
+      const data = { action, status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
+      return uow.tx.cloudResource.update({ where: { id }, data });
+    },
+  );
+}
+
 /** Ends what is under way, if it is over: its time has come, or what it waits for has. */
 export async function complete(run: Run, row: CloudResource): Promise<CloudResource> {
   const { kernel } = run;
   const type = RESOURCE_TYPES.get(row.type);
   const due = (row.dueAt?.getTime() ?? 0) <= kernel.now().getTime();
-  if (!due && !type?.completed) return row;
+  const isMaking = row.action === 'CREATE' || row.action === 'UPDATE';
+  const waitsFor = isMaking ? type?.completed : type?.acted;
+  if (!due && !waitsFor) return row;
   return runInTransaction(kernel, async (uow) => {
-    const { tx } = uow;
-    const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
-    let attributes = isObject(row.attributes) ? row.attributes : {};
-    if (type?.completed) {
-      const result = await type.completed(contextOf(run, uow, row));
+    const { action } = row;
+    let attributes = storedAttributes(row);
+    if (waitsFor) {
+      const result = await waitsFor({ ...contextOf(run, uow, row), attributes });
       if (!result && !due) return row;
-      if (!result) {
-        const reason = `WaitConditionTimeout: resources.${row.name}: the signals that were waited for did not come`;
-        noteProgress(uow, run, row, { action, status: 'FAILED', reason });
-        const data = { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() };
-        return tx.cloudResource.update({ where: { id: row.id }, data });
-      }
+      if (!result) return fail(run, uow, row, timeoutOf(row));
+      if ('failed' in result)
+        return fail(run, uow, row, `Error: resources.${row.name}: ${result.failed}`, result.attributes);
       attributes = result.attributes;
     }
-    noteProgress(uow, run, row, { action, status: 'COMPLETE' });
+    if (action === 'DELETE') {
+      await type?.removed?.(contextOf(run, uow, row));
+      noteProgress(uow, run, row, { action, status: 'COMPLETE' });
+      await uow.tx.cloudResource.delete({ where: { id: row.id } });
+      return { ...row, status: 'COMPLETE' };
+    }
+    noteProgress(uow, run, row, { action: actionOf(row), status: 'COMPLETE' });
     const data = { status: 'COMPLETE', reason: '', dueAt: null, attributes, updatedAt: kernel.now() };
-    return tx.cloudResource.update({ where: { id: row.id }, data });
+    return uow.tx.cloudResource.update({ where: { id: row.id }, data });
   });
+}
+
+function timeoutOf(row: CloudResource): string {
+  if (row.type === 'OS::Heat::WaitCondition')
+    return `WaitConditionTimeout: resources.${row.name}: the signals that were waited for did not come`;
+  return `${row.action} aborted: resources.${row.name}: nothing was heard of it in time`;
+}
+
+function fail(
+  run: Run,
+  uow: UnitOfWork,
+  row: CloudResource,
+  reason: string,
+  attributes: JsonObject = storedAttributes(row),
+): Promise<CloudResource> {
+  noteProgress(uow, run, row, { action: actionOf(row), status: 'FAILED', reason });
+  const data = { status: 'FAILED', reason, dueAt: null, attributes, updatedAt: run.kernel.now() };
+  return uow.tx.cloudResource.update({ where: { id: row.id }, data });
 }
 
 /** Gives up what is under way because something else in the operation failed. */
 export async function abandon(run: Run, uow: UnitOfWork, row: CloudResource): Promise<void> {
-  const { kernel } = run;
-  const action = row.action === 'UPDATE' ? 'UPDATE' : 'CREATE';
-  const reason = `${action} aborted`;
-  noteProgress(uow, run, row, { action, status: 'FAILED', reason });
-  await uow.tx.cloudResource.update({
-    where: { id: row.id },
-    data: { status: 'FAILED', reason, dueAt: null, updatedAt: kernel.now() },
-  });
+  await fail(run, uow, row, `${row.action} aborted`);
 }
+
+function actionOf({ action }: CloudResource): Progress['action'] {
+  return ACTIONS.find((known) => known === action) ?? 'CREATE';
+}
+
+const ACTIONS: readonly Progress['action'][] = ['CREATE', 'UPDATE', 'DELETE', 'SUSPEND', 'RESUME'];
 
 /** Whether a resource is still what was made; one whose making has failed never was. */
 export async function conditionOf(run: Pick<Run, 'kernel' | 'stack'>, row: CloudResource): Promise<ResourceCondition> {
   const hasFailed = row.status === 'FAILED';
-  if (hasFailed && row.action === 'CREATE') return 'broken';
-  const healthy = RESOURCE_TYPES.get(row.type)?.healthy;
+  const type = RESOURCE_TYPES.get(row.type);
+  // What a failed change has left of software nobody knows.
+  if (hasFailed && (row.action === 'CREATE' || type?.replaces)) return 'broken';
+  const healthy = type?.healthy;
   const isHealthy = !healthy || (await runInTransaction(run.kernel, (uow) => healthy(contextOf(run, uow, row))));
   if (!isHealthy) return 'broken';
   return hasFailed ? 'halfChanged' : 'intact';
@@ -182,10 +240,6 @@ export async function conditionOf(run: Pick<Run, 'kernel' | 'stack'>, row: Cloud
 export function contextOf(run: Pick<Run, 'kernel' | 'stack'>, uow: UnitOfWork, row: CloudResource): ResourceContext {
   const { kernel, stack } = run;
   return { kernel, uow, tx: uow.tx, stack, id: row.id, name: row.name, properties: madeFrom(row).properties };
-}
-
-interface Failed {
-  failed: string;
 }
 
 function failed(reason: string): Failed {

@@ -1,22 +1,18 @@
-import { setMaxListeners } from 'node:events';
 import { until } from '@/lib/cloud/embedded/kernel';
-import { propertyChanges } from '@/lib/cloud/embedded/resources/table';
+import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import type { CloudResource } from '@/lib/db/generated/client';
-import { isVetroError } from '@/lib/errors';
-import type { ResolvedResource } from '@/lib/formats/hot/diff';
-import { resolve } from '@/lib/formats/hot/functions';
-import { dependencies, sortGraph } from '@/lib/formats/hot/graph';
-import { decideResource } from '@/lib/formats/hot/plan';
+import { propertyChangesOf, type ResolvedResource } from '@/lib/formats/hot/diff';
+import { decideResource, type ResourceDecision } from '@/lib/formats/hot/plan';
 import type { Scope } from '@/lib/formats/hot/scope';
-import { isObject, type JsonObject } from '@/lib/model/json';
+import type { JsonObject } from '@/lib/model/json';
+import { converge as convergeStack, type EngineHost, evaluateYaql, type Failure } from '@/lib/stack-engine';
 import { complete, conditionOf, create, update } from './actions';
 import { attributesOf, madeFrom, referenceOf, stackRows } from './resource-rows';
-import { type Failure, type Goal, Interrupted, type Run } from './stack-operation';
+import { type Goal, Interrupted, type Run } from './stack-operation';
 
 /**
- * Makes every resource of the goal be as its template says: whatever it needs first, everything else at
- * once. Resources that are right already are left alone; those under way are waited for, so the same
- * call goes on where a killed process stopped. What is no longer wanted stays; `cleanUp` removes it.
+ * Makes every resource of the goal be as its template says, with what the database keeps of them. What is no longer
+ * wanted stays; `cleanUp` removes it.
  *
  * @returns the first failure, once everything under way has come to rest; null when all is well
  * @throws Interrupted when the process may no longer act
@@ -24,52 +20,23 @@ import { type Failure, type Goal, Interrupted, type Run } from './stack-operatio
 export async function converge(run: Run, goal: NonNullable<Goal>): Promise<Failure | null> {
   const { kernel, stack, alive } = run;
   const rows = await stackRows(kernel, stack.id);
-  const current = new Map(rows.filter((row) => !row.replaced).map((row) => [row.name, row]));
-  const graph = dependencies(goal.template);
-  const sorted = sortGraph(graph);
-  const order = 'order' in sorted ? sorted.order : [];
-
-  const halt = new AbortController();
-  setMaxListeners(0, halt.signal);
-  const stop = () => halt.abort();
-  alive.addEventListener('abort', stop, { once: true });
-  if (alive.aborted) stop();
-  const failures: Failure[] = [];
-  const tasks = new Map<string, Promise<void>>();
-
-  const settle = async (name: string): Promise<void> => {
-    await Promise.all([...(graph.get(name) ?? [])].map((needed) => tasks.get(needed)));
-    if (halt.signal.aborted) return;
-    const type = goal.template.resources[name]?.type ?? null;
-    try {
-      const row = await settleResource(run, goal, name, current, halt.signal);
-      if (row?.status === 'FAILED') {
-        failures.push({ resource: name, type, reason: row.reason });
-        halt.abort();
-      } else if (row) current.set(name, row);
-    } catch (error) {
-      halt.abort();
-      if (!isVetroError(error)) throw error;
-      failures.push({ resource: name, type, reason: error.sentence });
-    }
+  const host: Omit<EngineHost<CloudResource>, 'remove'> = {
+    scope: (current) => scopeOf(run, goal, current),
+    decide: (_, row, wanted) => decide(run, rows, row, wanted),
+    create: (name, wanted, requires, instead) => create(run, name, wanted, requires, instead),
+    update: (row, wanted, requires) => update(run, row, wanted, requires),
+    settled: (row, signal) => settled(run, row, signal),
   };
-  for (const name of order) tasks.set(name, settle(name));
-  const ends = await Promise.allSettled(tasks.values());
-  alive.removeEventListener('abort', stop);
+  const [failure] = await convergeStack(host, goal.template, rows, alive);
   if (alive.aborted) throw new Interrupted();
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return failures[0] ?? null;
+  return failure ?? null;
 }
 
 /** The values that a goal's expressions see, given the resources that exist. */
 export function scopeOf(run: Run, goal: NonNullable<Goal>, current: ReadonlyMap<string, CloudResource>): Scope {
-  const { stack } = run;
-  const pseudo: JsonObject = {
-    'OS::stack_name': stack.name,
-    'OS::stack_id': stack.id,
-    'OS::project_id': stack.tenantId,
-  };
+  const pseudo = pseudoParameters(run.stack);
   return {
+    version: goal.template.version,
     parameter: (name) => goal.values[name] ?? pseudo[name] ?? null,
     resource: (name) => {
       const row = current.get(name);
@@ -79,49 +46,39 @@ export function scopeOf(run: Run, goal: NonNullable<Goal>, current: ReadonlyMap<
       const row = current.get(name);
       return row ? attributesOf(row)[attribute] : undefined;
     },
+    attributes: (name) => {
+      const row = current.get(name);
+      return row ? attributesOf(row) : {};
+    },
+    yaql: evaluateYaql,
   };
 }
 
-/** @returns the resource as it is now; null when waiting for it was cut short */
-async function settleResource(
-  run: Run,
-  goal: NonNullable<Goal>,
-  name: string,
-  current: ReadonlyMap<string, CloudResource>,
-  signal: AbortSignal,
-): Promise<CloudResource | null> {
-  const definition = goal.template.resources[name];
-  if (!definition) return null;
-  const scope = scopeOf(run, goal, current);
-  const resolveAll = (value: JsonObject) => {
-    const resolved = resolve(value, scope);
-    return isObject(resolved) ? resolved : {};
-  };
-  const wanted: ResolvedResource = {
-    type: definition.type,
-    properties: resolveAll(definition.properties),
-    metadata: resolveAll(definition.metadata),
-  };
-  const requires = [...(dependencies(goal.template).get(name) ?? [])];
-  const started = await begin(run, name, current.get(name), wanted, requires);
-  return waitFor(run, started, signal);
+/** Values that every template finds besides its parameters. */
+export function pseudoParameters(stack: Pick<Run['stack'], 'name' | 'tenantId'> & { id?: string }): JsonObject {
+  return { 'OS::stack_name': stack.name, 'OS::stack_id': stack.id ?? '', 'OS::project_id': stack.tenantId };
 }
 
-async function begin(
+async function decide(
   run: Run,
-  name: string,
-  row: CloudResource | undefined,
+  rows: readonly CloudResource[],
+  row: CloudResource | null,
   wanted: ResolvedResource,
-  requires: string[],
-): Promise<CloudResource> {
+): Promise<ResourceDecision> {
   const current = row ? { definition: madeFrom(row), condition: await conditionOf(run, row) } : null;
-  const { change } = decideResource(current, wanted, propertyChanges(wanted.type));
-  if (!row || change === 'create' || change === 'replace') return create(run, name, wanted, requires, row ?? null);
-  return change === 'inPlace' ? update(run, row, wanted, requires) : row;
+  const type = RESOURCE_TYPES.get(wanted.type);
+  const kept = type?.replaces ? await stackRows(run.kernel, run.stack.id) : rows;
+  const find = (reference: string) => {
+    const found = kept.find((one) => referenceOf(one) === reference);
+    return found ? madeFrom(found) : null;
+  };
+  return decideResource(current, wanted, propertyChangesOf(type?.properties ?? {}), (before, after) =>
+    Boolean(type?.replaces?.(before, after, find)),
+  );
 }
 
-/** Waits for a resource under way, by its time or by what else it waits for. */
-async function waitFor(run: Run, row: CloudResource, signal: AbortSignal): Promise<CloudResource | null> {
+/** Waits for a resource under way, by its time or by what else it waits for; null when it is not to be waited for. */
+export async function settled(run: Run, row: CloudResource, signal: AbortSignal): Promise<CloudResource | null> {
   let here = row;
   while (here.status === 'IN_PROGRESS') {
     // Listening begins before looking, so that no change falls in between.

@@ -3,18 +3,18 @@ import { runInTransaction } from '@/lib/cloud/embedded/unit-of-work';
 import type { Tx } from '@/lib/db/client';
 import { type CloudOperation, type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
-import { isVetroError } from '@/lib/errors';
+import { errors, isVetroError } from '@/lib/errors';
 import { resolve } from '@/lib/formats/hot/functions';
-import { resolveParameters } from '@/lib/formats/hot/parameters';
-import { parseTemplate } from '@/lib/formats/hot/parse';
+import { prepareTemplate } from '@/lib/formats/hot/prepare';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { StackResult } from '@/lib/ports/cloud/cloud';
-import { abandon } from './actions';
+import { evaluateYaql, type Failure, type StackWalk, walkStack } from '@/lib/stack-engine';
+import { abandon, act } from './actions';
 import { cleanUp } from './clean-up';
-import { converge, scopeOf } from './converge';
+import { converge, pseudoParameters, scopeOf, settled } from './converge';
 import { findStack } from './find-stack';
 import { stackRows } from './resource-rows';
-import type { Failure, Goal, Run } from './stack-operation';
+import { type Goal, Interrupted, type Run } from './stack-operation';
 import { validate } from './validate';
 
 /**
@@ -32,11 +32,20 @@ export async function operate(
   const { tenantId, stackName } = operation;
   const stack = await findStack(kernel.db, tenantId, stackName);
   if (operation.kind === 'delete') return remove(context, operation, stack);
+  if (operation.kind === 'suspend' || operation.kind === 'resume') return walk(context, operation, stack);
+  if (stack?.action === 'SUSPEND' && operation.phase === 'queued') {
+    const reason = 'Updating a stack when it is suspended is not supported.';
+    const result = { status: 'VALIDATION_FAILED', resource: null, resourceType: null, reason };
+    return finish(context, operation, null, { ok: false, ...result });
+  }
 
   const source = isObject(operation.template) ? operation.template : {};
   const given = isObject(operation.parameters) ? operation.parameters : {};
   // What has begun was right when it began; it is not judged again in the middle.
-  const wanted = operation.phase === 'queued' ? await validate(kernel, tenantId, source, given) : goalOf(source, given);
+  const wanted =
+    operation.phase === 'queued'
+      ? await validate(kernel, tenantId, source, given, stackName)
+      : goalOf(source, given, { name: stackName, tenantId });
   if ('reason' in wanted) {
     const { resource, type: resourceType, reason } = wanted;
     return finish(context, operation, null, { ok: false, status: 'VALIDATION_FAILED', resource, resourceType, reason });
@@ -54,11 +63,11 @@ export async function operate(
     const ending = failure ?? endingOf(run, goal, rows);
     if ('outputs' in ending) {
       // No output speaks of what is cleaned up, but what stays may have known it: a volume the machine that had it.
-      const { outputs } = (await cleanUp(run, goal, rows))
-        ? { outputs: outputsOf(run, goal, await stackRows(kernel, started.id)) }
-        : ending;
-      const change = { status: 'COMPLETE', reason: '', template: source, parameters: given, outputs };
-      return finish(context, operation, { id: started.id, ...change }, { ok: true, outputs });
+      const { failure: left, removed } = await cleanUp(run, goal, rows);
+      const { outputs } = removed ? { outputs: outputsOf(run, goal, await stackRows(kernel, started.id)) } : ending;
+      const change = { id: started.id, template: source, parameters: given, outputs };
+      if (left) return fail(context, operation, { ...change, action: started.action }, left);
+      return finish(context, operation, { ...change, status: 'COMPLETE', reason: '' }, { ok: true, outputs });
     }
     await beginRollback(run, operation, started, ending);
   }
@@ -80,7 +89,8 @@ async function remove(
     operation: { seq: operation.seq, requestId },
     stack: { id: stack.id, name, tenantId },
   };
-  await cleanUp(run, null, await stackRows(kernel, stack.id));
+  const { failure } = await cleanUp(run, null, await stackRows(kernel, stack.id));
+  if (failure) return fail(context, operation, { id: stack.id, action: 'DELETE' }, failure);
   const gone = {
     id: stack.id,
     status: 'COMPLETE',
@@ -91,6 +101,63 @@ async function remove(
     deletedAt: kernel.now(),
   };
   await finish(context, operation, gone, { ok: true, outputs: {} });
+}
+
+/** Suspends or resumes everything that the stack has; what is so already stays. */
+async function walk(
+  context: Pick<Run, 'kernel' | 'alive' | 'onChange'>,
+  operation: CloudOperation,
+  stack: CloudStack | null,
+): Promise<void> {
+  const { kernel, alive } = context;
+  const { tenantId, stackName: name, requestId, seq } = operation;
+  const action: StackWalk = operation.kind === 'suspend' ? 'SUSPEND' : 'RESUME';
+  if (!stack) {
+    const result = { status: `${action}_FAILED`, resource: null, resourceType: null };
+    return finish(context, operation, null, {
+      ok: false,
+      ...result,
+      reason: `The Stack (${name}) could not be found.`,
+    });
+  }
+  const outputs = isObject(stack.outputs) ? stack.outputs : {};
+  if (operation.phase === 'queued' && stack.action === action && stack.status === 'COMPLETE')
+    return finish(context, operation, null, { ok: true, outputs });
+  await kernel.db.$transaction([
+    kernel.db.cloudStack.update({
+      where: { id: stack.id },
+      data: { action, status: 'IN_PROGRESS', requestId, updatedAt: kernel.now() },
+    }),
+    kernel.db.cloudOperation.update({ where: { seq }, data: { phase: 'forward' } }),
+  ]);
+  const run: Run = { ...context, operation: { seq, requestId }, stack: { id: stack.id, name, tenantId } };
+  const rows = (await stackRows(kernel, stack.id)).filter((row) => !row.replaced);
+  // What a killed process has done already is not done again.
+  const isDone = (row: CloudResource) => row.action === action && row.status !== 'FAILED';
+  const host = {
+    act: async (row: CloudResource) => (isDone(row) ? row : act(run, row, action)),
+    settled: (row: CloudResource, signal: AbortSignal) => settled(run, row, signal),
+  };
+  const [failure] = await walkStack(host, action, rows, alive);
+  if (alive.aborted) throw new Interrupted();
+  if (failure) return fail(context, operation, { id: stack.id, action }, failure);
+  const goal = await previousGoal(run, stack);
+  const now = goal ? outputsOf(run, goal, await stackRows(kernel, stack.id)) : outputs;
+  const change = { id: stack.id, action, status: 'COMPLETE', reason: '', outputs: now };
+  await finish(context, operation, change, { ok: true, outputs: now });
+}
+
+/** The end of an operation that has failed and is not undone. */
+function fail(
+  context: Pick<Run, 'kernel'>,
+  operation: CloudOperation,
+  change: Omit<StackChange, 'status' | 'reason'> & { action: string },
+  { resource, type: resourceType, reason }: Failure,
+): Promise<void> {
+  const status = `${change.action}_FAILED`;
+  const words = `Resource ${change.action} failed: ${reason}`;
+  const result = { status, resource, resourceType, reason };
+  return finish(context, operation, { ...change, status: 'FAILED', reason: words }, { ok: false, ...result });
 }
 
 type BegunStack = Pick<CloudStack, 'id' | 'action'>;
@@ -170,7 +237,7 @@ async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack):
   const before = await previousGoal(run, stack);
   const second = before ? await converge(run, before) : null;
   let rows = second ? [] : await stackRows(kernel, stack.id);
-  if (!second && (await cleanUp(run, before, rows))) rows = await stackRows(kernel, stack.id);
+  if (!second && (await cleanUp(run, before, rows)).removed) rows = await stackRows(kernel, stack.id);
   const reason = String(failure.reason ?? '');
   const outputs = before && !second ? outputsOf(run, before, rows) : {};
   const change = {
@@ -190,16 +257,25 @@ async function rollBack(run: Run, operation: CloudOperation, stack: BegunStack):
 }
 
 /** What the stack was before: its last template that was carried out; null when it is new. */
-async function previousGoal({ kernel }: Run, { id }: BegunStack): Promise<Goal> {
+async function previousGoal({ kernel, stack: ref }: Run, { id }: Pick<CloudStack, 'id'>): Promise<Goal> {
   const stack = await kernel.db.cloudStack.findUnique({ where: { id } });
   if (!stack || isEmpty(stack.template) || !isObject(stack.template)) return null;
-  return goalOf(stack.template, isObject(stack.parameters) ? stack.parameters : {});
+  return goalOf(stack.template, isObject(stack.parameters) ? stack.parameters : {}, ref);
 }
 
 /** @throws `invalid_template` (invalid input) */
-function goalOf(source: JsonObject, given: JsonObject): NonNullable<Goal> {
-  const template = parseTemplate(source);
-  return { template, values: resolveParameters(template.parameters, given).values };
+function goalOf(
+  source: JsonObject,
+  given: JsonObject,
+  stack: Parameters<typeof pseudoParameters>[0],
+): NonNullable<Goal> {
+  const { template, values, problems } = prepareTemplate(source, given, {
+    pseudo: pseudoParameters(stack),
+    yaql: evaluateYaql,
+  });
+  if (template && problems.length === 0) return { template, values };
+  const sentence = `The stack template is not valid: ${problems[0]?.path}: ${problems[0]?.sentence}`;
+  throw errors.invalidInput(sentence, problems, { code: 'invalid_template' });
 }
 
 function outputsOf(run: Run, goal: NonNullable<Goal>, rows: CloudResource[]): JsonObject {

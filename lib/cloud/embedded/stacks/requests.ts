@@ -1,9 +1,10 @@
 import { type Kernel, notification } from '@/lib/cloud/embedded/kernel';
 import { storedResources } from '@/lib/cloud/embedded/resources/stored-resource';
-import { propertyChanges, RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
+import { RESOURCE_TYPES } from '@/lib/cloud/embedded/resources/table';
 import { type CloudResource, type CloudStack, Prisma } from '@/lib/db/generated/client';
 import { rowsOf } from '@/lib/db/statement';
 import { errors } from '@/lib/errors';
+import { propertyChangesOf } from '@/lib/formats/hot/diff';
 import type { ResourceTypeFacts } from '@/lib/formats/hot/plan';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type {
@@ -31,7 +32,7 @@ import type { Waiters } from './waiters';
 export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver {
   const { db } = kernel;
 
-  async function begin({ id, scope, name, content }: StackOperation): Promise<null> {
+  async function begin({ id, scope, name, content, walk }: StackOperation): Promise<null> {
     const { tenantId } = scope;
     const [template, parameters] = content
       ? [content.template, content.parameters].map((part) => JSON.stringify(part))
@@ -41,7 +42,7 @@ export function createStackDriver(kernel: Kernel, waiters: Waiters): StackDriver
       Prisma.sql`
       with fresh as (
         insert into cloud_operations (tenant_id, stack_name, request_id, kind, template, parameters, created_at)
-        values (${tenantId}, ${name}, ${id}, ${content ? 'apply' : 'delete'}, ${template}::jsonb,
+        values (${tenantId}, ${name}, ${id}, ${walk ?? (content ? 'apply' : 'delete')}, ${template}::jsonb,
                 ${parameters}::jsonb, ${kernel.now()})
         on conflict (tenant_id, stack_name, request_id) do nothing returning seq
       )
@@ -128,8 +129,9 @@ async function refusalOf(
 function factsOf(type: string): [string, ResourceTypeFacts][] {
   const known = RESOURCE_TYPES.get(type);
   if (!known) return [];
-  const { reference } = known;
-  return [[type, { changes: propertyChanges(type), ...(reference === undefined ? {} : { reference }) }]];
+  const { reference, replaces, properties } = known;
+  const facts = { changes: propertyChangesOf(properties), ...(replaces ? { replaces } : {}) };
+  return [[type, { ...facts, ...(reference === undefined ? {} : { reference }) }]];
 }
 
 async function viewOf(kernel: Kernel, stack: CloudStack): Promise<StackView> {

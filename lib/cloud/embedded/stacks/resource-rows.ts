@@ -37,7 +37,7 @@ export function attributesOf(row: Pick<CloudResource, 'attributes' | 'id'>): Jso
 
 /** What can be stored about a resource's progress. */
 export interface Progress {
-  action: 'CREATE' | 'UPDATE' | 'DELETE';
+  action: 'CREATE' | 'UPDATE' | 'DELETE' | 'SUSPEND' | 'RESUME';
   status: 'IN_PROGRESS' | 'COMPLETE' | 'FAILED';
   reason?: string;
 }

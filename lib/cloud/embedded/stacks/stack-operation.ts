@@ -22,13 +22,6 @@ export interface Run {
 /** What the stack shall be: null when nothing shall be left. */
 export type Goal = { template: Template; values: JsonObject } | null;
 
-/** Why an operation failed, in the cloud's words. */
-export interface Failure {
-  resource: string | null;
-  type: string | null;
-  reason: string;
-}
-
 /** This process was told to stop in the middle; another one will go on from the database. */
 export class Interrupted extends Error {
   constructor() {
