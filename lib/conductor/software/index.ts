@@ -3,10 +3,12 @@
  * it. Pure. See docs/software-components.md.
  */
 export {
+  componentConfigs,
   configFor,
   EMPTY_CONFIG,
   readConfig,
   type SoftwareConfig,
+  sharedActions,
 } from './config';
 export {
   beginDeployment,

@@ -1,4 +1,5 @@
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
+import { componentProblems } from '@/lib/catalog/formats/check-components';
 import { packageIcon } from '@/lib/catalog/icon';
 import { parseVersion, VersionSpec } from '@/lib/conductor/muranopl';
 import { openPackage } from '@/lib/conductor/muranopl/world';
@@ -34,7 +35,9 @@ export const muranoPl: PackageFormat = {
     const { type, title, description, author, categories, tags } = manifest;
     const { simulation, problems: wrong } = readSimulation(textsAt(files, SIMULATION_FILE), label);
     const { guide, problems: unsaid } = readGuide(textsAt(files, GUIDE_FILE), label);
-    if (wrong.length > 0 || unsaid.length > 0) return { package: null, problems: [...wrong, ...unsaid] };
+    const doubled = componentProblems(textsAt(files, /^Resources\/.*\.ya?ml$/), label);
+    const all = [...wrong, ...unsaid, ...doubled];
+    if (all.length > 0) return { package: null, problems: all };
     const pack: CatalogPackage = {
       ...{ name, version, type, title, description, author, categories, tags },
       requires: new Map([...manifest.requirements].map(([required, spec]) => [required, requirementOf(spec)])),

@@ -1,4 +1,5 @@
 import type { CatalogPackage, PackageFormat, Requirement } from '@/lib/catalog/catalog-package';
+import { componentProblems } from '@/lib/catalog/formats/check-components';
 import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import { type GuideOf, readGuide } from '@/lib/formats/guide/read-guide';
 import { readOperations } from '@/lib/formats/lifecycle/read-operations';
@@ -21,7 +22,11 @@ export const vetro: PackageFormat = {
     const { simulation, problems: wrong } = readSimulation(texts, label);
     const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack) : {});
     const { unitType, problems: undone } = readOperations(texts, label, pack && operationSubjectsOf(pack));
-    const found = [...problems, ...wrong, ...unsaid, ...undone];
+    const doubled = componentProblems(
+      [...texts].filter(([file]) => file.startsWith('Resources/stacks/')),
+      label,
+    );
+    const found = [...problems, ...wrong, ...unsaid, ...undone, ...doubled];
     const read = pack && found.length === 0 ? catalogPackage(pack, { simulation, guide, unitType }) : null;
     return { package: read, problems: found };
   },

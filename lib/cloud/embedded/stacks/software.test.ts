@@ -128,7 +128,7 @@ describe('software on the machines of the embedded cloud', () => {
 
   test('what is wrong with a component is refused before anything is made', async () => {
     const cloud = await start();
-    const configs = [{ tool: 'script' }, { tool: 'chef', actions: ['UPDATE'] }];
+    const configs: JsonObject[] = [{ tool: 'script' }, { tool: 'chef', actions: ['UPDATE'] }];
     const app = { type: 'OS::Heat::SoftwareComponent', properties: { configs } };
     const refused = await apply(cloud, template({ web: server({ user_data_format: 'RAW' }), app, d: deployment() }));
     expect(refused).toMatchObject({ ok: false, status: 'VALIDATION_FAILED' });
