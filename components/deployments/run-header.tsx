@@ -61,8 +61,8 @@ export function RunHeader({
   return (
     <Card className="flex flex-col gap-2 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 break-words font-semibold text-lg leading-7">{about.both(view)}</h2>
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="mr-3 inline break-words font-semibold text-lg leading-7">{about.both(view)}</h2>
           {replayed ? (
             <Badge tone="accent">{t('replay.badge')}</Badge>
           ) : (

@@ -63,8 +63,10 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
     [view, present],
   );
   const newest = newestRun(log)?.id === runId;
-  // the environment shows what the newest deployment has reached so far; what an older one reached is inferred
-  const live = newest ? environment.data?.services : undefined;
+  // the environment shows what the newest deployment has reached so far; what an older one reached is inferred, and so is
+  // the end until the environment is fetched anew
+  const behind = progress?.outcome === 'success' && present?.status === 'deploying';
+  const live = newest && !behind ? present?.services : undefined;
   const model = useMemo(() => {
     if (!asked) return null;
     if (live) return { ...asked, services: live };

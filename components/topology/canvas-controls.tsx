@@ -2,6 +2,7 @@
 import { MiniMap, Panel, useReactFlow } from '@xyflow/react';
 import { ChevronsDownUp, ChevronsUpDown, Maximize, Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { motionMs } from './motion';
 import type { FlowNode } from './to-flow';
@@ -12,9 +13,21 @@ export function isNarrow(width: number): boolean {
 }
 
 /** Room that the controls leave at the edges of the canvas when everything is fitted in, in pixels. */
-export function fitPadding(width: number): { top: number; bottom: number; left: number; right: number } {
-  return isNarrow(width) ? { top: 16, bottom: 60, left: 12, right: 12 } : { top: 20, bottom: 20, left: 64, right: 24 };
+export function fitPadding(
+  width: number,
+  height: number,
+): { top: number; bottom: number; left: number; right: number } {
+  if (isNarrow(width)) return { top: 16, bottom: 60, left: 12, right: 12 };
+  return isLow(height) ? { top: 8, bottom: 8, left: 104, right: 16 } : { top: 20, bottom: 20, left: 64, right: 24 };
 }
+
+/** Whether a canvas so high has its controls side by side, in two columns. */
+function isLow(height: number): boolean {
+  return height < LOW;
+}
+
+/** Less high is low, in pixels: five controls do not fit below each other. */
+const LOW = 240;
 
 /** Less wide is narrow, in pixels. */
 const NARROW = 640;
@@ -22,12 +35,15 @@ const NARROW = 640;
 /** Zoom, fit and the overview, over the canvas. */
 export function CanvasControls({
   overview,
+  height,
   onFit,
   onExpandAll,
   onCollapseAll,
 }: {
   /** whether there is so much that one may lose oneself in it */
   overview: boolean;
+  /** of the canvas, in pixels */
+  height: number;
   onFit: () => void;
   /** null when there is nothing to expand or collapse */
   onExpandAll: (() => void) | null;
@@ -37,7 +53,13 @@ export function CanvasControls({
   const flow = useReactFlow();
   return (
     <>
-      <Panel position="bottom-left" className="m-3! flex gap-1 rounded-lg sm:flex-col border bg-surface p-1">
+      <Panel
+        position="bottom-left"
+        className={cn(
+          'm-3! flex gap-1 rounded-lg border bg-surface p-1',
+          isLow(height) ? 'sm:grid sm:grid-cols-2' : 'sm:flex-col',
+        )}
+      >
         <IconButton label={t('canvas.zoomIn')} size="sm" onClick={() => void flow.zoomIn({ duration: motionMs(150) })}>
           <Plus aria-hidden />
         </IconButton>

@@ -115,7 +115,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const say = useTopologyWords();
   const probe = useRef<HTMLDivElement>(null);
   const room = useRoom(probe);
-  const padding = fitPadding(room.width);
+  const padding = fitPadding(room.width, room.height);
   const narrow = isNarrow(room.width);
   const layout = useLayout(picture, collapsed, say.relationLine, places, {
     width: Math.max(0, room.width - padding.left - padding.right) / largest,
@@ -171,7 +171,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
   const viewOf = useCallback(
     (bounds: Box) => {
       const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-      const { left, right, top, bottom } = fitPadding(clientWidth);
+      const { left, right, top, bottom } = fitPadding(clientWidth, clientHeight);
       return getViewportForBounds(bounds, clientWidth, clientHeight, MIN_ZOOM, largest, {
         ...{ left: `${left}px`, right: `${right}px`, top: `${top}px`, bottom: `${bottom}px` },
       });
@@ -269,6 +269,7 @@ function Flow({ picture, collapsed, found, words, currentId, selectedId, cover, 
               bgColor="var(--sunken)"
             />
             <CanvasControls
+              height={room.height}
               onFit={() => fitAll(motionMs(250))}
               overview={picture.hosts.length > OVERVIEW_HOSTS && level !== 'near'}
               onExpandAll={layout.collapsed.size > 0 ? () => onCollapseAll(false) : null}

@@ -7,20 +7,31 @@ interface Page extends Picture {
   files: { width: number; dark: boolean; file: string }[];
 }
 
-/** After the last picture: writes the page that shows them all. */
+/** After the last picture: writes the page that shows them all; where the demo alone was played, its scenes. */
 export default async function writeGallery(): Promise<void> {
-  if (!existsSync(contents())) return;
-  const lines = (await readFile(contents(), 'utf8')).split('\n').filter((line) => line !== '');
-  await rm(contents());
-  const pages = lines.map((line): Page => JSON.parse(line));
-  if (!pages.some(({ name }) => name === 'sign-in')) return;
   const directory = gallery();
+  const contentsPage = path.join(directory, 'README.md');
   const scenes = await scenesIn(path.join(directory, 'demo'));
+  const pages = await pagesTaken();
+  if (!pages.some(({ name }) => name === 'sign-in')) {
+    const [before] = (await readFile(contentsPage, 'utf8')).split(`\n${DEMO}\n`);
+    await writeFile(contentsPage, `${[before?.trimEnd(), ...demo(scenes)].join('\n')}\n`);
+    return;
+  }
   const kept = new Set(pages.flatMap(({ files }) => files.map(({ file }) => file)));
   for (const file of await readdir(directory))
     if (file.endsWith('.webp') && !kept.has(file)) await rm(path.join(directory, file));
-  await writeFile(path.join(directory, 'README.md'), `${[...head, ...chapters(pages), ...demo(scenes)].join('\n')}\n`);
+  await writeFile(contentsPage, `${[...head, ...chapters(pages), ...demo(scenes)].join('\n')}\n`);
 }
+
+async function pagesTaken(): Promise<Page[]> {
+  if (!existsSync(contents())) return [];
+  const lines = (await readFile(contents(), 'utf8')).split('\n').filter((line) => line !== '');
+  await rm(contents());
+  return lines.map((line): Page => JSON.parse(line));
+}
+
+const DEMO = '## The demo, scene by scene';
 
 const head = [
   '# Every page in pictures',
@@ -48,7 +59,7 @@ function demo(scenes: string[]): string[] {
   if (scenes.length === 0) return [];
   return [
     '',
-    '## The demo, scene by scene',
+    DEMO,
     '',
     'What is shown and said: [demo](../demo.md).',
     ...scenes.flatMap((file) => ['', `![${titleOf(file)}](demo/${file})`]),

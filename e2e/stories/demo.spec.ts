@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { AdministrationPage } from '../pages/administration-page';
 import { CredentialsDialog } from '../pages/credentials-dialog';
 import { EnvironmentPage } from '../pages/environment-page';
 import { EnvironmentsPage, environmentIdOf } from '../pages/environments-page';
+import { FaultsPage } from '../pages/faults-page';
 import { HistoryPage } from '../pages/history-page';
 import { ReviewPage } from '../pages/review-page';
 import { RunPage } from '../pages/run-page';
@@ -10,7 +12,6 @@ import { SitePage } from '../pages/site-page';
 import { TemplateShelf } from '../pages/template-shelf';
 import { Wizard } from '../pages/wizard';
 import { createDemoTenant, sharedDemoTenant } from '../support/demo-tenant';
-import { injectFault } from '../support/faults';
 import { takeScenes } from '../support/scenes';
 import { PASSWORD, RECOVERY_PASSWORD } from '../support/services';
 import { expect, test } from '../support/story';
@@ -18,15 +19,39 @@ import { WHOLE_RUN } from '../support/whole-run';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** The script is docs/demo.md; each step here is a scene there. */
-test('the demo, from signing in to the administrator', async ({ page, enterAs, uniqueName }, info) => {
+/** Picks another size for the machines of a service, on its page, and keeps it in the draft. */
+async function resize(page: Page, service: string, size: RegExp): Promise<void> {
+  await new EnvironmentPage(page).show('Services');
+  await page.getByRole('link', { name: service, exact: true }).first().click();
+  await page.getByRole('button', { name: 'Edit settings' }).click();
+  await new Wizard(page).pick('Machine size', size);
+  await page.getByRole('button', { name: 'Save in draft' }).click();
+  await expect(page.getByText('Saved in your draft')).toBeVisible();
+}
+
+/** Puts away what has just been told: it lies over the head of the page. */
+async function dismissToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  // one that goes by itself meanwhile is gone as well
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .first()
+      .click({ timeout: 3_000 })
+      .catch(() => undefined);
+}
+
+/** The script is docs/demo.md; each step here is a scene there. Two people play it, each in a browser of their own. */
+test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueName }, info) => {
   test.setTimeout(600_000);
   const scene = takeScenes(info);
   const tenant = process.env.VETRO_PICTURES ? sharedDemoTenant() : await createDemoTenant(uniqueName('').trim());
+  const ada = await enterAs('admin', { tenant: tenant.tenant, reducedMotion: 'reduce' });
+  const faults = new FaultsPage(ada);
   const environment = new EnvironmentPage(page);
   const wizard = new Wizard(page);
   const review = new ReviewPage(page);
   const run = new RunPage(page);
+  const timeline = page.getByRole('region', { name: 'Machines over time' });
 
   await test.step('1 sign in', async () => {
     await new SignInPage(page).open();
@@ -37,17 +62,13 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await scene(page, 'home with the guide');
   });
 
-  const id = await test.step('2 an environment, empty', async () => {
+  const id = await test.step('2 a domain; a bad password is caught', async () => {
     await page.getByRole('button', { name: 'Start empty' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create an environment' });
     await dialog.getByLabel('Name').fill('Head office');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByText('Nothing to draw yet')).toBeVisible();
-    await scene(page, 'an empty environment');
-    return environmentIdOf(page);
-  });
-
-  await test.step('3 a domain; a bad password is caught', async () => {
+    const made = environmentIdOf(page);
     await page.getByRole('link', { name: 'Add a first service' }).click();
     await wizard.choose('Active Directory');
     await wizard.question('Domain name').fill('contoso.local');
@@ -60,49 +81,62 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await wizard.next('Machines');
     await expect(page.getByRole('textbox', { name: 'Number of domain controllers' })).toHaveValue('2');
     await wizard.next('Review');
-    await scene(page, 'two controllers');
     await wizard.addToDraft();
+    return made;
   });
 
-  await test.step('4 a web farm that joins it', async () => {
-    await environment.show('Services');
-    await page.getByRole('link', { name: 'Add a service' }).click();
+  await test.step('3 a farm that joins it by itself, drawn before anything exists', async () => {
+    await environment.show('Topology');
+    await page
+      .getByRole('navigation', { name: 'Next service' })
+      .getByRole('link', { name: 'Add another service' })
+      .click();
     await wizard.choose('Web Server Farm');
-    await wizard.password('Administrator password', PASSWORD);
-    await page.getByRole('combobox', { name: 'Domain' }).click();
-    await expect(page.getByRole('option', { name: /^contoso\.local/ })).toBeVisible();
-    await scene(page, 'the domain is picked from a list');
-    await page.getByRole('option', { name: /^contoso\.local/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Domain' })).toContainText('contoso.local');
+    await page.getByRole('button', { name: 'Same as contoso.local' }).click();
+    await dismissToasts(page);
+    await scene(page, 'the farm knows its domain');
     await wizard.next('Machines');
     await wizard.next('Review');
     await wizard.addToDraft();
     await environment.show('Topology');
     await expect(page.getByRole('button', { name: /^web2, / })).toBeVisible();
+    await dismissToasts(page);
     await scene(page, 'the plan before it runs');
   });
 
-  await test.step('5 the review reads like a sentence', async () => {
+  await test.step('4 the review reads like a sentence', async () => {
     await environment.review();
     await expect(page.getByText('Deploying creates 4 machines')).toBeVisible();
     await scene(page, 'the review');
   });
 
-  await test.step('6 deploy, and watch', async () => {
-    // The second controller is held, so that there is something left to watch.
-    const switchOn = await injectFault({ kind: 'off', target: 'dc2', message: 'Switched off.' }, tenant.tenant);
+  await test.step('5 the run: a machine is switched off, and Vetro says who waits for it', async () => {
+    await faults.open();
+    await faults.makeFail({ what: 'The machine is switched off', environment: 'Head office', machine: 'dc2' });
+    await scene(ada, 'the panel of faults');
     await review.deploy();
+    await expect(page.getByRole('heading', { name: 'Version 1: contoso.local and farm added' })).toBeVisible();
     for (const host of ['web1', 'web2']) {
       const joined = page.getByRole('button', { name: new RegExp(`^Joining the domain on ${host}, done`) });
       await expect(joined).toBeVisible({ timeout: WHOLE_RUN });
     }
+    await expect(run.progress).toHaveAccessibleName(/dc2/);
     await expect(page.getByRole('button', { name: /^dc1, .*Ready/ })).toBeVisible();
-    await scene(page, 'the picture assembles itself over the machines in time');
-    await switchOn();
+    await scene(page, 'the picture assembles itself over what is planned');
+    await timeline.getByRole('button', { name: /^Making the first domain controller on dc1/ }).click();
+    await expect(timeline.getByRole('region', { name: /^Making the first domain controller on dc1/ })).toContainText(
+      '*** SANITIZED ***',
+    );
+    await scene(page, 'what a step was given and what it answered');
+    await page.getByRole('button', { name: 'Close the details' }).click();
+    await faults.end('dc2');
     await run.finished(4);
+    await expect(page.getByRole('link', { name: /^Open farm/ })).toBeVisible();
     await scene(page, 'everything is up');
   });
 
-  await test.step('7 open the site', async () => {
+  await test.step('6 open the site', async () => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: /^Open farm/ }).click();
     const site = new SitePage(await opened);
@@ -112,30 +146,69 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await site.page.close();
   });
 
-  await test.step('8 two web servers become four', async () => {
+  await test.step('7 on the projector', async () => {
     await page.getByRole('link', { name: 'Show topology' }).click();
+    await page.keyboard.press('p');
+    await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeVisible();
+    await page.getByRole('button', { name: /^web1, .*Ready/ }).click();
+    await expect(page.getByRole('dialog', { name: 'web1' })).toContainText('Recent reports');
+    await scene(page, 'the topology on the projector');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'web1' })).toBeHidden();
+    await page.getByRole('button', { name: 'Leave presenter mode' }).click();
+    await expect(page.getByRole('button', { name: 'Leave presenter mode' })).toBeHidden();
+  });
+
+  await test.step('8 two people, and one comes second', async () => {
     await environment.show('Services');
-    await page.getByRole('link', { name: 'farm' }).first().click();
+    await page.getByRole('link', { name: 'farm', exact: true }).first().click();
     await page.getByRole('button', { name: 'Add web servers' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'One more' }).click();
-    await scene(page, 'two more web servers');
     await dialog.getByRole('button', { name: 'Add 2 web servers' }).click();
-    await environment.review();
+    await resize(page, 'farm', /^4 cores, 8 GB/);
+    await environment.show('Topology');
+    await expect(environment.draft).toContainText('changes in your draft');
+
+    await new EnvironmentPage(ada).open(id, 'Head office');
+    await resize(ada, 'farm', /^1 core, 2 GB/);
+    await new EnvironmentPage(ada).review();
+    await new ReviewPage(ada).deploy();
+    await new RunPage(ada).finished(4);
+
+    await expect(environment.draft).toContainText('Ada Admin deployed version 2 while you were editing');
+    await scene(page, 'who was first');
+    await environment.draft.getByRole('button', { name: 'Start again with my changes' }).click();
+    const both = page.getByRole('dialog', { name: 'Some things were changed by both of you' });
+    await expect(both).toContainText('Machine size of "farm" was changed by you');
+    await scene(page, 'what both have changed');
+    await both.getByRole('button', { name: 'Review my draft' }).click();
     await expect(page.getByText('Deploying creates 2 machines')).toBeVisible();
-    await scene(page, 'what a change will do');
+    await resize(page, 'farm', /^4 cores, 8 GB/);
+    await dismissToasts(page);
+    await environment.review();
+    await expect(page.getByText('Deploying creates 2 machines, changes 2 machines, and restarts none.')).toBeVisible();
+    await scene(page, 'merged by hand');
   });
 
-  await test.step('9 something fails', async () => {
-    const message = 'The disk of the host is full.';
-    await injectFault({ kind: 'stack', target: 'web4', message, times: 1 }, tenant.tenant);
+  await test.step('9 something fails; the repair that is proposed works', async () => {
+    await faults.open();
+    await faults.makeFail({ what: 'The disk is full', environment: 'Head office', machine: 'web4' });
     await review.deploy();
     await run.failed();
-    await expect(run.problem).toContainText(message);
+    const findings = run.problem.getByRole('list', { name: 'What Vetro looked at' }).first();
+    await expect(findings).toContainText('The disk of web4 is full.');
+    await expect(run.problem.getByText('Most likely').first()).toBeVisible();
     await scene(page, 'a failure in plain words');
-    await page.getByRole('button', { name: 'Deploy again' }).click();
-    await run.finished(6);
-    await scene(page, 'it went on from there');
+    await run.problem.getByRole('button', { name: 'Take web4 out' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Destroy 1 machine?' });
+    await dialog.getByRole('textbox').fill('Head office');
+    await scene(page, 'what is lost is named');
+    await dialog.getByRole('button', { name: 'Deploy and destroy 1 machine' }).click();
+    await run.finished(5, 1);
+    await expect(run.machine('web4')).toContainText('Removed');
+    await scene(page, 'what was removed stays listed');
+    await faults.end('web4');
   });
 
   await test.step('10 play it again', async () => {
@@ -152,7 +225,7 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     const history = new HistoryPage(page);
     await page.getByRole('link', { name: 'Show topology' }).click();
     await environment.show('Deployments');
-    await expect(history.entries).toHaveCount(3);
+    await expect(history.entries).toHaveCount(4);
     await scene(page, 'the history');
     await history.show('Compare');
     await history.compare('Version 1', 'Deployed now');
@@ -172,14 +245,17 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await credentials.download();
     await credentials.goOn('Watch the deployment');
     await run.finished(5);
+    await page.getByRole('link', { name: 'Show topology' }).click();
+    await expect(page.getByText('keeps its data in')).toBeInViewport();
+    await scene(page, 'the way of a request');
   });
 
   await test.step('13 what the administrator sees', async () => {
-    const ada = await enterAs('admin', { reducedMotion: 'reduce' });
     const administration = new AdministrationPage(ada);
     await ada.goto('/');
     await administration.open();
     await expect(administration.environments.first()).toBeVisible();
+    await expect(ada.getByText(/ (is|are) being loaded/)).toHaveCount(0);
     await scene(ada, 'what is wrong right now');
   });
 
@@ -192,11 +268,11 @@ test('the demo, from signing in to the administrator', async ({ page, enterAs, u
     await scene(page, 'anywhere by keyboard');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(id));
-    await expect(page.getByRole('button', { name: /^web4, .*Ready/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^web3, .*Ready/ })).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await scene(page, 'in the dark');
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(environment.machine('web4')).toContainText('Ready');
+    await expect(environment.machine('web3')).toContainText('Ready');
     await scene(page, 'on a phone');
   });
 });

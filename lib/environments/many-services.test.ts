@@ -126,7 +126,7 @@ describe('two documents of many services', () => {
   it.each<[string, (before: EnvironmentModel, after: EnvironmentModel, types: ServiceType[]) => unknown]>([
     ['told apart', diffModels],
     ['compared side by side', compareModels],
-    ['merged', (before, after) => reapplyChanges(before, after, before)],
+    ['merged', (before, after, types) => reapplyChanges(before, after, before, types)],
     ['put back', (before, after) => restoredModel(before, after, new Date())],
     ['shown with their changes', (base, drafted) => servicesView(drafted, { deployed: 'nothing', types, base })],
     [

@@ -3,7 +3,7 @@ import { emptyRun, type PlannedMachine, type PlannedStep, type RunProgress } fro
 import { scheduleOf } from '@/lib/model/progress/schedule';
 import { exampleDomain, exampleEnvironment, exampleUnit } from '@/lib/model/topology/example';
 import { withExpected } from './expected';
-import { foldRows } from './fold-rows';
+import { foldRows, gatherAlike } from './fold-rows';
 import { timelineGroups, until } from './rows';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -96,5 +96,36 @@ describe('what is still to come', () => {
       ...{ state: 'planned', from: START + 10_000, to: START + 22_000 },
       together: { done: 0, count: 3 },
     });
+  });
+
+  it('is one bar for many steps alike of a machine, until one of them is looked at or fails', () => {
+    const effects = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((at) => {
+        const outcome = at === 6 ? ('failed' as const) : ('ok' as const);
+        const times = { startedAt: new Date(START).toISOString(), endedAt: new Date(START + at * 1000).toISOString() };
+        const about = {
+          unitId: idOf('dc1'),
+          host: 'dc1',
+          serviceId: null,
+          template: null,
+          stackChange: null,
+          speed: 1,
+        };
+        const end = { outcome, durationMs: at * 1000, problem: null, endSeq: at + 10 };
+        return [
+          `e${at}`,
+          { id: `e${at}`, title: 'Let in', seq: at, kind: 'plan' as const, ...about, ...times, ...end },
+        ];
+      }),
+    );
+    const rows = groupsAt(run([], [], { effects }), 9).flatMap((group) => group.rows);
+    const row = rows.find(({ title }) => title === 'dc1');
+    if (!row) throw new Error('dc1 has no row');
+    const steps = (picked: string | null) => gatherAlike(row, picked).segments.filter(({ kind }) => kind === 'effect');
+    expect(steps(null).map(({ state, together }) => [state, together])).toEqual([
+      ['failed', null],
+      ['ok', { done: 5, count: 5 }],
+    ]);
+    expect(steps('e3')).toHaveLength(6);
   });
 });

@@ -21,6 +21,33 @@ export function foldRows({ id, title, rows }: TimelineGroup): TimelineRow {
   return { id, title, unitId: null, removal: null, segments };
 }
 
+/** More steps alike than these on one machine are one bar: each would have a line of its own. */
+const MOST_ALIKE = 4;
+
+/**
+ * A row with steps alike as one bar where there are many: a database server that lets forty applications in. What failed
+ * stands for itself, and so do all of a kind as long as one of them is looked at.
+ *
+ * @param picked id of the effect whose details are shown
+ */
+export function gatherAlike(row: TimelineRow, picked: string | null): TimelineRow {
+  const alike = new Map<string, Segment[]>();
+  for (const segment of row.segments) {
+    if (segment.kind !== 'effect' || segment.state === 'failed' || segment.step === null) continue;
+    const key = segment.step.title;
+    const known = alike.get(key);
+    if (known) known.push(segment);
+    else alike.set(key, [segment]);
+  }
+  const many = [...alike].filter(
+    ([, all]) => all.length > MOST_ALIKE && !all.some(({ effectId }) => effectId !== null && effectId === picked),
+  );
+  if (many.length === 0) return row;
+  const gathered = new Set(many.flatMap(([, all]) => all));
+  const bars = many.map(([key, all]) => together(`${row.id} ${key}`, all));
+  return { ...row, segments: [...row.segments.filter((one) => !gathered.has(one)), ...bars] };
+}
+
 function together(id: string, all: readonly Segment[]): Segment {
   const [first] = all as [Segment];
   if (all.length === 1) return first;

@@ -3,6 +3,7 @@ import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import type { RunUnit } from '../run';
 import { useRunWords } from '../run-words';
+import { gatherAlike } from './fold-rows';
 import { isAside, layLanes } from './lanes';
 import type { TimeWindow } from './positioning';
 import type { TimelineRow as Row, Segment } from './rows';
@@ -37,7 +38,9 @@ export function TimelineRow({
   const words = useSegmentWords();
   const { window, track, lit, picked, onLight, onPick } = view;
   const { bars, lanes } = track
-    ? layLanes(row.segments, window, track.trackPx, (segment) => track.wordsPx(words.label(segment)))
+    ? layLanes(gatherAlike(row, picked).segments, window, track.trackPx, (segment) =>
+        track.wordsPx(words.label(segment)),
+      )
     : { bars: [], lanes: 1 };
   const px = (ms: number) =>
     ((Math.min(ms, window.to) - window.from) / (window.to - window.from)) * (track?.trackPx ?? 0);

@@ -28,11 +28,13 @@ export function useTrack() {
     const observer = new ResizeObserver(measure);
     observer.observe(inner);
     observer.observe(outer);
-    // words measured before their letters were there are measured again
+    // words measured before their letters were there are measured again; letters come when they are asked for
     let isThere = true;
-    document.fonts.ready.then(() => {
+    const measureAnew = () => {
       if (isThere) setTrack((last) => last && { ...last, wordsPx: rulerOf(inner) });
-    });
+    };
+    // those that do not come are replaced, and the page may be left before they do
+    document.fonts.load(fontOf(inner)).then(measureAnew, () => undefined);
     return () => {
       isThere = false;
       observer.disconnect();
@@ -43,16 +45,21 @@ export function useTrack() {
 
 /** Measures words as they are set in a part of the page; each of them once. */
 function rulerOf(element: HTMLElement): (words: string) => number {
-  const { fontFamily, fontSize } = getComputedStyle(element);
-  const font = `500 ${fontSize} ${fontFamily}`;
   const context = document.createElement('canvas').getContext('2d');
-  if (context) context.font = font;
+  if (context) context.font = fontOf(element);
   const known = new Map<string, number>();
   return (words) => {
-    const measured = known.get(words) ?? Math.ceil(context?.measureText(words).width ?? 0) + ROUNDING_PX;
+    // pages set all digits as wide as each other, which a canvas cannot
+    const set = words.replaceAll(/\d/g, '0');
+    const measured = known.get(words) ?? Math.ceil(context?.measureText(set).width ?? 0) + ROUNDING_PX;
     known.set(words, measured);
     return measured;
   };
+}
+
+function fontOf(element: HTMLElement): string {
+  const { fontFamily, fontSize } = getComputedStyle(element);
+  return `500 ${fontSize} ${fontFamily}`;
 }
 
 /** What a browser sets a little wider than it measured. */

@@ -357,7 +357,10 @@ describe('beginning again with the same changes', () => {
     const again = await colleague.ok('POST', `${at}/sessions/${loser}/reapply`);
     expect(again).toMatchObject({ state: 'open', version: 2, user_id: colleague.userId });
     expect(list(again.conflicts)).toMatchObject([
-      { path: `services.${service}.flavor`, sentence: expect.stringContaining('"web", flavor, was changed by you') },
+      {
+        path: `services.${service}.flavor`,
+        sentence: expect.stringContaining('Machine size of "web" was changed by you'),
+      },
     ]);
     const session = text(again.id);
     const draft = list((await colleague.call('GET', `${at}/services`, { session })).json);

@@ -8,6 +8,8 @@ import type { ReportRequest, RunRecord } from '@/lib/ports/conductor';
 export type PreviewJob = Omit<RunRecord, 'id'> & {
   /** fires once nobody waits for the preview any more: it is left off */
   signal?: AbortSignal;
+  /** how long it may take, in milliseconds; five seconds when somebody waits for the answer */
+  longestMs?: number;
 };
 
 /** One thing that a deployment would do to the world. */

@@ -34,10 +34,11 @@ interface Stage {
   now?: ResourceForecast[];
   applies?: StackForecast[];
   clock?: () => Date;
+  longestMs?: number;
 }
 
 /** Runs a language of a test's own on a stack that answers as told. */
-async function predict({ run, kind = 'deploy', now = [], applies = [], clock = () => new Date(0) }: Stage) {
+async function predict({ run, kind = 'deploy', now = [], applies = [], clock = () => new Date(0), longestMs }: Stage) {
   const language: Language = {
     name: 'test',
     speaks: () => true,
@@ -73,6 +74,7 @@ async function predict({ run, kind = 'deploy', now = [], applies = [], clock = (
       tenantId: 't',
       stackName: 'ee',
       model: { id: 'e', name: 'e', services: [{ id: 's', type: 'web', name: 'web', units: [] }] },
+      ...(longestMs === undefined ? {} : { longestMs }),
     },
   );
 }
@@ -151,6 +153,19 @@ describe('a deployment played through', () => {
       },
     });
     expect(complete).toBe(false);
+  });
+
+  it('takes longer for a run, whose plan is worth the wait', async () => {
+    let seconds = 0;
+    const { complete } = await predict({
+      clock: () => new Date(seconds * 1000),
+      longestMs: 60_000,
+      run: async (effects) => {
+        seconds = 6;
+        expect(await effects.cancelled()).toBe(false);
+      },
+    });
+    expect(complete).toBe(true);
   });
 
   it('does not hide a defect of our own', async () => {

@@ -22,7 +22,7 @@ export interface PreviewParts {
   stepTimes?: StepTimes;
 }
 
-/** How long a preview may take, in milliseconds: then what is predicted so far is the answer. */
+/** How long a preview that somebody waits for may take, in milliseconds: then what is predicted so far is the answer. */
 const LONGEST_MS = 5_000;
 
 /**
@@ -51,8 +51,9 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
     readStack: (stack) => stacks.read(scope, stackNameOf(stackName, stack)),
     networks: () => cloud.networks(scope),
   };
-  const deadline = clock.now().getTime() + LONGEST_MS;
-  const timeout = AbortSignal.timeout(LONGEST_MS);
+  const longestMs = job.longestMs ?? LONGEST_MS;
+  const deadline = clock.now().getTime() + longestMs;
+  const timeout = AbortSignal.timeout(longestMs);
   const signal = job.signal ? AbortSignal.any([job.signal, timeout]) : timeout;
   const isOver = () => signal.aborted || clock.now().getTime() > deadline;
   const { effects, notes } = createDryRunEffects(dryRunCloud, model, isOver);

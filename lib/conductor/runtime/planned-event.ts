@@ -17,6 +17,12 @@ interface Parts extends ConductorPorts {
 }
 
 /**
+ * A run is told by its plan to its end, so the plan of a large one is worth the wait on a busy server. In milliseconds;
+ * what computes without end is stopped by the limit of processor time long before.
+ */
+const LONGEST_MS = 60_000;
+
+/**
  * Plays a deployment through before its first effect. The event says what it will do, so that whoever watches knows
  * from the first moment how many steps there are. A deployment that cannot be played through begins all the same: then
  * the event says why nobody knows.
@@ -41,7 +47,7 @@ export async function plannedEvent(
 
 async function predicted(parts: Parts, record: RunRecord, signal: AbortSignal): Promise<JsonObject> {
   const { id: _, ...job } = record;
-  const { plan, problems } = await previewDeployment(parts, { ...job, signal });
+  const { plan, problems } = await previewDeployment(parts, { ...job, signal, longestMs: LONGEST_MS });
   const [problem] = problems;
   // what goes wrong ends the play before its end: the steps until then are not all
   return problem ? { ...planData({ ...plan, complete: false }), problem: problemData(problem) } : planData(plan);

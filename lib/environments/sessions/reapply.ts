@@ -28,7 +28,8 @@ export async function reapplySession({ ctx, input }: Ask<SessionAddress>): Promi
   }
   const environment = await findEnvironmentDetail(db, actor.tenantId, environmentId);
   if (!environment || environment.activeRunId) throw await explainNoSession(ctx, environmentId);
-  const { model, conflicts } = reapplyChanges(session.baseModel, session.model, environment.model);
+  const known = await ctx.catalog.serviceTypes(actor.tenantId, environment.model.packages);
+  const { model, conflicts } = reapplyChanges(session.baseModel, session.model, environment.model, known);
   const types = await ctx.catalog.serviceTypes(actor.tenantId, model.packages);
   const draft = { model, changes: diffModels(environment.model, model, types).length };
   const id = newId();

@@ -15,7 +15,7 @@ const sealed = (fingerprint: string, payload: string) => `vetro:secret:v1:${fing
 
 /** Runs the merge and returns the services and the paths in conflict. */
 function merge(base: EnvironmentModel, draft: EnvironmentModel, current: EnvironmentModel) {
-  const { model: merged, conflicts } = reapplyChanges(base, draft, current);
+  const { model: merged, conflicts } = reapplyChanges(base, draft, current, []);
   return { services: merged.services, paths: conflicts.map(({ path }) => path) };
 }
 

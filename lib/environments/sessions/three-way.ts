@@ -4,6 +4,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
 import { packageMoves } from '@/lib/model/package-lock';
 import { fingerprintOf } from '@/lib/model/secret';
+import type { ServiceType } from '@/lib/model/service-type';
 import type { Conflict } from '@/lib/model/views';
 
 /**
@@ -14,18 +15,20 @@ import type { Conflict } from '@/lib/model/views';
  * @param base what the draft started from
  * @param draft what its owner made of it
  * @param current the environment's document now
+ * @param types of their services: what a conflict calls a setting
  */
 export function reapplyChanges(
   base: EnvironmentModel,
   draft: EnvironmentModel,
   current: EnvironmentModel,
+  types: readonly ServiceType[],
 ): { model: EnvironmentModel; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   const services = mergeValue(
     base.services as Json,
     draft.services as Json,
     current.services as Json,
-    { path: 'services', title: 'The list of services' },
+    { path: 'services', title: 'The list of services', labels: labelsOf([base, draft, current], types) },
     conflicts,
   );
   const moves = packageMoves(base.packages, draft.packages).map(({ name, to }) => [name, to] as const);
@@ -35,8 +38,28 @@ export function reapplyChanges(
 
 interface Place {
   path: string;
-  /** for the sentence: `"web"`, `"web", flavor` */
+  /** for the sentence: `"web"`, `machine size of "web"` */
   title: string;
+  /** what the settings of services are called, by the path of the service and their names */
+  labels: ReadonlyMap<string, string>;
+}
+
+function labelsOf(models: readonly EnvironmentModel[], types: readonly ServiceType[]): Map<string, string> {
+  const byType = new Map(types.map((type) => [type.type, type]));
+  return new Map(
+    models.flatMap(({ services }) =>
+      services.flatMap(({ id, type }) =>
+        (byType.get(type)?.properties ?? []).map(({ name, label }) => [`services.${id}.${name}`, label] as const),
+      ),
+    ),
+  );
+}
+
+/** A setting as its form calls it, with whose it is. */
+function within(place: Place, key: string): Place {
+  const path = `${place.path}.${key}`;
+  const { labels } = place;
+  return { path, labels, title: `${labels.get(path) ?? key} of ${place.title}` };
 }
 
 /** What the system or a deployment writes about a thing is never a change of a draft. */
@@ -66,9 +89,7 @@ function mergeObject(
   const merged: JsonObject = {};
   for (const key of new Set([...Object.keys(current), ...Object.keys(draft)])) {
     const [was, mine, theirs] = [base[key], draft[key], current[key]];
-    const value = KEPT.includes(key)
-      ? (theirs ?? mine)
-      : mergeEntry(was, mine, theirs, { path: `${place.path}.${key}`, title: `${place.title}, ${key},` }, conflicts);
+    const value = KEPT.includes(key) ? (theirs ?? mine) : mergeEntry(was, mine, theirs, within(place, key), conflicts);
     if (value !== undefined) merged[key] = value;
   }
   return merged;
@@ -104,7 +125,7 @@ function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, con
     const [was, mine, theirs] = [before.get(id), drafted.get(id), deployed.get(id)];
     const named = mine ?? theirs;
     const title = typeof named?.name === 'string' ? `"${named.name}"` : id;
-    const value = mergeEntry(was, mine, theirs, { path: `${place.path}.${id}`, title }, conflicts);
+    const value = mergeEntry(was, mine, theirs, { ...place, path: `${place.path}.${id}`, title }, conflicts);
     if (value !== undefined) merged.push(value);
   }
   return merged;
