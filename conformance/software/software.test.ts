@@ -166,6 +166,16 @@ describe('a stack with software', () => {
     expect(shrunk?.reason).toContain('resources.g.resources.two: Deployment to server failed');
   });
 
+  it('refuses a value that is none of its type', async () => {
+    const value = (text: string) => `  v: {type: 'OS::Heat::Value', properties: {type: number, value: ${text}}}\n`;
+    const [refused, made] = await play({ a: value('ten'), b: value("'10'") }, [
+      { do: 'create', template: 'a' },
+      { do: 'create', template: 'b' },
+    ]);
+    expect(refused?.error.message).toContain('resources.v.properties.value: ten is not a number');
+    expect(made?.stack).toBe('CREATE_COMPLETE');
+  });
+
   it('refuses what is not there', async () => {
     const results = await play({ a: server('web') }, [
       { do: 'update', template: 'a' },

@@ -7,7 +7,7 @@ import {
 } from '@/lib/conductor/software';
 import type { ReplacesResource } from '@/lib/formats/hot/plan';
 import type { PropertyRule } from '@/lib/formats/hot/property-rules';
-import type { TypeRules } from '@/lib/stack-engine';
+import { type TypeRules, valueProblems } from '@/lib/stack-engine';
 import type { ServerFacts } from './case';
 
 /** What a type of resource is to the engine of the suite. */
@@ -24,7 +24,7 @@ export function memoryTypes(server: ServerFacts): (type: string) => MemoryType |
   };
   const own: Record<string, MemoryType> = {
     'OS::Nova::Server': { role: 'server', properties: standIn, attributes: server.attributes },
-    'OS::Heat::Value': { role: 'value', properties: VALUE, attributes: ['value'] },
+    'OS::Heat::Value': { role: 'value', properties: VALUE, attributes: ['value'], problems: valueProblems },
     'OS::Heat::None': { role: 'nothing', properties: {}, attributes: null },
   };
   return (type) => {

@@ -1,6 +1,8 @@
 import { isVetroError } from '@/lib/errors';
 import { referencedResources, resolve } from '@/lib/formats/hot/functions';
+import { convertTo, PARAMETER_TYPES } from '@/lib/formats/hot/parameters';
 import { checkProperties, type PropertyRule } from '@/lib/formats/hot/property-rules';
+import { pythonText } from '@/lib/formats/hot/python-text';
 import type { Scope } from '@/lib/formats/hot/scope';
 import type { Template } from '@/lib/formats/hot/template';
 import { isObject, type Json, type JsonObject } from '@/lib/model/json';
@@ -130,4 +132,11 @@ function wrongAttributes(template: Template, types: (type: string) => TypeRules 
     look(properties, `resources.${name}.properties`, name);
   for (const [name, { value }] of Object.entries(template.outputs)) look(value, `outputs.${name}.value`, null);
   return refused;
+}
+
+/** What is wrong with the value of an `OS::Heat::Value` of a type, in Heat's words. */
+export function valueProblems(name: string, { value, type }: JsonObject): string[] {
+  const known = PARAMETER_TYPES.find((one) => one === type);
+  if (known === undefined || value === undefined || value === null || convertTo(known, value) !== undefined) return [];
+  return [`Property error: resources.${name}.properties.value: ${pythonText(value)} is not a ${known}`];
 }

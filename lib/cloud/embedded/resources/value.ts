@@ -1,3 +1,4 @@
+import { valueProblems } from '@/lib/stack-engine';
 import type { ResourceType } from './resource-type';
 
 /** A value that the stack keeps: what a template computes once and names (Heat, `engine/resources/openstack/heat/value`). */
@@ -8,6 +9,7 @@ export const value: ResourceType = {
     type: { kind: 'string', change: 'inPlace', oneOf: ['string', 'number', 'json', 'comma_delimited_list', 'boolean'] },
   },
   attributes: ['value'],
+  problems: valueProblems,
   create: async ({ properties }) => ({ attributes: { value: properties.value ?? null }, seconds: 0 }),
   update: async ({ properties }) => ({ attributes: { value: properties.value ?? null }, seconds: 0 }),
 };
