@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@/lib/model/json';
 import { createHostNames } from './host-names';
 import { environment, runInTestWorld } from './testing';
-import { firstBootScript } from './user-data';
+import { createUserData } from './user-data';
 
 const NAME = `<rule match="$.services[*].units[?(@.state.hostname is None)]"><set path="state.hostname"><generate-hostname>
   <parameter name="pattern"><select path="::unitNamingPattern"/></parameter>
@@ -91,22 +92,30 @@ describe('Host names', () => {
 
 describe('The first boot script', () => {
   const request = { template: 'Default', hostName: 'web1', serviceId: 'S1', unitId: 'U1', environmentId: 'E1' };
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-  it('tells the agent its queue and the computer its name', () => {
-    const script = firstBootScript(request);
-    expect(script).toContain("'ee1-s1-u1'");
-    expect(script).toContain("Rename-Computer -NewName 'web1'");
+  it("is the package's: it tells the agent its queue and the computer its name", () => {
+    const file = 'catalog/io.vetro.windows.Core/Resources/scripts/FirstBoot-Default.ps1';
+    const script = createUserData({ 'FirstBoot-Default.ps1': fs.readFileSync(file, 'utf8') })(request);
+    expect(script.startsWith('#ps1_sysnative')).toBe(true);
+    expect(script).toContain(`Read-Text '${base64('ee1-s1-u1')}'`);
+    expect(script).toContain(`Read-Text '${base64('web1')}'`);
+    expect(script).not.toContain('%');
   });
 
-  it('lets no name end its text', () => {
-    expect(firstBootScript({ ...request, hostName: "x'; evil; '" })).toContain("'x''; evil; '''");
+  it('may be of any system, and lets no name end its text', () => {
+    const userData = createUserData({ 'FirstBoot-Linux.sh': '#!/bin/sh\necho %HOST_NAME_BASE64%' });
+    const hostName = "x'; evil; $& '";
+    expect(userData({ ...request, template: 'Linux', hostName })).toBe(`#!/bin/sh\necho ${base64(hostName)}`);
+    expect(() => userData(request)).toThrow('no package has a script FirstBoot-Default');
   });
 
   it('is given to rules by <prepare-user-data>', async () => {
     const { model } = await runInTestWorld({
       workflows: '<set path="data"><prepare-user-data hostname="web1" service="s1" unit="u1"/></set>',
+      packages: { scripts: { 'FirstBoot-Default.ps1': '%QUEUE_BASE64%' } },
     });
-    expect(model.data).toContain('ee1-s1-u1');
+    expect(model.data).toBe(base64('ee1-s1-u1'));
   });
 
   it('knows no other template', async () => {

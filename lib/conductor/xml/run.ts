@@ -16,7 +16,7 @@ import { MuteTable } from './mute-table';
 import { deliverReports } from './reports';
 import type { RunEvent } from './run-events';
 import { packageTemplates, type TemplateSource } from './templates';
-import { firstBootScript } from './user-data';
+import { createUserData } from './user-data';
 
 export interface RunOptions {
   /** how long a plan may take when the workflow gives no `timeout`, in milliseconds */
@@ -121,7 +121,7 @@ function createRun(
     budget: createBudget(options.limits ?? DEFAULT_LIMITS, time),
     time,
     templates: 'stackTemplate' in resources ? resources : packageTemplates(resources),
-    providers: options.providers ?? { hostName: createHostNames(), userData: firstBootScript },
+    providers: options.providers ?? { hostName: createHostNames(), userData: createUserData(resources.scripts) },
     settings: options.settings ?? {},
     pending: [],
     outbox: [],
