@@ -4,8 +4,8 @@ import { pendingMigrations } from '@/lib/db/migrate';
 import type { DatabaseWatch } from '@/lib/db/watch';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 
-/** How long a part may take to answer before it counts as not working, in milliseconds. */
-const PATIENCE_MS = 1_600;
+/** How long a part may take while the database answers, in milliseconds: what is slow works. */
+const PATIENCE_MS = 10_000;
 
 /** Whether each part that a request needs works. */
 export interface Readiness {
@@ -18,7 +18,10 @@ export interface Readiness {
   cloud: boolean;
 }
 
-/** Asks each part, all at once and none longer than a second and a half. */
+/**
+ * Asks each part, all at once. A database that is silent is known to be so within a second and a half, and nothing else
+ * is waited for then; on a machine that is busy everything takes its time.
+ */
 export async function readiness({
   db,
   database: watch,
@@ -30,21 +33,29 @@ export async function readiness({
   conductor: Pick<Conductor, 'state'>;
   cloud: Pick<Cloud, 'health'>;
 }): Promise<Readiness> {
+  const answers = watch.answers();
   const [database, migrations, cloudOk] = await Promise.all([
-    holds(watch.answers()),
-    holds(pendingMigrations(db).then((pending) => pending.length === 0)),
-    holds(cloud.health ? cloud.health().then(({ ok }) => ok) : Promise.resolve(true)),
+    answers,
+    holds(
+      answers,
+      pendingMigrations(db).then((pending) => pending.length === 0),
+    ),
+    holds(answers, cloud.health ? cloud.health().then(({ ok }) => ok) : Promise.resolve(true)),
   ]);
   return { database, migrations, conductor: conductor.state().working, cloud: cloudOk };
 }
 
-async function holds(answer: Promise<boolean>): Promise<boolean> {
+/** Whether a part says that it works, as long as the database, which each of them asks, answers. */
+async function holds(answers: Promise<boolean>, part: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
+  const over = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, false);
+    answers.then((answered) => {
+      if (!answered) resolve(false);
+    });
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([part, over]);
   } catch {
     return false;
   } finally {
