@@ -144,6 +144,18 @@ module.exports = {
       '^lib/conductor/workers/',
       ['^lib/conductor/(workers|language|languages)/', '^lib/ports/', '^lib/(model|errors)/'],
     ),
+    only(
+      'policy-checks-know-languages-alone',
+      'What asks policies in a thread of its own needs the language and classes, nothing of the server.',
+      '^lib/conductor/policy-checks/',
+      [
+        '^lib/conductor/policy-checks/',
+        '^lib/conductor/policy/index\\.ts$',
+        '^lib/conductor/muranopl/world/index\\.ts$',
+        '^lib/ports/',
+        '^lib/(model|errors)/',
+      ],
+    ),
     {
       name: 'muranopl-knows-yaql-by-its-door',
       comment: 'And the expression language by its door as well.',
@@ -297,7 +309,7 @@ module.exports = {
       'thread-pool-stays-in-workers',
       'Everybody else hands tasks to a host.',
       ['piscina'],
-      ['^lib/conductor/workers/', '^lib/catalog/reading/'],
+      ['^lib/conductor/(workers|policy-checks)/', '^lib/catalog/reading/'],
     ),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(

@@ -1,4 +1,5 @@
 import type { Db } from '@/lib/db/client';
+import { pruneVerdicts } from '@/lib/db/policy-verdicts';
 import { pruneAudit, pruneReplies, pruneSessions } from '@/lib/db/prune';
 import { pruneEnvironments, pruneLogs, pruneRuns } from '@/lib/db/prune-history';
 import { prunePackages } from '@/lib/db/prune-packages';
@@ -36,6 +37,7 @@ export function retentionRules(
         return gone;
       },
     },
+    { name: 'what policies said', keeps: 'logs', prune: (before) => pruneVerdicts(db, before) },
     { name: 'audit log', keeps: 'audit', prune: (before) => pruneAudit(db, before) },
   ];
   const { prune } = cloud;

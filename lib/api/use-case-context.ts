@@ -17,7 +17,7 @@ export function contextOf({
 }): Context {
   const { tenantId } = actor;
   const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
-  const { db, auth, box, catalog, switches, conductor, cloud, log } = container;
+  const { db, auth, box, catalog, switches, conductor, policies, cloud, log } = container;
   return {
     actor,
     db,
@@ -26,6 +26,7 @@ export function contextOf({
     catalog,
     switches,
     conductor,
+    policies,
     cloud,
     recentOffer,
     log,

@@ -11,6 +11,7 @@ import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { PolicyChecker } from '@/lib/ports/policies';
 import type { Streams } from './streams';
 import type { TtlCache } from './ttl-cache';
 
@@ -31,6 +32,8 @@ export interface Container {
   /** which packages are offered to whom */
   switches: PackageSwitches;
   conductor: Conductor;
+  /** asks policies beside the server */
+  policies: PolicyChecker;
   events: EventHub;
   streams: Streams;
   metrics: Metrics;

@@ -13,6 +13,7 @@ import { simulatedPackages } from '@/lib/catalog/simulated-packages';
 import { createPackageSwitches, withSwitches } from '@/lib/catalog/switches';
 import { DRIVERS } from '@/lib/cloud/drivers';
 import { type ConductorOptions, createConductor } from '@/lib/conductor';
+import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/policy-checks/policy-checker';
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
@@ -62,6 +63,7 @@ export interface ContainerOptions {
   conductor?: ConductorOptions;
   workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
   packageReaders?: Parameters<typeof createPackageReaders>[0];
+  policyChecks?: PolicyCheckLimits;
   /** where log lines go; standard output when left out */
   logDestination?: LogOptions['destination'];
 }
@@ -112,6 +114,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   });
   const recordsPool = createRecordsPool(config.databaseUrl);
   const languages = createLanguageWorkers({ library, ...options.workers });
+  const policies = createPolicyChecker(library, options.policyChecks);
   const conductor = createConductor(
     {
       records: { url: config.databaseUrl, pool: recordsPool },
@@ -155,7 +158,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       endWatch();
       await endRetention();
       await conductor.stop();
-      await Promise.all([languages.close(), packageReaders.close()]);
+      await Promise.all([languages.close(), packageReaders.close(), policies.close()]);
       await cloud.stop();
     })();
     return ending;
@@ -211,6 +214,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     catalog,
     switches,
     conductor,
+    policies,
     events,
     streams,
     metrics,

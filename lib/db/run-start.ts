@@ -1,8 +1,9 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
-import type { Tx } from './client';
+import type { Db, Tx } from './client';
 import { insertion } from './columns';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
@@ -108,6 +109,8 @@ export interface NewRun {
   /** of a run that asks for another document: the one before, and the one asked for */
   models?: { before: EnvironmentModel; asked: EnvironmentModel };
   idempotencyKey?: string;
+  /** what policies said */
+  verdicts: readonly PolicyVerdict[];
   createdAt: Date;
 }
 
@@ -135,7 +138,7 @@ export async function markGoing(tx: Tx, environmentId: string, now: Date): Promi
 }
 
 /** Whether anything ever ran in an environment. */
-export async function ranBefore(tx: Tx, environmentId: string): Promise<boolean> {
+export async function ranBefore(tx: Db | Tx, environmentId: string): Promise<boolean> {
   return (await tx.run.findFirst({ where: { environmentId }, select: { id: true } })) !== null;
 }
 

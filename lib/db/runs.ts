@@ -2,6 +2,7 @@ import type { Problem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { RunState } from '@/lib/model/states';
@@ -31,6 +32,7 @@ const FIELDS = [
   'modelAsked',
   'changesModel',
   'result',
+  'verdicts',
 ] as const satisfies (keyof Scalars<'Run'>)[];
 
 /** What the database keeps as documents and words of a run. */
@@ -44,6 +46,7 @@ interface RunContent {
   modelBefore: EnvironmentModel | null;
   modelAsked: EnvironmentModel | null;
   result: Json | null;
+  verdicts: PolicyVerdict[] | null;
 }
 
 /** A run of any kind; its documents have their secrets sealed. */

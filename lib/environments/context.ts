@@ -11,6 +11,7 @@ import { type Actor, hasRole, type Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { PolicyChecker } from '@/lib/ports/policies';
 
 /** What every use case is handed: who asks, and the parts of the process it may use. */
 export interface Context {
@@ -21,6 +22,7 @@ export interface Context {
   catalog: Catalog;
   switches: Pick<PackageSwitches, 'offered'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
+  policies: Pick<PolicyChecker, 'problemsOf' | 'check'>;
   cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;

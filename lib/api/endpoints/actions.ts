@@ -58,7 +58,7 @@ export const startActionEndpoint = endpoint({
   params: ActionParams,
   body: z.record(z.string(), JsonSchema),
   response: z.object({ task_id: z.string().meta({ description: 'the id of the run' }) }),
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 422],
   handle: (call) => startAction({ ctx: contextOf(call), input: { ...call.params, arguments: call.body } }),
 });
 

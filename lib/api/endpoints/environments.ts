@@ -132,7 +132,7 @@ export const deleteEnvironmentEndpoint = endpoint({
   params: EnvironmentParams,
   query: z.object(AbandonQuery),
   response: null,
-  errors: [400, 401, 403, 404],
+  errors: [400, 401, 403, 404, 422],
   handle: (call) => {
     refuseAbandoning(call.query.abandon);
     return deleteEnvironment({ ctx: contextOf(call), input: call.params });

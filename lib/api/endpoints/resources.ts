@@ -14,6 +14,7 @@ export * from './machines';
 export * from './me';
 export * from './packages';
 export * from './people';
+export * from './policies';
 export * from './previews';
 export * from './probes';
 export * from './runs';

@@ -87,7 +87,7 @@ export const deploySessionEndpoint = endpoint({
       .optional(),
   }),
   response: z.object({ deployment_id: z.string() }),
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 422],
   handle: (call) =>
     deploySession({
       ctx: contextOf(call),

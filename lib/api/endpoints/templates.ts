@@ -116,7 +116,7 @@ export const deployTemplateEndpoint = endpoint({
   params: TemplateParams,
   body: z.object({ name, parameters, secrets, deploy: deploy(true) }),
   response: MadeEnvironmentSchema,
-  errors: [400, 401, 403, 404, 409, 502],
+  errors: [400, 401, 403, 404, 409, 422, 502],
   handle: (call) => deployTemplate({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),
 });
 
@@ -158,7 +158,7 @@ export const cloneEnvironmentEndpoint = endpoint({
     deploy: deploy(false),
   }),
   response: MadeEnvironmentSchema,
-  errors: [400, 401, 403, 404, 409, 502],
+  errors: [400, 401, 403, 404, 409, 422, 502],
   handle: (call) =>
     cloneEnvironment({
       ctx: contextOf(call),
@@ -200,7 +200,7 @@ export const importEnvironmentEndpoint = endpoint({
     deploy: deploy(false),
   }),
   response: MadeEnvironmentSchema,
-  errors: [400, 401, 403, 409, 502],
+  errors: [400, 401, 403, 409, 422, 502],
   handle: (call) => {
     const { missing_secrets: missingSecrets, ...rest } = call.body;
     return importEnvironment({ ctx: contextOf(call), input: { missingSecrets, ...rest } });

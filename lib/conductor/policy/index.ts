@@ -8,6 +8,14 @@ export { findRecursion, isStratified } from './checks/dependencies';
 export { reorder } from './checks/reorder';
 export { ruleProblems } from './checks/rule-problems';
 export type { Schema } from './checks/schemas';
+export {
+  type ConsultedFailure,
+  type ConsultedRules,
+  checkRules,
+  consult,
+  PARAMETER_TABLE,
+  type Source,
+} from './enforce/consult';
 export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
 export { applyModification, type ModelTypes } from './enforce/modifications';
 export { DEFAULT_LIMITS, type Limits } from './engine/evaluate';

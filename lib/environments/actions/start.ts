@@ -2,6 +2,7 @@ import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
 import { appendEvents } from '@/lib/db/events';
+import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import { insertRun } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
@@ -10,10 +11,13 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { ActionInput } from '@/lib/model/runs/action';
 import { holdsSealed } from '@/lib/model/secret';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { askPolicies } from '../policies/ask';
+import { requireAllowed } from '../policies/require';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { sealSecrets, secretKeys } from '../services/secrets';
@@ -24,7 +28,8 @@ import { sealSecrets, secretKeys } from '../services/secrets';
  * @param input `actionId`: as `listActions` names it; `arguments`: by their names
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `action_not_found`;
- *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; state_forbids `environment_busy`, `environment_deleting`
+ *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; state_forbids `environment_busy`, `environment_deleting`;
+ *   policy_violation `policy_stopped`
  */
 export async function startAction({
   ctx,
@@ -37,9 +42,12 @@ export async function startAction({
   if (holdsSealed(JSON.stringify(input.arguments))) {
     throw errors.invalidInput('Send a secret itself, not what stands for one.', [], { code: 'sealed_input' });
   }
+  const { objectId, method } = action;
+  const asked = await askPolicies(ctx, { kind: 'action', model, deployed: model, action: { objectId, method } });
+  await requireAllowed(ctx, environmentId, asked);
   const given = sealSecrets(input.arguments, undefined, secretKeys(undefined), ctx.box);
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, action, given }));
+  await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, action, given, verdicts: asked.verdicts }));
   await submitRun(ctx, runId);
   return { task_id: runId };
 }
@@ -70,7 +78,14 @@ async function begin(
     environmentId,
     action,
     given,
-  }: { runId: string; environmentId: string; action: ObjectAction; given: JsonObject },
+    verdicts,
+  }: {
+    runId: string;
+    environmentId: string;
+    action: ObjectAction;
+    given: JsonObject;
+    verdicts: readonly PolicyVerdict[];
+  },
 ): Promise<void> {
   const { actor } = ctx;
   await takeEnvironment(tx, ctx, environmentId, 'action');
@@ -86,10 +101,12 @@ async function begin(
       target:
         objectId === serviceId ? { entity: 'service', serviceId } : { entity: 'unit', serviceId, unitId: objectId },
       input,
+      verdicts,
       createdAt: ctx.now(),
     },
     true,
   );
+  await insertVerdicts(tx, { environmentId, runId, userId: actor.userId, verdicts });
   const about = { entity: 'environment', entityId: environmentId } as const;
   const events: NewEvent[] = [
     { kind: 'report', ...about, text: `Action scheduled: ${title} of ${object}` },

@@ -1,6 +1,7 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { appendEvents } from '@/lib/db/events';
+import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import {
   insertRun,
   invalidateOpenSessions,
@@ -13,10 +14,13 @@ import {
 } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import type { NewEvent } from '@/lib/model/event';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
-import { environmentWithHistory, explainNotVisible } from '../access/visible';
-import { type Ask, auditOf, requireRole } from '../context';
+import { environmentWithHistory, explainNotVisible, visibleEnvironment } from '../access/visible';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { askPolicies } from '../policies/ask';
+import { requireAllowed } from '../policies/require';
 import { submitRun } from '../runs/submit';
 
 /**
@@ -25,13 +29,16 @@ import { submitRun } from '../runs/submit';
  * one reads `deleting` until its stack is gone. Asking again meanwhile changes nothing; a deletion that failed is begun
  * anew.
  *
- * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`; policy_violation `policy_stopped`
  */
 export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: string }>): Promise<void> {
   requireRole(ctx, 'member');
   const { environmentId } = input;
   const environment = await environmentWithHistory(ctx, environmentId);
   if (environment.deleted) throw await explainNotVisible(ctx, environmentId);
+  // Asked again, it was allowed before; and where nothing ever ran, deleting is no run.
+  const isRun = !environment.deleting && (await ranBefore(ctx.db, environmentId));
+  const verdicts = isRun ? await verdictsOn(ctx, environmentId) : [];
   const now = ctx.now();
   const runId = newId();
   const begun = await transaction(ctx.db, async (tx) => {
@@ -66,9 +73,11 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       kind: 'delete',
       target: WHOLE_ENVIRONMENT,
       models: { before: environment.model, asked: { ...environment.model, services: [] } },
+      verdicts,
       createdAt: now,
     };
     await insertRun(tx, run, admitted === 'start');
+    await insertVerdicts(tx, { environmentId, runId, userId: ctx.actor.userId, verdicts });
     const cancelled = environment.holding.map(({ id }) => id);
     for (const id of cancelled) await requestCancel(tx, id, ctx.actor.userId);
     await appendEvents(tx, environmentId, runId, [
@@ -86,4 +95,12 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
   if (!begun) return;
   for (const id of begun.cancelled) await ctx.conductor.cancel(id);
   await submitRun(ctx, runId);
+}
+
+/** What policies say about deleting an environment: nothing is to be left, and what is deployed is known. */
+async function verdictsOn(ctx: Context, environmentId: string): Promise<PolicyVerdict[]> {
+  const { model } = await visibleEnvironment(ctx, environmentId);
+  const asked = await askPolicies(ctx, { kind: 'delete', model: { ...model, services: [] }, deployed: model });
+  await requireAllowed(ctx, environmentId, asked);
+  return asked.verdicts;
 }

@@ -25,6 +25,7 @@ export function runView(row: RunRow, types: readonly ServiceType[]): RunView {
     changes_model: row.changesModel,
     version: row.version,
     result: maskSealed(row.result) as Json,
+    verdicts: row.verdicts ?? [],
     log_removed: row.logRemoved,
     summary: documents ? runSummary({ kind: row.kind, target: row.target, ...documents }, types) : [],
     removed: documents ? (maskSealed(removedParts(documents)) as RunView['removed']) : [],

@@ -2,17 +2,21 @@ import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { findEnvironmentDetail } from '@/lib/db/environments';
 import { appendEvents } from '@/lib/db/events';
+import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import { claimSession, insertRun, invalidateOpenSessions, lockEnvironment, type NewRun } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
 import { checkEnvironment } from '@/lib/model/service-rules';
 import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '../access/own-session';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { askPolicies } from '../policies/ask';
+import { requireAllowed } from '../policies/require';
 import { submitRun } from '../runs/submit';
 import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
@@ -26,7 +30,7 @@ import { explainNoSession } from './configure';
  *   `revision`: the edit of the draft that was looked at, so that nothing is deployed that nobody saw
  * @throws as {@link ownSession}; state_forbids `session_invalid`, `session_deploying`, `session_deployed`
  *   (guide, table 4.16), `session_changed`, `environment_deleting`; invalid_input `environment_not_deployable` with every bad
- *   field of the document
+ *   field of the document; policy_violation `policy_stopped` with the sentence of every rule that forbids it
  */
 export async function deploySession({
   ctx,
@@ -42,10 +46,14 @@ export async function deploySession({
   requireOpen(session);
   if (revision !== undefined && revision !== session.revision) throw sessionChanged();
   const model = await withLock(ctx, session.model, session.baseModel);
-  const locked = { ...session, model };
-  await requireDeployable(ctx, locked);
+  const deployed = session.version > 0 ? session.baseModel : null;
+  const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed });
+  // What policies change is checked like what people do.
+  const wanted = { ...session, model: asked.model };
+  await requireDeployable(ctx, wanted);
+  await requireAllowed(ctx, session.environmentId, asked);
   const runId = newId();
-  const won = await begin(ctx, locked, runId, idempotencyKey);
+  const won = await begin(ctx, wanted, asked.verdicts, runId, idempotencyKey);
   if (!won) return explainConflict(ctx, input);
   await submitRun(ctx, runId);
   return { deployment_id: runId };
@@ -73,6 +81,7 @@ async function requireDeployable(ctx: Context, session: SessionDetail): Promise<
 async function begin(
   ctx: Context,
   session: SessionDetail,
+  verdicts: readonly PolicyVerdict[],
   runId: string,
   idempotencyKey: string | undefined,
 ): Promise<boolean> {
@@ -98,9 +107,11 @@ async function begin(
         input: session.restores === null ? {} : { restores: session.restores },
         models: { before: environment.model, asked: { ...session.model, name: environment.name } },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        verdicts,
         createdAt: now,
       };
       await insertRun(tx, run, true);
+      await insertVerdicts(tx, { environmentId, runId, userId: actor.userId, verdicts });
       const about = { entity: 'environment', entityId: environmentId } as const;
       const events: NewEvent[] = [
         { kind: 'report', ...about, text: 'Deployment scheduled' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JsonSchema } from '../json-schema';
 import { NextMarkerSchema } from '../next-marker';
+import { PolicyVerdictSchema } from '../policies/verdicts';
 import { DeploymentViewSchema } from '../views';
 import { ActionViewSchema } from './action';
 import { RUN_KINDS } from './kinds';
@@ -20,6 +21,7 @@ export const RunViewSchema = DeploymentViewSchema.extend({
     .nullable()
     .meta({ description: 'of the environment, made by this run; null when it makes none, or not yet' }),
   result: JsonSchema.meta({ description: 'what it answered; null until then. Secrets masked' }),
+  verdicts: z.array(PolicyVerdictSchema).meta({ description: 'what policies said as it began' }),
   log_removed: z
     .boolean()
     .meta({ description: 'whether its log was kept for long enough and is gone; the run itself is kept for longer' }),

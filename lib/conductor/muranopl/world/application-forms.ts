@@ -49,6 +49,17 @@ export class ApplicationForms {
     return type ? [...type.ancestors].map(({ name }) => name).filter((name) => !name.startsWith('io.murano.')) : [];
   }
 
+  /** The full names of all classes above a class; none for a class of no package. */
+  ancestorsOf(className: string): string[] {
+    const type = this.typeOf(className);
+    return type ? [...type.ancestors].map(({ name }) => name).filter((name) => name !== type.name) : [];
+  }
+
+  /** Whether a class has a property of this name, its own or inherited. */
+  hasProperty(className: string, property: string): boolean {
+    return (this.typeOf(className)?.propertyDeclarations(property).length ?? 0) > 0;
+  }
+
   /**
    * The object that a service is, with what objects of the same ids had reached before: the properties that programs
    * set.

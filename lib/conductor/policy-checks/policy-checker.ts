@@ -1,0 +1,100 @@
+import path from 'node:path';
+import pLimit from 'p-limit';
+import { Piscina } from 'piscina';
+import type { ObjectPackage } from '@/lib/ports/conductor';
+import type { PolicyAnswer, PolicyChecker, PolicyTextProblem } from '@/lib/ports/policies';
+
+/** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
+const BUNDLE = 'lib/conductor/policy-checks/generated/worker.mjs';
+/** Questions answered at a time; further ones wait. */
+const MOST_AT_A_TIME = 2;
+/** How long a thread that nobody needs is kept, in milliseconds. */
+const IDLE_MS = 60_000;
+const DEFAULT_LIMITS = { longestMs: 15_000, heapMb: 512 };
+
+/** How much of the machine policies may take. */
+export interface PolicyCheckLimits {
+  /** for one question, in milliseconds: somebody waits to deploy meanwhile */
+  longestMs?: number;
+  /** memory of one thread, in MB */
+  heapMb?: number;
+}
+
+/**
+ * Asks policies in threads beside the server: whatever a text makes them do, nobody else waits. A thread that exceeds a
+ * limit is ended, and every rule set of its question is asked again by itself, so that the one at fault is known.
+ *
+ * @param library the packages that MuranoPL brings along
+ */
+export function createPolicyChecker(library: readonly ObjectPackage[], limits: PolicyCheckLimits = {}): PolicyChecker {
+  const { longestMs, heapMb } = { ...DEFAULT_LIMITS, ...limits };
+  const pool = new Piscina({
+    filename: path.resolve(BUNDLE),
+    minThreads: 0,
+    maxThreads: MOST_AT_A_TIME,
+    idleTimeout: IDLE_MS,
+    recordTiming: false,
+    workerData: { library },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
+    env: {},
+    execArgv: [],
+    argv: [],
+  });
+  // The time of a question begins when a thread takes it.
+  const limit = pLimit(MOST_AT_A_TIME);
+  const exceeded = (): PolicyTextProblem => ({
+    line: null,
+    column: null,
+    sentence: `The rules took more than ${longestMs / 1000} seconds or ${heapMb} MB of memory and were stopped. Make them join fewer tables at once.`,
+  });
+
+  /** @returns null when a limit ended the thread */
+  function inThread<Answer>(name: string, input: unknown): Promise<Answer | null> {
+    return limit(async () => {
+      const timeout = AbortSignal.timeout(longestMs);
+      try {
+        return (await pool.run(input, { name, signal: timeout })) as Answer;
+      } catch (error) {
+        if (timeout.aborted || isOutOfMemory(error)) return null;
+        throw error;
+      }
+    });
+  }
+
+  return {
+    problemsOf: async (text) => (await inThread<PolicyTextProblem[]>('problemsOf', text)) ?? [exceeded()],
+    check: async (question) => {
+      const { ruleSets } = question;
+      if (ruleSets.length === 0) return { model: question.model, verdicts: [], failures: [] };
+      const together = await inThread<PolicyAnswer>('check', question);
+      if (together) return together;
+      const alone = await Promise.all(
+        ruleSets.map(async (one) => ({
+          one,
+          answer: await inThread<PolicyAnswer>('check', { ...question, ruleSets: [one] }),
+        })),
+      );
+      const good = alone.flatMap(({ one, answer }) => (answer ? [one] : []));
+      const failures = alone.flatMap(({ one, answer }) => (answer ? [] : [{ ruleSet: one.id, ...exceeded() }]));
+      if (good.length === ruleSets.length) return stopped(question.model, ruleSets, exceeded());
+      const rest = good.length === 0 ? null : await inThread<PolicyAnswer>('check', { ...question, ruleSets: good });
+      if (!rest) return stopped(question.model, ruleSets, exceeded());
+      return { ...rest, failures: [...rest.failures, ...failures] };
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Nothing could be asked: each set of rules failed. */
+function stopped(
+  model: PolicyAnswer['model'],
+  ruleSets: readonly { id: string }[],
+  problem: PolicyTextProblem,
+): PolicyAnswer {
+  return { model, verdicts: [], failures: ruleSets.map(({ id }) => ({ ruleSet: id, ...problem })) };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,78 @@
+import { FACT_TABLES, type Fact, type Row, type Source } from '@/lib/conductor/policy';
+import type { PolicySurroundings } from '@/lib/ports/policies';
+
+/** Every table that rules may ask for, with the names of its columns, by its source. See docs/policy.md. */
+export const SOURCE_TABLES = {
+  murano: FACT_TABLES,
+  deployed: FACT_TABLES,
+  cloud: {
+    flavors: ['name', 'vcpus', 'memory_mb', 'disk_gb'],
+    images: ['name', 'title', 'type'],
+    networks: ['cidr'],
+    zones: ['name'],
+    quotas: ['resource', 'used', 'most'],
+  },
+  // as Congress had it, for rules that were written for it
+  nova: { flavors: ['id', 'name', 'vcpus', 'ram', 'disk'] },
+  request: {
+    run: ['kind'],
+    action: ['object_id', 'method'],
+    user: ['name', 'role'],
+    tenant: ['id', 'name'],
+    time: ['date', 'weekday', 'hour', 'minute'],
+  },
+} as const satisfies Record<string, Source['tables']>;
+
+type SourceRow = readonly [table: string, row: Row];
+const whole = (value: number) => BigInt(Math.trunc(value));
+
+/** What is known besides models, as tables. */
+export function surroundingSources(surroundings: PolicySurroundings): Record<string, Source> {
+  const { offer, kind, action, user, tenant, time } = surroundings;
+  const flavors = offer?.flavors ?? [];
+  const quotas = Object.entries(offer?.quota ?? {});
+  const cloud: SourceRow[] = [
+    ...flavors.map(
+      ({ name, vcpus, memoryMb, diskGb }): SourceRow => [
+        'flavors',
+        [name, whole(vcpus), whole(memoryMb), whole(diskGb)],
+      ],
+    ),
+    ...(offer?.images ?? []).map(({ name, title, type }): SourceRow => ['images', [name, title, type]]),
+    ...(offer?.network ? [['networks', [offer.network.cidr]] as const] : []),
+    ...(offer?.availabilityZones ?? []).map((name): SourceRow => ['zones', [name]]),
+    ...quotas.flatMap(([name, amount]): SourceRow[] =>
+      amount ? [['quotas', [columnOf(name), whole(amount.used), whole(amount.limit)]]] : [],
+    ),
+  ];
+  const request: SourceRow[] = [
+    ['run', [kind]],
+    ...(action ? [['action', [action.objectId, action.method]] as const] : []),
+    ['user', [user.name, user.role]],
+    ['tenant', [tenant.id, tenant.name]],
+    ['time', [time.date, whole(time.weekday), whole(time.hour), whole(time.minute)]],
+  ];
+  return {
+    cloud: { tables: SOURCE_TABLES.cloud, rows: cloud },
+    nova: {
+      tables: SOURCE_TABLES.nova,
+      rows: flavors.map(
+        ({ name, vcpus, memoryMb, diskGb }): SourceRow => [
+          'flavors',
+          [name, name, whole(vcpus), whole(memoryMb), whole(diskGb)],
+        ],
+      ),
+    },
+    request: { tables: SOURCE_TABLES.request, rows: request },
+  };
+}
+
+/** The facts of a model as a source. */
+export function modelSource(facts: readonly Fact[]): Source {
+  return { tables: FACT_TABLES, rows: facts.map(([table, ...row]) => [table, row] as const) };
+}
+
+/** `memoryMb` is `memory_mb`, as columns are. */
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

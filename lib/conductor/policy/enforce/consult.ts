@@ -1,0 +1,152 @@
+import type { BuiltinContext } from '../builtins';
+import type { Limits } from '../engine/evaluate';
+import { Policies } from '../engine/policies';
+import type { Row } from '../engine/relation';
+import { select } from '../engine/select';
+import type { Value } from '../syntax/ast';
+import { RULES_POLICY } from './enforce';
+
+/** A source of data: the columns of its tables, and their rows. */
+export interface Source {
+  tables: Readonly<Record<string, readonly string[]>>;
+  rows: readonly (readonly [table: string, row: Row])[];
+}
+
+/** The name of the table that holds what a policy is used with. */
+export const PARAMETER_TABLE = 'parameter';
+
+/** Rules that are asked by themselves: tables that one defines are unknown to another. */
+export interface ConsultedRules {
+  id: string;
+  text: string;
+  parameters: readonly (readonly [name: string, value: Value])[];
+  /** whether the changes that they ask for are made; otherwise they are only told */
+  modifies: boolean;
+}
+
+export interface Consultation<Model> {
+  rules: readonly ConsultedRules[];
+  model: Model;
+  /** id of the environment: answers about others are passed over */
+  environment: string;
+  /** what rules may ask for, by the name of the source */
+  sourcesOf: (model: Model) => Readonly<Record<string, Source>>;
+  /** makes a change that rules ask for; throws, in a sentence, why it cannot */
+  modify: (model: Model, text: string) => Promise<Model>;
+  context: BuiltinContext;
+  limits?: Limits;
+}
+
+export type ConsultedKind = 'modification' | 'error' | 'warning';
+
+export interface ConsultedVerdict {
+  rules: string;
+  kind: ConsultedKind;
+  objectId: string | null;
+  message: string;
+}
+
+/** Rules that could not be asked, or asked for what cannot be done. */
+export interface ConsultedFailure {
+  rules: string;
+  error: unknown;
+}
+
+export interface Consulted<Model> {
+  model: Model;
+  verdicts: ConsultedVerdict[];
+  failures: ConsultedFailure[];
+}
+
+/** The tables that are asked for, and what an answer is. */
+const ASKED: Record<ConsultedKind, string> = {
+  modification: 'predeploy_modify',
+  error: 'predeploy_errors',
+  warning: 'predeploy_warnings',
+};
+
+/**
+ * Asks several sets of rules about a model: first what each changes of it, in the order of the texts of the changes, then
+ * what stops and what warns, about the changed model (Murano's policy enforcement: modify, then validate). A set that
+ * fails is a failure, and says nothing else; the others are asked all the same.
+ */
+export async function consult<Model>(asked: Consultation<Model>): Promise<Consulted<Model>> {
+  const failures: ConsultedFailure[] = [];
+  const verdicts: ConsultedVerdict[] = [];
+  let { model } = asked;
+  const answersOf = (kinds: readonly ConsultedKind[]) => {
+    const facts = worldOf(asked.sourcesOf(model));
+    for (const rules of asked.rules) {
+      if (failures.some((failure) => failure.rules === rules.id)) continue;
+      try {
+        const world = withRules(facts, rules);
+        verdicts.push(...kinds.flatMap((kind) => answers(world, rules.id, kind, asked)));
+      } catch (error) {
+        failures.push({ rules: rules.id, error });
+      }
+    }
+  };
+  answersOf(['modification']);
+  const wanted = verdicts.splice(0).sort((a, b) => (a.message < b.message ? -1 : 1));
+  const made = new Set<string>();
+  for (const modification of wanted) {
+    try {
+      const { rules, message } = modification;
+      const isMade = asked.rules.find(({ id }) => id === rules)?.modifies;
+      if (isMade && !made.has(message)) {
+        model = await asked.modify(model, message);
+        made.add(message);
+      }
+      verdicts.push(modification);
+    } catch (error) {
+      failures.push({ rules: modification.rules, error });
+    }
+  }
+  answersOf(['error', 'warning']);
+  return { model, verdicts, failures };
+}
+
+/** What is wrong with a text, beside sources with these tables. @throws PolicyError */
+export function checkRules(text: string, tables: Readonly<Record<string, Source['tables']>>): void {
+  const sources = Object.fromEntries(Object.entries(tables).map(([name, one]) => [name, { tables: one, rows: [] }]));
+  withRules(worldOf(sources), { id: '', text, parameters: [], modifies: false });
+}
+
+function worldOf(sources: Readonly<Record<string, Source>>): Policies {
+  const world = new Policies();
+  for (const [name, { tables, rows }] of Object.entries(sources)) {
+    world.create(name, { kind: 'source', tables, complete: true });
+    const byTable = new Map<string, Row[]>();
+    for (const [table, row] of rows) {
+      const known = byTable.get(table);
+      if (known) known.push(row);
+      else byTable.set(table, [row]);
+    }
+    for (const [table, all] of byTable) world.addRows(name, table, all);
+  }
+  return world;
+}
+
+function withRules(facts: Policies, { text, parameters }: ConsultedRules): Policies {
+  const world = facts.copy();
+  world.create(RULES_POLICY, { kind: 'rules', tables: { [PARAMETER_TABLE]: ['name', 'value'] } });
+  world.addRows(RULES_POLICY, PARAMETER_TABLE, parameters);
+  world.insert(RULES_POLICY, text);
+  return world;
+}
+
+function answers<Model>(
+  world: Policies,
+  rules: string,
+  kind: ConsultedKind,
+  { environment, context, limits }: Consultation<Model>,
+): ConsultedVerdict[] {
+  return select(world, RULES_POLICY, `${ASKED[kind]}(environment, object, message)`, context, limits)
+    .filter(({ row }) => row[0] === environment)
+    .map(({ row: [, object, message] }) => ({
+      rules,
+      kind,
+      objectId: typeof object === 'string' ? object : null,
+      message: `${message}`,
+    }));
+}

@@ -1,0 +1,34 @@
+import { listPolicyRows, listPolicyVersions } from '@/lib/db/policies';
+import type { PolicyVersionView, PolicyView } from '@/lib/model/policies/policy-view';
+import { type Ask, requireRole } from '../context';
+import { visiblePolicy } from './access';
+import { policyViews } from './view';
+
+/**
+ * The policies that hold in the actor's tenant, those of the installation first: whoever is stopped by one may read it.
+ *
+ * @throws forbidden `role_too_low`
+ */
+export async function listPolicies({ ctx }: Ask<object>): Promise<PolicyView[]> {
+  requireRole(ctx, 'reader');
+  return policyViews(ctx, await listPolicyRows(ctx.db, ctx.actor.tenantId));
+}
+
+/** One of them. @throws forbidden `role_too_low`; not_found `policy_not_found` */
+export async function getPolicy({ ctx, input }: Ask<{ policyId: string }>): Promise<PolicyView> {
+  requireRole(ctx, 'reader');
+  const [view] = await policyViews(ctx, [await visiblePolicy(ctx, input.policyId)]);
+  return view as PolicyView;
+}
+
+/** The texts that a policy had, the newest first. @throws forbidden `role_too_low`; not_found `policy_not_found` */
+export async function listVersionsOfPolicy({ ctx, input }: Ask<{ policyId: string }>): Promise<PolicyVersionView[]> {
+  requireRole(ctx, 'reader');
+  const { id } = await visiblePolicy(ctx, input.policyId);
+  const rows = await listPolicyVersions(ctx.db, id);
+  return rows.map(({ version, text, parameters, changedAt, changerName }) => ({
+    ...{ version, text, parameters },
+    changed: changedAt.toISOString(),
+    changed_by: changerName,
+  }));
+}

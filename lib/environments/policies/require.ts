@@ -1,0 +1,45 @@
+import { recordAudit } from '@/lib/db/audit';
+import { insertVerdicts } from '@/lib/db/policy-verdicts';
+import { transaction } from '@/lib/db/transaction';
+import { errors, type VetroError } from '@/lib/errors';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { auditOf, type Context } from '../context';
+import type { PolicyOutcome } from './ask';
+
+/**
+ * Ends what somebody wants to begin when a policy forbids it; that it did is kept. Every kind of run comes by here before
+ * it begins.
+ *
+ * @throws policy_violation `policy_stopped` with the sentence of every rule that stops it
+ */
+export async function requireAllowed(
+  ctx: Context,
+  environmentId: string,
+  { verdicts, outcome }: Pick<PolicyOutcome, 'verdicts' | 'outcome'>,
+): Promise<void> {
+  if (outcome !== 'stop') return;
+  const policies = [...new Set(verdicts.filter(({ stops }) => stops).map(({ policy }) => policy))];
+  await transaction(ctx.db, async (tx) => {
+    await insertVerdicts(tx, { environmentId, runId: null, userId: ctx.actor.userId, verdicts });
+    await recordAudit(tx, auditOf(ctx, 'policy.stop', 'environment', environmentId, { policies, environmentId }));
+  });
+  throw policyRefusal(verdicts);
+}
+
+/** What whoever is stopped reads: the sentence of the first rule, and every other by what it is about. */
+export function policyRefusal(verdicts: readonly PolicyVerdict[]): VetroError {
+  const stopping = verdicts.filter(({ stops }) => stops);
+  const [first] = stopping;
+  const more = stopping.length > 1 ? ` (and ${stopping.length - 1} more)` : '';
+  return errors.policyViolation(
+    'policy_stopped',
+    `The policy "${first?.policy}" stops this: ${first?.sentence}${more}`,
+    {
+      fields: stopping.map(({ service_id, unit_id, policy, sentence }) => ({
+        path: [...(service_id ? ['services', service_id] : []), ...(unit_id ? ['units', unit_id] : [])].join('.'),
+        code: 'policy',
+        sentence: `${policy}: ${sentence}`,
+      })),
+    },
+  );
+}

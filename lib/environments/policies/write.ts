@@ -1,0 +1,149 @@
+import { newId } from '@/lib/crypto';
+import {
+  deletePolicyRow,
+  listPolicyRows,
+  type PolicyRow,
+  policyOnFailure,
+  storePolicy,
+  storePolicyOnFailure,
+  type WrittenPolicy,
+} from '@/lib/db/policies';
+import { errors, type FieldProblem } from '@/lib/errors';
+import type { PolicyInput, PolicyMode, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
+import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
+import { type PolicyScope, requireMayChange, visiblePolicy } from './access';
+import { getPolicy } from './list';
+
+/** So many policies one scope may have: each is asked before every run. */
+const MOST_POLICIES = 100;
+
+/**
+ * Stores a new policy, once its text can be asked.
+ *
+ * @param input `scope`: the whole installation or the actor's tenant
+ * @throws forbidden `role_too_low`, `not_a_system_admin`; invalid_input `policy_invalid` with line and column of every
+ *   fault; conflict `policy_name_taken`; limit_exceeded `too_many_policies`
+ */
+export async function createPolicy({ ctx, input }: Ask<PolicyInput & { scope: PolicyScope }>): Promise<PolicyView> {
+  const { scope, ...written } = input;
+  const tenantId = scope === 'installation' ? '' : ctx.actor.tenantId;
+  requireMayChange(ctx, tenantId);
+  const known = await listPolicyRows(ctx.db, ctx.actor.tenantId);
+  if (known.filter((one) => one.tenantId === tenantId).length >= MOST_POLICIES) {
+    throw errors.limitExceeded(
+      'too_many_policies',
+      `There are ${MOST_POLICIES} policies already. Delete one that is no longer needed, or add the rules to another.`,
+    );
+  }
+  await requireSound(ctx, written.text);
+  const policy = { id: newId(), tenantId, ...written, version: 1, changedBy: ctx.actor.userId };
+  await store(ctx, policy, null, 'policy.create');
+  return getPolicy({ ctx, input: { policyId: policy.id } });
+}
+
+/**
+ * Changes a policy; what is left out stays. Another text or other parameters make a version of it.
+ *
+ * @param input `version`: the one that was read, so that nobody's change is overwritten unseen
+ * @throws as {@link createPolicy}; not_found `policy_not_found`; conflict `policy_changed`
+ */
+export async function changePolicy({
+  ctx,
+  input,
+}: Ask<{ policyId: string; version?: number; change: Partial<PolicyInput> }>): Promise<PolicyView> {
+  const { policyId, version, change } = input;
+  const before = await visiblePolicy(ctx, policyId);
+  requireMayChange(ctx, before.tenantId);
+  if (version !== undefined && version !== before.version) throw changedMeanwhile(before);
+  const { id, tenantId, name, summary, text, parameters, enabled, mode } = before;
+  const after = { name, summary, text, parameters, enabled, mode, ...defined(change) };
+  const isOther = after.text !== text || JSON.stringify(after.parameters) !== JSON.stringify(parameters);
+  if (after.text !== text) await requireSound(ctx, after.text);
+  const policy = {
+    ...{ id, tenantId, ...after },
+    version: before.version + (isOther ? 1 : 0),
+    changedBy: ctx.actor.userId,
+  };
+  await store(ctx, policy, before, 'policy.change');
+  return getPolicy({ ctx, input: { policyId } });
+}
+
+/**
+ * Deletes a policy with its versions and what it said; runs keep their verdicts.
+ *
+ * @throws forbidden `role_too_low`, `not_a_system_admin`; not_found `policy_not_found`
+ */
+export async function deletePolicy({ ctx, input }: Ask<{ policyId: string }>): Promise<void> {
+  const { id, tenantId, name, text } = await visiblePolicy(ctx, input.policyId);
+  requireMayChange(ctx, tenantId);
+  await deletePolicyRow(ctx.db, id, auditOf(ctx, 'policy.delete', 'policy', id, { name, text }));
+}
+
+/**
+ * Everything that is wrong with a text of rules, with line and column; nothing is stored.
+ *
+ * @throws forbidden `role_too_low`
+ */
+export async function checkPolicyText({ ctx, input }: Ask<{ text: string }>): Promise<PolicyTextProblemView[]> {
+  requireRole(ctx, 'reader');
+  return ctx.policies.problemsOf(input.text);
+}
+
+/** What becomes of a run when rules cannot be asked. @throws forbidden `role_too_low` */
+export async function getPolicySettings({ ctx }: Ask<object>): Promise<{ on_failure: PolicyMode }> {
+  requireRole(ctx, 'reader');
+  return { on_failure: await policyOnFailure(ctx.db) };
+}
+
+/** Says what becomes of a run when rules cannot be asked. @throws forbidden `not_a_system_admin` */
+export async function changePolicySettings({
+  ctx,
+  input,
+}: Ask<{ on_failure: PolicyMode }>): Promise<{ on_failure: PolicyMode }> {
+  requireSystemAdmin(ctx.actor);
+  const audit = auditOf(ctx, 'policy.settings', 'policy', 'settings', { onFailure: input.on_failure });
+  await storePolicyOnFailure(ctx.db, input.on_failure, { ...audit, tenantId: null });
+  return input;
+}
+
+async function requireSound(ctx: Context, text: string): Promise<void> {
+  const problems = await ctx.policies.problemsOf(text);
+  const [first] = problems;
+  if (!first) return;
+  const fields = problems.map(
+    ({ line, column, sentence }): FieldProblem => ({
+      path: line === null ? 'text' : `text:${line}:${column}`,
+      code: 'rule_invalid',
+      sentence,
+    }),
+  );
+  const place = first.line === null ? '' : `Line ${first.line}, column ${first.column}: `;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  throw errors.invalidInput(`${place}${first.sentence}${more}`, fields, { code: 'policy_invalid' });
+}
+
+async function store(ctx: Context, policy: WrittenPolicy, before: PolicyRow | null, action: string): Promise<void> {
+  const { id, tenantId, name, enabled, mode, version } = policy;
+  const audit = auditOf(ctx, action, 'policy', id, { name, enabled, mode, version });
+  // One of the installation is not of the tenant that its administrator happens to be signed in to.
+  const record = tenantId === '' ? { ...audit, tenantId: null } : audit;
+  const stored = await storePolicy(ctx.db, policy, before, record, ctx.now());
+  if (stored === 'changed' && before) throw changedMeanwhile(before);
+  if (stored === 'taken') {
+    throw errors.conflict('policy_name_taken', `There is already a policy named "${name}". Choose another name.`, {
+      fields: [{ path: 'name', code: 'taken', sentence: 'This name is taken.' }],
+    });
+  }
+}
+
+function changedMeanwhile({ name }: PolicyRow) {
+  return errors.conflict(
+    'policy_changed',
+    `"${name}" was changed by somebody else meanwhile. Read it again, and make your change there.`,
+  );
+}
+
+/** Without what is undefined: that stays as it is. */
+function defined<T extends object>(change: T): Partial<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

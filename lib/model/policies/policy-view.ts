@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { PolicyParametersSchema } from './parameters';
+import { PolicyVerdictSchema } from './verdicts';
+
+/** Whether what a policy forbids stops a run, or informs. */
+export const PolicyModeSchema = z.enum(['stop', 'warn']);
+export type PolicyMode = z.infer<typeof PolicyModeSchema>;
+
+export const PastVerdictSchema = z.object({
+  at: z.string(),
+  environment_id: z.string(),
+  environment_name: z.string(),
+  run_id: z.string().nullable().meta({ description: 'null when the run did not begin' }),
+  user_name: z.string(),
+  kind: PolicyVerdictSchema.shape.kind,
+  stopped: z.boolean(),
+  sentence: z.string(),
+});
+export type PastVerdictView = z.infer<typeof PastVerdictSchema>;
+
+/** A policy as the API shows it. */
+export const PolicyViewSchema = z
+  .object({
+    id: z.string(),
+    scope: z.enum(['installation', 'tenant']),
+    name: z.string(),
+    summary: z.string(),
+    text: z.string().meta({ description: 'rules in Datalog, see docs/policy.md' }),
+    parameters: PolicyParametersSchema,
+    enabled: z.boolean(),
+    mode: PolicyModeSchema.meta({ description: 'stop: its errors stop a run; warn: they inform, nothing is changed' }),
+    version: z.int().meta({ description: 'counts the changes of text and parameters' }),
+    created: z.string(),
+    changed: z.string(),
+    changed_by: z.string().meta({ description: 'name of who changed it last' }),
+    may_change: z.boolean().meta({ description: 'whether whoever asks may change it' }),
+    verdicts: z.array(PastVerdictSchema).meta({ description: 'the newest things it said in this tenant' }),
+  })
+  .meta({ id: 'Policy' });
+export type PolicyView = z.infer<typeof PolicyViewSchema>;
+
+export const PolicyVersionViewSchema = z.object({
+  version: z.int(),
+  text: z.string(),
+  parameters: PolicyParametersSchema,
+  changed: z.string(),
+  changed_by: z.string(),
+});
+export type PolicyVersionView = z.infer<typeof PolicyVersionViewSchema>;
+
+/** Something that is wrong with a text of rules. */
+export const PolicyTextProblemSchema = z.object({
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+  sentence: z.string(),
+});
+export type PolicyTextProblemView = z.infer<typeof PolicyTextProblemSchema>;
+
+/** The longest text of rules, in characters. */
+export const LONGEST_POLICY = 100_000;
+
+/** What is written of a policy. */
+export const PolicyInputSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  summary: z.string().trim().max(500).default(''),
+  text: z.string().max(LONGEST_POLICY),
+  parameters: PolicyParametersSchema.default({}),
+  enabled: z.boolean().default(true),
+  mode: PolicyModeSchema.default('stop'),
+});
+export type PolicyInput = z.infer<typeof PolicyInputSchema>;
+
+/** What a policy would say about one environment. */
+export const PolicyTrialSchema = z.object({
+  environments: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      outcome: z.enum(['pass', 'warn', 'stop']),
+      verdicts: z.array(PolicyVerdictSchema),
+    }),
+  ),
+  more: z.boolean().meta({ description: 'whether there are more environments than were asked about' }),
+});
+export type PolicyTrial = z.infer<typeof PolicyTrialSchema>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** What one rule of a policy says about what a run asks for. */
+export const PolicyVerdictSchema = z
+  .object({
+    policyId: z.string(),
+    policy: z.string().meta({ description: 'what the policy is called' }),
+    kind: z.enum(['error', 'warning', 'modification', 'failure']).meta({
+      description:
+        'error: it stops, unless `stops` is false; modification: what was changed; failure: the rules could not be asked',
+    }),
+    stops: z.boolean().meta({ description: 'whether the run may not begin because of it' }),
+    not_enforced: z.boolean().meta({ description: 'it would stop, but the policy only warns' }),
+    sentence: z.string(),
+    object_id: z.string().nullable(),
+    service_id: z.string().nullable().meta({ description: 'the service that it is about, where it is one' }),
+    service_name: z.string().nullable(),
+    unit_id: z.string().nullable(),
+  })
+  .meta({ id: 'PolicyVerdict' });
+export type PolicyVerdict = z.infer<typeof PolicyVerdictSchema>;
+
+/** What all policies say about what a run asks for. */
+export const PolicyCheckSchema = z.object({
+  outcome: z.enum(['pass', 'warn', 'stop']),
+  policies: z.int().meta({ description: 'how many were asked' }),
+  verdicts: z.array(PolicyVerdictSchema),
+  /** by name, what policies changed of services and units */
+  changes: z
+    .array(z.object({ service_id: z.string(), sentence: z.string() }))
+    .meta({ description: 'what policies changed of the draft, sentence by sentence' }),
+});
+export type PolicyCheck = z.infer<typeof PolicyCheckSchema>;
+
+/** In one word what verdicts come to. */
+export function outcomeOf(verdicts: readonly PolicyVerdict[]): PolicyCheck['outcome'] {
+  if (verdicts.some(({ stops }) => stops)) return 'stop';
+  return verdicts.length > 0 ? 'warn' : 'pass';
+}

@@ -1,0 +1,90 @@
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { PolicyParameters } from '@/lib/model/policies/parameters';
+import type { RunKind } from '@/lib/model/runs/kinds';
+import type { Offer, ServiceType } from '@/lib/model/service-type';
+import type { ObjectPackage } from './conductor';
+
+/**
+ * Policies are evaluated beside the server, in threads with limits: their texts are anybody's who administers a tenant.
+ */
+
+/** The rules of one policy. */
+export interface RuleSet {
+  /** whoever asks knows it by this */
+  id: string;
+  text: string;
+  /** rows of the table `parameter` */
+  parameters: PolicyParameters;
+  /** whether the changes that it asks for are made; otherwise they are only told */
+  modifies: boolean;
+}
+
+/** Something that is wrong with the text of a policy, and where; lines and columns count from 1. */
+export interface PolicyTextProblem {
+  line: number | null;
+  column: number | null;
+  sentence: string;
+}
+
+/** What is known besides the model when rules are asked. */
+export interface PolicySurroundings {
+  /** what the cloud offers the tenant; null when it could not be asked */
+  offer: Offer | null;
+  kind: RunKind;
+  /** of an action: the object it is called on, and the name of its method */
+  action: { objectId: string; method: string } | null;
+  user: { name: string; role: string };
+  tenant: { id: string; name: string };
+  /** local time of the installation; languages have no clock of their own */
+  time: {
+    /** `2026-11-22` */ date: string;
+    /** Monday is 1, Sunday 7 */ weekday: number;
+    hour: number;
+    minute: number;
+    second: number;
+  };
+}
+
+/** What rules are asked about. */
+export interface PolicyQuestion {
+  ruleSets: readonly RuleSet[];
+  /** the document that a run asks for */
+  model: EnvironmentModel;
+  /** the document as it is deployed now; null when nothing is */
+  deployed: EnvironmentModel | null;
+  types: readonly ServiceType[];
+  /** the packages of classes that the model works with */
+  objects: readonly ObjectPackage[];
+  surroundings: PolicySurroundings;
+}
+
+/** What one rule says about the model. */
+export interface RuleVerdict {
+  ruleSet: string;
+  kind: 'error' | 'warning' | 'modification';
+  /** the object that it is about; null when the rule names none */
+  objectId: string | null;
+  /** a sentence; of a modification the change that was made */
+  message: string;
+}
+
+/** Rules that could not be asked. */
+export interface RuleFailure extends PolicyTextProblem {
+  ruleSet: string;
+}
+
+export interface PolicyAnswer {
+  /** with the modifications that rules made; the very document that was given when there are none */
+  model: EnvironmentModel;
+  verdicts: RuleVerdict[];
+  failures: RuleFailure[];
+}
+
+export interface PolicyChecker {
+  /** Everything that keeps a text from being asked; none when it can be. */
+  problemsOf(text: string): Promise<PolicyTextProblem[]>;
+  /** Asks rules about a document. What cannot be asked, or takes too long, is a failure and nothing is thrown. */
+  check(question: PolicyQuestion): Promise<PolicyAnswer>;
+  /** Drops whatever is being evaluated. */
+  close(): Promise<void>;
+}
