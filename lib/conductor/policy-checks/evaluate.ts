@@ -24,7 +24,7 @@ import { describedTypes, environmentFacts, environmentObjects, fromObjects } fro
 import { modelSource, SOURCE_TABLES, surroundingSources } from './sources';
 
 /** What one set of rules may do: enough for thousands of machines, and over in seconds. */
-const LIMITS = { steps: 10_000_000, rows: 1_000_000 };
+const LIMITS = { steps: 3_000_000, rows: 500_000 };
 
 /** Everything that keeps a text from being asked, with its places. */
 export function textProblems(text: string): PolicyTextProblem[] {

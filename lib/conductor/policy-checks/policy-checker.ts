@@ -69,6 +69,7 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
       if (ruleSets.length === 0) return { model: question.model, verdicts: [], failures: [] };
       const together = await inThread<PolicyAnswer>('check', question);
       if (together) return together;
+      if (ruleSets.length === 1) return stopped(question.model, ruleSets, exceeded());
       const alone = await Promise.all(
         ruleSets.map(async (one) => ({
           one,
