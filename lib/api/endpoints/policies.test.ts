@@ -215,7 +215,9 @@ describe('rules that cannot be asked', () => {
       const draft = await draftOf(product.member, webServer());
       expect(await draft.check()).toMatchObject({
         outcome: 'stop',
-        verdicts: [{ kind: 'failure', sentence: expect.stringMatching(/more steps than a policy may take|were stopped/) }],
+        verdicts: [
+          { kind: 'failure', sentence: expect.stringMatching(/more steps than a policy may take|were stopped/) },
+        ],
       });
       expect((await product.admin.call('PUT', '/v1/policy-settings', { body: { on_failure: 'warn' } })).status).toBe(
         403,

@@ -104,7 +104,7 @@ export const retryMachineEndpoint = endpoint({
   role: 'member',
   params: RunParams.extend({ failureId: z.string().min(1).max(200) }),
   response: z.object({ deployment_id: IdSchema }),
-  errors: [401, 403, 404, 409],
+  errors: [401, 403, 404, 409, 422],
   handle: (call) => retryMachine({ ctx: contextOf(call), input: call.params }),
 });
 

@@ -2,13 +2,18 @@ import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
 import { appendEvents } from '@/lib/db/events';
+import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import { insertRun } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { NewEvent } from '@/lib/model/event';
 import type { Repair } from '@/lib/model/failure-findings';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { Failure } from '@/lib/model/progress/failure';
+import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { askPolicies } from '../policies/ask';
+import { requireAllowed } from '../policies/require';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { type FailureAddress, findFailure } from './find';
@@ -31,7 +36,7 @@ const REFUSALS: Record<NonNullable<Repair['refused']>, string> = {
  *
  * @returns the id of the run
  * @throws forbidden `role_too_low`; as {@link findFailure}; state_forbids `not_retryable` with the reason in its details,
- *   `environment_busy`, `environment_deleting`
+ *   `environment_busy`, `environment_deleting`; policy_violation `policy_stopped`
  */
 export async function retryMachine({ ctx, input }: Ask<FailureAddress>): Promise<{ deployment_id: string }> {
   requireRole(ctx, 'member');
@@ -39,8 +44,11 @@ export async function retryMachine({ ctx, input }: Ask<FailureAddress>): Promise
   const repairs = await repairsOf(ctx, failed);
   const refused = repairs.find(({ repair }) => repair === 'retry')?.refused ?? null;
   if (refused !== null) throw errors.stateForbids('not_retryable', REFUSALS[refused], { details: { refused } });
+  const { model } = await visibleEnvironment(ctx, input.environmentId);
+  const asked = await askPolicies(ctx, { kind: 'deploy', model, deployed: model, keepsDocument: true });
+  await requireAllowed(ctx, input.environmentId, asked);
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, input, failed.failure, runId));
+  await transaction(ctx.db, (tx) => begin(tx, ctx, input, failed.failure, { runId, verdicts: asked.verdicts }));
   await submitRun(ctx, runId);
   return { deployment_id: runId };
 }
@@ -50,7 +58,7 @@ async function begin(
   ctx: Context,
   { environmentId, runId: failedRunId }: FailureAddress,
   { serviceId, unitId, host }: Failure,
-  runId: string,
+  { runId, verdicts }: { runId: string; verdicts: readonly PolicyVerdict[] },
 ): Promise<void> {
   const { actor } = ctx;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, 'deploy');
@@ -63,10 +71,12 @@ async function begin(
       kind: 'deploy',
       target: { entity: 'unit', serviceId: serviceId ?? '', unitId: unitId ?? '' },
       models: { before: model, asked: { ...model, name } },
+      verdicts,
       createdAt: ctx.now(),
     },
     true,
   );
+  await insertVerdicts(tx, { environmentId, runId, userId: actor.userId, verdicts });
   const about = { entity: 'environment', entityId: environmentId } as const;
   const events: NewEvent[] = [
     { kind: 'report', ...about, text: `Deployment scheduled for ${host ?? 'one machine'} alone` },

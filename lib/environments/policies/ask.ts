@@ -19,6 +19,8 @@ export interface PolicySubject {
   /** the document as it is deployed now; null when nothing is */
   deployed: EnvironmentModel | null;
   action?: { objectId: string; method: string };
+  /** it goes on with a document that was asked for before: nothing of it is changed */
+  keepsDocument?: boolean;
 }
 
 /** A policy as it is asked: stored, or not yet. */
@@ -57,10 +59,10 @@ export async function askThese(
     objectsOf(ctx, deployed, model),
   ]);
   const used = new Set([model, deployed].flatMap((one) => one?.services.map(({ type }) => type) ?? []));
-  const isDeploy = kind === 'deploy';
+  const mayModify = kind === 'deploy' && subject.keepsDocument !== true;
   const answer = await ctx.policies.check({
     ruleSets: policies.map(
-      ({ id, text, parameters, mode }): RuleSet => ({ id, text, parameters, modifies: isDeploy && mode === 'stop' }),
+      ({ id, text, parameters, mode }): RuleSet => ({ id, text, parameters, modifies: mayModify && mode === 'stop' }),
     ),
     model,
     deployed,
@@ -74,7 +76,7 @@ export async function askThese(
     return { policyId: ruleSet, policy: policy?.name ?? '', mode: policy?.mode ?? 'stop', ...place(objectId) };
   };
   const said = answer.verdicts
-    .filter((verdict) => isDeploy || verdict.kind !== 'modification')
+    .filter((verdict) => mayModify || verdict.kind !== 'modification')
     .map((verdict): PolicyVerdict => {
       const { mode, ...about } = common(verdict.ruleSet, verdict.objectId);
       const isWarned = mode === 'warn' && verdict.kind !== 'warning';
