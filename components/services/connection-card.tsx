@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMe } from '@/components/shell/me-context';
+import { useSizeWords } from '@/components/status/size-words';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -64,6 +65,8 @@ export function ConnectionCard({
 
 function FactValue({ fact: { label, text, kind } }: { fact: ConnectionFact }) {
   const t = useTranslations('services');
+  const size = useSizeWords();
+  if (kind === 'size') return <span title={text}>{size(text) ?? text}</span>;
   if (kind === 'text') return text;
   return (
     <span className="flex min-w-0 items-center gap-1">

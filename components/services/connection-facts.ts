@@ -3,11 +3,11 @@ import { applies } from '@/lib/model/property-facts';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 
-/** One thing to know for reaching a service; what can be opened or typed elsewhere says so by its kind. */
+/** One thing to know for reaching a service; what can be opened or typed elsewhere says so by its kind, and so does the code of a machine size. */
 export interface ConnectionFact {
   label: string;
   text: string;
-  kind: 'text' | 'link' | 'address';
+  kind: 'text' | 'link' | 'address' | 'size';
 }
 
 /**
@@ -17,7 +17,8 @@ export interface ConnectionFact {
 export function connectionFacts(service: ServiceView, type: ServiceType): ConnectionFact[] {
   const named = type.facts.flatMap(({ label, path, kind }) => {
     const text = textOf(valueAt(service, path));
-    return text === null ? [] : [{ label, text, kind, path }];
+    const isSize = type.properties.some((property) => property.name === path && property.kind === 'flavor');
+    return text === null ? [] : [{ label, text, kind: isSize ? ('size' as const) : kind, path }];
   });
   const paths = new Set(named.map(({ path }) => path));
   const shared = type.shared.flatMap(({ title, address }) => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
+import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { TermHint } from '@/components/status/term-hint';
 import { UnitStatusBadge } from '@/components/status/unit-status';
@@ -37,6 +38,7 @@ export function HostDetails({ environmentId, picture, host, service, type, event
   const t = useTranslations('topology');
   const common = useTranslations('common');
   const say = useTopologyWords();
+  const size = useSizeWords();
   const { cloud, system_admin: administrates } = useMe();
   const { host: facts } = host;
   const parts = picture.parts.get(host.id) ?? [];
@@ -69,7 +71,7 @@ export function HostDetails({ environmentId, picture, host, service, type, event
       ),
     ],
     [t('details.draft'), say.change(host)],
-    ...serviceFacts(type, service).filter((fact): fact is [string, string] => fact[1] !== null),
+    ...serviceFacts(type, service, size).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
   return (
     <div className="flex flex-col gap-6">

@@ -1,6 +1,7 @@
 'use client';
 import { Globe, Network } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
@@ -33,6 +34,7 @@ export function ServiceDetails({
 }) {
   const t = useTranslations('topology');
   const say = useTopologyWords();
+  const size = useSizeWords();
   const { node, shared, hosts } = group;
   const site = textAt(service, 'uri');
   const links = type?.facts.some((fact) => fact.kind === 'link' && fact.path === 'uri') ?? false;
@@ -59,7 +61,7 @@ export function ServiceDetails({
           [t('details.kind'), node.subtitle],
           [t('details.draft'), say.change(node)],
           ...relationFacts(type, service),
-          ...serviceFacts(type, service),
+          ...serviceFacts(type, service, size),
           ...listedNames(type, service),
         ]}
       />

@@ -5,12 +5,22 @@ import type { Property, ServiceType } from '@/lib/model/service-type';
 /**
  * The facts a package wants shown, with its own labels; null where they are not set. Addresses of sites have a
  * button of their own, and what a service offers and joins a row.
+ *
+ * @param sizeOf puts the code of a machine size into words
  */
-export function serviceFacts(type: ServiceType | null, service: Service | null): [string, string | null][] {
+export function serviceFacts(
+  type: ServiceType | null,
+  service: Service | null,
+  sizeOf: (code: string) => string | null,
+): [string, string | null][] {
   if (!type || !service) return [];
   return type.facts
     .filter((fact) => fact.kind !== 'link' && !relating(type).some(({ name }) => name === fact.path))
-    .map(({ label, path }) => [label, inWords(valueAt(service, path))]);
+    .map(({ label, path }) => {
+      const said = inWords(valueAt(service, path));
+      const isSize = type.properties.some(({ name, kind }) => name === path && kind === 'flavor');
+      return [label, (isSize && said !== null ? sizeOf(said) : null) ?? said];
+    });
 }
 
 /** What a service offers by a name of its own, and what its machines join, each as its package labels it. */
