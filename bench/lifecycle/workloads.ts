@@ -7,12 +7,18 @@ import {
 } from '@/lib/conductor/lifecycle';
 import { emptyModel, expand, type InstanceModel } from '@/lib/model/lifecycle/expand';
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
-import type { NodeTemplate, TopologyTemplate } from '@/lib/model/lifecycle/template';
+import type { NodeTemplate, RelationshipTemplate, TopologyTemplate } from '@/lib/model/lifecycle/template';
 
 const OPERATIONS = ['lifecycle.create', 'lifecycle.configure', 'lifecycle.start'];
 
-/** Operations that one instance is installed with, and instances on the longest way: a host, what is on it, who uses it. */
-export const SHAPE = { operations: OPERATIONS.length, depth: 3 };
+/** How instances stand to each other, and how many operations follow each other on the longest way. */
+export const SHAPES = {
+  /** a third hosts, a third contained in them, a third connected to all of those */
+  wide: { template: wide, steps: (_instances: number) => 3 * OPERATIONS.length },
+  /** tiers of 100, each connected to all of the tier before */
+  tiers: { template: tiers, steps: (instances: number) => Math.ceil(instances / TIER) * OPERATIONS.length },
+};
+const TIER = 100;
 
 const CLOCK: LifecycleClock = {
   now: () => performance.now(),
@@ -22,41 +28,36 @@ const CLOCK: LifecycleClock = {
   },
 };
 
-/**
- * A third hosts, a third contained in them, a third connected to all of those.
- *
- * @param instances how many there are in all, about
- */
-function topology(instances: number): TopologyTemplate {
+function wide(instances: number): TopologyTemplate {
   const third = Math.round(instances / 3);
+  return template([
+    node('host', 'Compute', third),
+    node('app', 'SoftwareComponent', 1, { type: 'contained_in', target: 'host' }),
+    node('client', 'SoftwareComponent', instances - 2 * third, { type: 'connected_to', target: 'app' }),
+  ]);
+}
+
+function tiers(instances: number): TopologyTemplate {
+  return template(
+    Array.from({ length: Math.ceil(instances / TIER) }, (_, at) =>
+      node(`tier${at}`, 'Root', TIER, at === 0 ? undefined : { type: 'connected_to', target: `tier${at - 1}` }),
+    ),
+  );
+}
+
+const template = (nodes: NodeTemplate[]): TopologyTemplate => ({ types: {}, groups: [], nodes });
+
+function node(
+  id: string,
+  type: string,
+  instances: number,
+  relationship?: Pick<RelationshipTemplate, 'type' | 'target'>,
+): NodeTemplate {
+  const relationships = relationship
+    ? [{ ...relationship, properties: {}, sourceOperations: {}, targetOperations: {} }]
+    : [];
   const operations = Object.fromEntries(OPERATIONS.map((name) => [name, { implementation: 'nothing' }]));
-  const node = (id: string, type: string, count: number, target?: string): NodeTemplate => ({
-    id,
-    type: `cloudify.nodes.${type}`,
-    instances: count,
-    properties: {},
-    operations,
-    relationships: target
-      ? [
-          {
-            type: id === 'app' ? 'contained_in' : 'connected_to',
-            target,
-            properties: {},
-            sourceOperations: {},
-            targetOperations: {},
-          },
-        ]
-      : [],
-  });
-  return {
-    types: {},
-    groups: [],
-    nodes: [
-      node('host', 'Compute', third),
-      node('app', 'SoftwareComponent', 1, 'host'),
-      node('client', 'SoftwareComponent', instances - 2 * third, 'app'),
-    ],
-  };
+  return { id, type: `cloudify.nodes.${type}`, instances, properties: {}, operations, relationships };
 }
 
 /** Calls nothing; answers at once, or after some time. */
@@ -84,10 +85,14 @@ export interface Installed {
   installMs: number;
 }
 
-/** Installs a topology once. */
-export async function prepare(instances: number, milliseconds: number): Promise<Installed> {
+/** Installs a topology once, with operations that take some milliseconds. */
+export async function prepare(
+  instances: number,
+  milliseconds: number,
+  shape: keyof typeof SHAPES = 'wide',
+): Promise<Installed> {
   const began = performance.now();
-  const model: InstanceModel = expand(emptyModel('bench'), resolveTemplate(topology(instances)), {});
+  const model: InstanceModel = expand(emptyModel('bench'), resolveTemplate(SHAPES[shape].template(instances)), {});
   const expanded = performance.now();
   const executor = new Executor(milliseconds);
   let engine: LifecycleEngine | undefined;
