@@ -78,9 +78,9 @@ module.exports = {
     only(
       'languages-are-pure',
       'Languages decide, effects act: no database, network, clock or process.',
-      '^lib/conductor/(language|languages|yaql|muranopl|xml|policy|software)/',
+      '^lib/conductor/(language|languages|operations|yaql|muranopl|xml|policy|software)/',
       [
-        '^lib/conductor/(language|languages|yaql|muranopl|xml|policy|software)/',
+        '^lib/conductor/(language|languages|operations|lifecycle|yaql|muranopl|xml|policy|software)/',
         '^lib/ports/',
         '^lib/(formats|model|errors)/',
       ],
@@ -95,7 +95,7 @@ module.exports = {
         'No files, network, processes or clocks: of what Node brings only hashing, which is arithmetic, and signals.',
       severity: 'error',
       from: {
-        path: '^(lib/conductor/(language|languages|yaql|muranopl|xml|policy|software)|lib/stack-engine)/',
+        path: '^(lib/conductor/(language|languages|operations|yaql|muranopl|xml|policy|software)|lib/stack-engine)/',
         pathNot: ['\\.test\\.ts$', '/testing/'],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|events)$' },

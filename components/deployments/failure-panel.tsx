@@ -84,7 +84,9 @@ export function FailurePanel({
           >
             {t('help')}
           </Button>
-          {over && newest && kind !== 'action' && <RollBack environmentId={environmentId} runId={runId} />}
+          {over && newest && (kind === 'deploy' || kind === 'delete') && (
+            <RollBack environmentId={environmentId} runId={runId} />
+          )}
           {over && newest && <GoOn view={view} />}
         </div>
       </div>

@@ -48,7 +48,7 @@ export function Stopped({
           <p>{t('notRemoved', { machines: notRemoved.map(({ title }) => title).join(', ') })}</p>
         )}
         <p>{t('kept')}</p>
-        {newest && view.kind !== 'action' && work !== null && work.length > 0 && (
+        {newest && (view.kind === 'deploy' || view.kind === 'delete') && work !== null && work.length > 0 && (
           <>
             <p className="mt-1 font-medium">{t('again')}</p>
             <ul className="list-disc pl-5">

@@ -1,14 +1,21 @@
 import type { HistoryEntry } from '@/lib/model/history-views';
 
-/** Which words name an entry of the history, and the number they need. */
-export function entryTitle({ kind, version, outcome, action }: HistoryEntry): {
+/**
+ * Which words name an entry of the history, and the number they need.
+ *
+ * @param called what the run is called elsewhere: a run that asked for no document has no better name
+ */
+export function entryTitle(
+  { kind, version, outcome }: HistoryEntry,
+  called: string,
+): {
   key: 'action' | 'version' | 'running' | 'queued' | 'deletion' | 'deleting';
   version: number;
   /** what was called */
   title: string;
 } {
-  const title = action?.title ?? '';
-  if (action) return { key: 'action', version: version ?? 0, title };
+  const title = called;
+  if (kind !== 'deploy' && kind !== 'delete') return { key: 'action', version: version ?? 0, title };
   if (kind === 'delete') return { key: version === null ? 'deleting' : 'deletion', version: version ?? 0, title };
   if (version === null) return { key: outcome === 'queued' ? 'queued' : 'running', version: 0, title };
   return { key: 'version', version, title };

@@ -42,7 +42,7 @@ export function HistoryEntryItem({
   const [all, setAll] = useState(false);
   const changesId = useId();
   const base = `/environments/${environmentId}/deployments`;
-  const title = entryTitle(entry);
+  const title = entryTitle(entry, run.title(entry));
   const took = tookMs(entry, now);
   const shown = all ? entry.changes : entry.changes.slice(0, FIRST);
   const hidden = entry.changes.length - shown.length;
@@ -111,7 +111,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
   const noWayBack = useRollBackRefusal()(entry);
   const base = `/environments/${environmentId}/deployments`;
   const { version } = entry;
-  const title = entryTitle(entry);
+  const title = entryTitle(entry, useRunTitle().title(entry));
   return (
     <>
       {version !== null && entry.kind === 'deploy' && noWayBack === null && (

@@ -29,6 +29,10 @@ const ActionsCard = onDemand<ComponentProps<typeof import('./actions-card').Acti
   async () => (await import('./actions-card')).ActionsCard,
 );
 
+const WorkflowsCard = onDemand<ComponentProps<typeof import('./workflows-card').WorkflowsCard>>(
+  async () => (await import('./workflows-card')).WorkflowsCard,
+);
+
 const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
   async () => (await import('./remove-service')).RemoveService,
 );
@@ -128,6 +132,9 @@ export function ServiceSheet({
         <div className="flex min-w-0 flex-col gap-6">
           {deployed && type && environment.version > 0 && (
             <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
+          )}
+          {deployed && type?.operations && (
+            <WorkflowsCard environmentId={environmentId} service={deployed} type={type} reason={editReason} />
           )}
           {deployed && environment.version > 0 && (
             <ActionsCard environmentId={environmentId} serviceId={serviceId} reason={editReason} />

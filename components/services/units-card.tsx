@@ -14,6 +14,8 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
+import type { Unit } from '@/lib/model/environment';
+import { conditionOf, isBroken } from '@/lib/model/operations/condition';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { ServiceView } from '@/lib/model/views';
@@ -98,6 +100,7 @@ function UnitRow({
   reason: string | null;
 }) {
   const t = useTranslations('services.units');
+  const w = useTranslations('services.workflows');
   const [removing, setRemoving] = useState(false);
   const noun = type?.units.noun ?? 'machine';
   const unit = service.units.find((one) => one.id === host.unitId);
@@ -107,7 +110,15 @@ function UnitRow({
   const gone = host.change === 'removed' ? t('removedAlready') : null;
   const pillar = leads && host.host?.hostName ? t('pillar') : null;
   // what a machine said last is news only while it is being set up or stuck
-  const lastSaid = host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text;
+  const condition = unit ? conditionOf(unit as Unit) : null;
+  const isStopped = condition?.state === 'stopped' && host.state === 'ready';
+  const broken =
+    condition && host.state === 'failed' && isBroken(condition)
+      ? condition.status?.ok === false
+        ? w('broken', { message: condition.status.message })
+        : w('unsure')
+      : null;
+  const lastSaid = broken ?? (host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text);
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto] sm:items-center">
@@ -122,7 +133,11 @@ function UnitRow({
           {host.host?.address ?? <span className="font-sans">{t('noAddress')}</span>}
         </p>
         <div className="flex flex-wrap items-center gap-1.5 sm:justify-end">
-          {(host.state !== 'draft' || host.change === null) && <UnitStatusBadge state={host.state} />}
+          {isStopped ? (
+            <Badge>{w('stopped')}</Badge>
+          ) : (
+            (host.state !== 'draft' || host.change === null) && <UnitStatusBadge state={host.state} />
+          )}
           <ChangeBadge change={host.change} />
         </div>
       </div>

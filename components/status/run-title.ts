@@ -2,6 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { RunChange } from '@/lib/model/run-summary';
 import type { RunKind } from '@/lib/model/runs/kinds';
+import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
 
 /** What names a deployment: the version it makes and what it was asked to do. */
 export interface RunName {
@@ -18,6 +19,11 @@ const NAMED = 3;
 /** Changes that are told first, with the name of what they concern in front. */
 const LED_BY_NAMES: ReadonlySet<RunChange['change']> = new Set(['added', 'removed', 'retried']);
 
+/** The workflow over machines that a run is; null for one of another kind. */
+export function workflowOf(kind: RunKind): UnitWorkflow | null {
+  return UNIT_WORKFLOWS.find((name) => name === kind) ?? null;
+}
+
 /** What a deployment is called, in the viewer's language: "Version 2" and "shop added, db removed". */
 export function useRunTitle() {
   const t = useTranslations('common.run');
@@ -30,10 +36,14 @@ export function useRunTitle() {
   const title = ({ kind, version, action }: Pick<RunName, 'kind' | 'version' | 'action'>): string => {
     if (action) return action.title;
     if (kind === 'delete') return t('deletion');
+    const workflow = workflowOf(kind);
+    if (workflow !== null) return t(`workflow.${workflow}`);
     return version === null ? t('next') : t('version', { version });
   };
-  const summary = ({ summary: changes, action }: Pick<RunName, 'summary' | 'action'>): string => {
+  const summary = ({ kind, summary: changes, action }: Pick<RunName, 'kind' | 'summary' | 'action'>): string => {
     if (action) return t('calledOn', { object: action.object });
+    const workflow = workflowOf(kind);
+    if (workflow !== null) return t(`workflowOn.${workflow}`);
     const of = (change: RunChange['change']) => changes.filter((one) => one.change === change);
     const names = (change: 'added' | 'removed' | 'changed') => {
       const found = of(change);

@@ -7,6 +7,7 @@ export * from './credentials';
 export * from './deployments';
 export * from './environments';
 export * from './events';
+export * from './executions';
 export * from './history';
 export * from './identity';
 export * from './machine-pages';

@@ -1,4 +1,6 @@
 import type { JsonObject } from '@/lib/model/json';
+import type { RunTarget } from '@/lib/model/runs/target';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
 
 /** What a run asks of the programs of its packages. */
 export type Operation =
@@ -8,4 +10,6 @@ export type Operation =
    */
   | { kind: 'deploy'; only?: readonly string[] }
   /** calls a public method of one object; the arguments by their names */
-  | { kind: 'action'; objectId: string; method: string; arguments: JsonObject };
+  | { kind: 'action'; objectId: string; method: string; arguments: JsonObject }
+  /** does something with machines that are there */
+  | { kind: 'workflow'; workflow: UnitWorkflow; target: RunTarget };

@@ -1,6 +1,7 @@
 import type { Language } from '@/lib/conductor/language/language';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { engineOf, openPackages, runObjects } from '@/lib/conductor/muranopl/world';
+import { runWorkflow } from '@/lib/conductor/operations';
 import { compileWorkflows, runWorkflows } from '@/lib/conductor/xml';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { LoadedPackages, ObjectPackage } from '@/lib/ports/conductor';
@@ -13,7 +14,7 @@ import { partitionModel } from './partition-model';
  * @param library the packages that MuranoPL brings along
  */
 export function createLanguages(library: readonly ObjectPackage[]): readonly Language[] {
-  return [createXml(), createObjects(library)];
+  return [createXml(), createObjects(library), createOperations()];
 }
 
 /** The XML workflows of Murano v0.2 (guide, chapter 5), compiled once for each content. */
@@ -54,6 +55,7 @@ function createObjects(library: readonly ObjectPackage[]): Language {
     name: 'muranopl',
     // A program decides by itself what it does to which machine.
     speaks: (_packages, operation, model) =>
+      operation.kind !== 'workflow' &&
       !(operation.kind === 'deploy' && operation.only) &&
       (model.services.some(isObjectEntry) || model.state?.objects !== undefined),
     run: async ({ operation, packages, model, effects, limits, watch, origin }) => {
@@ -69,6 +71,19 @@ function createObjects(library: readonly ObjectPackage[]): Language {
         seed,
         identity: { project, user },
       });
+    },
+  };
+}
+
+/** What packages declare of machines that are there, in the order that the lifecycle says. */
+function createOperations(): Language {
+  return {
+    name: 'operations',
+    speaks: (_packages, { kind }) => kind === 'workflow',
+    run: async ({ operation, packages, model, effects, watch }) => {
+      if (operation.kind !== 'workflow') return { model, cancelled: false };
+      const { workflow, target } = operation;
+      return runWorkflow({ workflow, target, packages, model, effects, isStopped: () => watch.isStopped() });
     },
   };
 }

@@ -4,4 +4,4 @@ export { type Dialect, MURANO_0_2 } from './dialect';
 export type { HostNameRequest, Providers, UserDataRequest } from './interpreter';
 export { type RunEnd, type RunJob, type RunOptions, runWorkflows } from './run';
 export type { RunEvent } from './run-events';
-export type { TemplateSource } from './templates';
+export { fillTemplate, MissingKey, type TemplateSource } from './templates';

@@ -5,6 +5,7 @@ import { type Trace, traceOf } from '@/lib/conductor/runtime/testing/trace';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ActionInput } from '@/lib/model/runs/action';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
 import { HANG_MS } from '@/lib/testing/patience';
 import { bundleServer, type ServerProcess, spawnServer } from './server-process';
@@ -17,6 +18,8 @@ export interface Victim {
   model: EnvironmentModel;
   /** an action that dies instead, when all is deployed */
   action?: ActionInput;
+  /** another run that dies instead, when all is deployed */
+  afterwards?: RunKind;
   /** the packages that ship when left out */
   catalogDirectory?: string;
   /** how it looks when nothing dies */
@@ -44,13 +47,13 @@ export function killEverywhere(makeVictim: () => Victim): void {
     victim = makeVictim();
     const calm = await createTestDatabase();
     const first = spawnServer(program.file, victim.catalogDirectory);
-    const { model, action } = victim;
+    const { model, action, afterwards = action && 'action' } = victim;
     runId = (await queueRun(calm.db, [], { model })).id;
-    if (action) {
+    if (afterwards) {
       await first.start(calm.url);
       expect(await ended(calm.db, runId)).toMatchObject({ state: 'success' });
       await first.stop();
-      runId = (await queueRun(calm.db, [], { model, kind: 'action', input: action })).id;
+      runId = (await queueRun(calm.db, [], { model, kind: afterwards, ...(action ? { input: action } : {}) })).id;
     }
     await calm.db.$disconnect();
     template = calm;

@@ -4,6 +4,8 @@ import { isActive, runningStackEffect, type UnitRun } from './unit-run';
 
 /** Everything that decides the state of a unit. */
 export interface UnitFacts {
+  /** it was found out that it does not do what it is for; false when left out */
+  broken?: boolean;
   /** it is part of the deployed environment, or of what the running deployment makes true */
   asked: boolean;
   /** its machine exists and all it should carry is installed */
@@ -29,6 +31,7 @@ export function unitStateOf(facts: UnitFacts): UnitState {
     if (machine === null && !complete && runningStackEffect(deployment)) return 'running';
     return complete ? 'ready' : 'waiting';
   }
+  if (facts.broken) return 'failed';
   if (!complete || machine?.phase === 'stopped') return 'attention';
   return run?.issues.some((issue) => issue.level === 'warning') ? 'attention' : 'ready';
 }

@@ -15,6 +15,11 @@ const KINDS = {
   deploy: { noun: 'Deployment', again: 'deploy again', makesVersion: 'always', whenHeld: 'refuse' },
   delete: { noun: 'Deletion', again: 'delete it again', makesVersion: 'always', whenHeld: 'takeOver' },
   action: { noun: 'Action', again: 'start it again', makesVersion: 'whenChanged', whenHeld: 'refuse' },
+  start: { noun: 'Start', again: 'start again', makesVersion: 'whenChanged', whenHeld: 'refuse' },
+  stop: { noun: 'Stop', again: 'stop again', makesVersion: 'whenChanged', whenHeld: 'refuse' },
+  restart: { noun: 'Restart', again: 'restart again', makesVersion: 'whenChanged', whenHeld: 'refuse' },
+  check_status: { noun: 'Check', again: 'check again', makesVersion: 'whenChanged', whenHeld: 'refuse' },
+  heal: { noun: 'Repair', again: 'repair again', makesVersion: 'whenChanged', whenHeld: 'refuse' },
 } as const satisfies Record<string, RunKindRules>;
 
 export type RunKind = keyof typeof KINDS;

@@ -1,5 +1,6 @@
 import type { Service, Unit } from '../environment';
 import { isComplete, isInstalled, rolesFor, textAt } from '../installed';
+import { conditionOf, isBroken } from '../operations/condition';
 import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
 import { isActive, unitRun } from '../progress/unit-run';
@@ -70,6 +71,7 @@ function hostParts(
     removal !== null
       ? REMOVAL_STATES[removal]
       : unitStateOf({
+          broken: isBrokenNow(live),
           asked: versions.before !== null || input.next?.is === 'deploying',
           complete: isComplete(type, service, live),
           deployment: input.deployment,
@@ -163,4 +165,10 @@ function roleState(host: TopologyNode, first: boolean, deploying: boolean): Unit
  */
 function liveOf<T extends Service | Unit>(input: TopologyInput, { newest, oldest }: Versions<T>): T {
   return input.next?.is === 'deploying' ? newest : { ...newest, state: oldest.state };
+}
+
+/** Whether it was found out that a machine does not do what it is for. */
+function isBrokenNow(unit: Unit): boolean {
+  const condition = conditionOf(unit);
+  return condition !== null && isBroken(condition);
 }

@@ -110,6 +110,7 @@ export async function runObjects(
 /** Calls what the operation asks for. */
 function* called(program: Program, operation: Operation): Waiting {
   if (operation.kind === 'deploy') return program.root ? yield* program.call({ method: 'deploy' }) : null;
+  if (operation.kind !== 'action') return null;
   const { objectId, method, arguments: kwargs } = operation;
   const object = program.execution.objects.find(objectId);
   if (!object) throw errors.notFound('action_not_found', 'The environment has no such object any more.');

@@ -131,7 +131,7 @@ export async function queueRun(
       userId,
       kind,
       input: (more.input ?? {}) as object,
-      ...(kind === 'action' ? {} : { modelBefore: document, modelAsked: document }),
+      ...(kind !== 'deploy' && kind !== 'delete' ? {} : { modelBefore: document, modelAsked: document }),
       createdAt: new Date(),
     },
   });

@@ -18,7 +18,7 @@ export interface Trace {
 
 /**
  * Addresses are handed out as machines come up, side by side, and the cloud makes ids as it likes: a trace names the
- * machine or the resource instead.
+ * machine or the resource instead. When something was found out is another instant each time.
  */
 export async function traceOf(db: Db, runId: string): Promise<Trace> {
   const machines = await db.cloudMachine.findMany({ select: { address: true, hostname: true } });
@@ -27,7 +27,8 @@ export async function traceOf(db: Db, runId: string): Promise<Trace> {
   const names = new Map(resources.map(({ id, name }) => [id, name]));
   const trace = JSON.stringify(await readTrace(db, runId));
   const named = trace.replaceAll(/\b[0-9a-f]{32}\b/g, (id) => (names.has(id) ? `<${names.get(id)}>` : id));
-  return JSON.parse(named.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`));
+  const placed = named.replaceAll(/\b\d+(\.\d+){3}\b/g, (address) => `<${hosts.get(address) ?? address}>`);
+  return JSON.parse(placed.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'));
 }
 
 async function readTrace(db: Db, runId: string): Promise<Trace> {

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { webServerFarm } from '../support/services';
+import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+
+/** Opens the service, presses a button of it, reads the plan and starts. */
+async function start(page: Page, at: string, what: string, plan: string): Promise<void> {
+  await page.goto(at);
+  await page.getByRole('button', { name: what, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(plan);
+  await dialog.getByRole('button', { name: `${what} now` }).click();
+  await page.waitForURL('**/deployments/**');
+}
+
+/** Waits on the page of a run until it says how it ended. */
+async function ended(page: Page, badge: string): Promise<void> {
+  await expect(page.getByRole('main').getByText(badge, { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+}
+
+test('a web farm is restarted, stopped and started; a machine that does not come up again turns red and is repaired', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const member = await apiOf('member');
+  const admin = await apiOf('admin');
+  const name = uniqueName('Day two');
+  const host = name.slice(-6);
+  const id = await deployedEnvironment(member, name, [webServerFarm('shop', 2, { unitNamingPattern: `${host}-#` })]);
+  const { shop } = await deployedServices(member, id);
+  const at = `/environments/${id}/services/${shop?.id}`;
+  const page = await enterAs('member');
+
+  await test.step('restart', async () => {
+    await start(page, at, 'Restart', 'is stopped and started');
+    await ended(page, 'Successful');
+  });
+
+  await test.step('stop: nothing is red, and what makes no sense says why', async () => {
+    await start(page, at, 'Stop', 'is stopped');
+    await ended(page, 'Successful');
+    await page.goto(at);
+    await expect(page.getByText('Stopped', { exact: true })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
+    await start(page, at, 'Start', 'is started');
+    await ended(page, 'Successful');
+  });
+
+  await test.step('a machine that does not come up again is red, and repaired', async () => {
+    const fault = { kind: 'command', target: `${host}-1/Start-WebServer`, environment_id: id, message: 'It hangs.' };
+    await admin.ok('POST', '/v1/simulation/faults', fault);
+    await start(page, at, 'Restart', 'is stopped and started');
+    await ended(page, 'Failed');
+    await start(page, at, 'Check', 'is checked');
+    await ended(page, 'Failed');
+    await page.goto(at);
+    await expect(page.getByText('Press Repair.')).toHaveCount(1);
+    await start(page, at, 'Repair', `${host}-1 is checked and repaired`);
+    await ended(page, 'Successful');
+    await page.goto(at);
+    await expect(page.getByText('Press Repair.')).toHaveCount(0);
+    await expect(page.getByText('Ready', { exact: true })).not.toHaveCount(0);
+  });
+});

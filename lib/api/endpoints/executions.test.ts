@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { productForTests } from '@/lib/api/testing/product-for-tests';
+import { list, object, text } from '@/lib/api/testing/responses';
+import { add, deploy, newEnvironment, open, settled } from '@/lib/api/testing/stories';
+import type { JsonObject } from '@/lib/model/json';
+
+const product = productForTests();
+
+const SERVER: JsonObject = {
+  type: 'webServer',
+  name: 'web',
+  adminPassword: 'Adm1n-Passw0rd!',
+  flavor: 'm1.small',
+  osImage: { name: 'ws-2022-std', title: 'Windows Server 2022', type: 'windows.2022' },
+  unitNamingPattern: 'exec1',
+  units: [{}],
+};
+
+/** An environment with a web server, deployed. */
+async function withServer() {
+  const { member } = product;
+  const { id, at } = await newEnvironment(member);
+  const session = await open(member, at);
+  await add(member, at, session, SERVER);
+  await deploy(member, at, session);
+  expect(await settled(member, at)).toMatchObject({ status: 'ready', version: 1 });
+  return { id, at };
+}
+
+/** Starts a workflow and waits for its end. */
+async function run(at: string, workflow: string): Promise<JsonObject> {
+  const { execution_id } = await product.member.ok('POST', `${at}/executions`, { body: { workflow } });
+  await settled(product.member, at);
+  return object((await product.member.ok('GET', `${at}/executions/${text(execution_id)}`)).run);
+}
+
+const planned = async (at: string, workflow: string) =>
+  list((await product.member.ok('POST', `${at}/executions/plan`, { body: { workflow } })).units).map(object);
+
+describe('a workflow over machines', () => {
+  it('stops and starts what is there, tells before what it will do, and makes no version', async () => {
+    const { at } = await withServer();
+    expect(await planned(at, 'start')).toMatchObject([{ host: 'exec1', does: 'nothing', because: 'running' }]);
+    expect(await planned(at, 'stop')).toMatchObject([{ host: 'exec1', does: 'stop', because: null }]);
+    expect(await run(at, 'stop')).toMatchObject({ kind: 'stop', outcome: 'success', version: null });
+    expect(await planned(at, 'heal')).toMatchObject([{ does: 'nothing', because: 'stopped' }]);
+    const again = await product.member.call('POST', `${at}/executions`, { body: { workflow: 'stop' } });
+    expect(again.status).toBe(409);
+    expect(await run(at, 'start')).toMatchObject({ outcome: 'success', result: { done: ['exec1'] } });
+    expect(await run(at, 'restart')).toMatchObject({ outcome: 'success', version: null });
+  });
+
+  it('finds what does not work any more, and repairs that', async () => {
+    const { id, at } = await withServer();
+    const fault = { kind: 'command', target: 'exec1/Start-WebServer', environment_id: id, message: 'It hangs.' };
+    await product.admin.ok('POST', '/v1/simulation/faults', { body: fault });
+    expect(await run(at, 'restart')).toMatchObject({ outcome: 'failed', result: { failed: ['exec1'] } });
+    expect(await run(at, 'check_status')).toMatchObject({ outcome: 'failed' });
+    expect(await planned(at, 'heal')).toMatchObject([{ does: 'repair' }]);
+    expect(await run(at, 'heal')).toMatchObject({ outcome: 'success', result: { repaired: ['exec1'], failed: [] } });
+    expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
+  });
+
+  it('is for members, and for machines that there are', async () => {
+    const { at } = await withServer();
+    const refused = await product.reader.call('POST', `${at}/executions`, { body: { workflow: 'stop' } });
+    expect(refused.status).toBe(403);
+    const body = { workflow: 'stop', unit_ids: ['f'.repeat(32)] };
+    expect((await product.member.call('POST', `${at}/executions`, { body })).status).toBe(404);
+  });
+});

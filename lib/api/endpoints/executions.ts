@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { planExecution } from '@/lib/environments/executions/plan';
+import { startExecution } from '@/lib/environments/executions/start';
+import { cancelRun } from '@/lib/environments/runs/cancel';
+import { getRun } from '@/lib/environments/runs/get';
+import { IdSchema } from '@/lib/model/environment';
+import { RunViewSchema } from '@/lib/model/runs/run-view';
+import { UNIT_WORKFLOWS, UnitPlanSchema } from '@/lib/model/runs/unit-plan';
+import { ReportViewSchema } from '@/lib/model/views';
+import { endpoint } from '../endpoint';
+import { contextOf } from '../use-case-context';
+import { EnvironmentParams } from './parameters';
+
+const tag = 'executions';
+const ExecutionParams = z.object({ environmentId: IdSchema, executionId: IdSchema });
+const MOST_UNITS = 1000;
+
+const WorkflowRequestSchema = z.object({
+  workflow: z.enum(UNIT_WORKFLOWS).meta({
+    description:
+      'start, stop; restart: stops all, then starts all; check_status: looks whether they work; heal: checks, and repairs what does not work',
+  }),
+  service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
+  unit_ids: z.array(IdSchema).max(MOST_UNITS).optional().meta({ description: 'only these machines' }),
+});
+
+export const planExecutionEndpoint = endpoint({
+  id: 'planExecution',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/executions/plan',
+  summary: 'What a workflow will do with which machine, and why it leaves others alone; nothing is begun',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  body: WorkflowRequestSchema,
+  response: z.object({ units: z.array(UnitPlanSchema) }),
+  errors: [400, 401, 403, 404],
+  handle: (call) => planExecution({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),
+});
+
+export const startExecutionEndpoint = endpoint({
+  id: 'startExecution',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/executions',
+  summary: 'Start a workflow on machines that are there: start, stop, restart, check or repair them',
+  description:
+    'A run like every other: it holds the environment, and is listed, watched and told of at `/runs`. A machine whose package declares no check is never set up again by a repair.',
+  tag,
+  role: 'member',
+  params: EnvironmentParams,
+  body: WorkflowRequestSchema,
+  response: z.object({ execution_id: z.string().meta({ description: 'the id of the run' }) }),
+  errors: [400, 401, 403, 404, 409],
+  handle: (call) => startExecution({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),
+});
+
+export const getExecutionEndpoint = endpoint({
+  id: 'getExecution',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/executions/{executionId}',
+  summary: 'An execution with its reports, oldest first; its result names machines that were repaired or failed',
+  tag,
+  role: 'reader',
+  params: ExecutionParams,
+  response: z.object({ run: RunViewSchema, reports: z.array(ReportViewSchema) }),
+  errors: [401, 403, 404],
+  handle: ({ params: { environmentId, executionId: runId }, ...call }) =>
+    getRun({ ctx: contextOf(call), input: { environmentId, runId } }),
+});
+
+export const cancelExecutionEndpoint = endpoint({
+  id: 'cancelExecution',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/executions/{executionId}/cancel',
+  summary: 'Ask an execution to end; what was reached is kept',
+  tag,
+  role: 'member',
+  params: ExecutionParams,
+  response: null,
+  errors: [401, 403, 404, 409],
+  handle: ({ params: { environmentId, executionId: runId }, ...call }) =>
+    cancelRun({ ctx: contextOf(call), input: { environmentId, runId } }),
+});

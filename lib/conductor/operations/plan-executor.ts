@@ -1,0 +1,142 @@
+import { isVetroError } from '@/lib/errors';
+import { buildPlan } from '@/lib/formats/execution-plan/build';
+import type { ExecutionPlan } from '@/lib/formats/execution-plan/plan';
+import { readResult } from '@/lib/formats/execution-plan/result';
+import type { Service, Unit } from '@/lib/model/environment';
+import { valueAt } from '@/lib/model/installed';
+import type { Json, JsonObject } from '@/lib/model/json';
+import type { Condition } from '@/lib/model/operations/condition';
+import { operationsOf, type PlanBinding, type UnitOperation } from '@/lib/model/operations/declared';
+import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
+import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
+import { fillTemplate, MissingKey } from '../xml';
+import type { Turns } from './turns';
+import type { Units } from './units';
+
+export interface PlanExecutorParts {
+  effects: Effects;
+  packages: LoadedPackages;
+  units: Units;
+  turns: Turns<PlanOutcome>;
+  /** whether what is stopped is to be started again right after */
+  restarts: boolean;
+  /** called when somebody has asked for the end: nothing of the machine is known then */
+  onCancel(): void;
+  /** what an operation failed with */
+  onFailure(unitId: string, operation: string, message: string): void;
+}
+
+/** Carries operations out as plans on the machines of units, and notes in the document what is known of each. */
+export class PlanExecutor implements OperationExecutor {
+  constructor(private readonly parts: PlanExecutorParts) {}
+
+  /** A replay makes the same calls again and gets the same answers: none is ever under way without its engine. */
+  reattaches(): boolean {
+    return false;
+  }
+
+  async execute({ operation, subject }: Invocation): Promise<OperationResult> {
+    if (!('instance' in subject)) throw new Error('Relationships have no operations here.');
+    const { effects, units, turns, restarts, onCancel, onFailure } = this.parts;
+    const { service, unit, host } = units.find(subject.instance);
+    const binding = this.binding(service, operation);
+    let plan: ExecutionPlan;
+    try {
+      plan = this.plan(binding, service, unit);
+    } catch (error) {
+      const message = unreadable(binding.plan, error);
+      onFailure(unit.id, operation, message);
+      return { ok: false, message, recoverable: false };
+    }
+    this.note(unit.id, beginning(operation));
+    const outcome = await turns.take(
+      effects.executePlan({
+        serviceId: service.id,
+        unitId: unit.id,
+        host,
+        name: binding.plan,
+        plan,
+        timeoutMs: binding.timeout * 1000,
+      }),
+    );
+    if (!outcome.answered && outcome.problem.kind === 'cancelled') {
+      onCancel();
+      // The engine is left where it stands: nobody knows how far the machine came.
+      return new Promise(() => undefined);
+    }
+    const wrong = outcome.answered ? failureIn(plan, outcome) : outcome.problem.sentence;
+    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts }));
+    if (wrong === null) return { ok: true };
+    onFailure(unit.id, operation, wrong);
+    return { ok: false, message: wrong, recoverable: false };
+  }
+
+  private note(unitId: string, change: Partial<Condition> | null): void {
+    if (change === null) return;
+    const { effects, units } = this.parts;
+    units.note(unitId, change);
+    void effects.saveModel(units.model);
+  }
+
+  private binding(service: Service, operation: string): PlanBinding {
+    const { unitTypes = {}, serviceTypes = [] } = this.parts.packages;
+    const owner = serviceTypes.find(({ type }) => type === service.type)?.package ?? '';
+    const found = operationsOf(unitTypes, owner)[operation as UnitOperation];
+    if (!found) throw new Error(`${owner} declares no ${operation}.`);
+    return found;
+  }
+
+  /** @throws MissingKey, VetroError (invalid input) for a plan that cannot be made */
+  private plan({ plan, mappings }: PlanBinding, service: Service, unit: Unit): ExecutionPlan {
+    const { planTemplates, scripts } = this.parts.packages;
+    const template = Object.hasOwn(planTemplates, plan) ? planTemplates[plan] : undefined;
+    if (!template) throw new MissingKey(plan);
+    const values = Object.entries(mappings).map(([name, source]): [string, Json] => {
+      if ('value' in source) return [name, source.value];
+      const [root, path] = 'unit' in source ? [unit, source.unit] : [service, source.service];
+      return [name, valueAt(root, path) ?? source.default ?? null];
+    });
+    const filled = fillTemplate(template, Object.fromEntries(values) as JsonObject, { missingKey: 'error' });
+    return buildPlan(filled, scripts);
+  }
+}
+
+/** What is known of a machine from the moment that something is asked of it. */
+function beginning(operation: string): Partial<Condition> | null {
+  if (operation === 'lifecycle.stop') return { state: 'stopping' };
+  return operation === 'lifecycle.start' ? { state: 'starting' } : null;
+}
+
+/** What is known of it when that has ended. */
+function ending(
+  operation: string,
+  wrong: string | null,
+  { at, restarts }: { at: string | null; restarts: boolean },
+): Partial<Condition> | null {
+  const status = { ok: wrong === null, message: wrong ?? '', at };
+  switch (operation) {
+    case 'lifecycle.stop':
+      // What only rests to be started again is not stopped because somebody wanted it so.
+      return wrong === null ? { state: restarts ? 'starting' : 'stopped', status: null } : { status };
+    case 'lifecycle.start':
+    case 'lifecycle.heal':
+      return wrong === null ? { state: 'started', status } : { status };
+    case 'validation.check_status':
+      return wrong === null ? { state: 'started', status } : { status };
+    default:
+      return null;
+  }
+}
+
+function failureIn(plan: ExecutionPlan, outcome: Extract<PlanOutcome, { answered: true }>): string | null {
+  const reading = readResult(plan, outcome.result);
+  if (reading.kind === 'notStarted') return reading.exception.message;
+  return reading.failed?.exception.message ?? null;
+}
+
+/** @throws what is no fault of the package */
+function unreadable(plan: string, error: unknown): string {
+  if (error instanceof MissingKey) return `The package does not say what its plan ${plan} needs: ${error.message}.`;
+  if (isVetroError(error)) return error.sentence;
+  throw error;
+}

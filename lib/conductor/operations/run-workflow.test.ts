@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '@/lib/catalog';
+import { loadCatalog, packagesFor } from '@/lib/catalog/testing/load-catalog';
+import {
+  activeDirectory,
+  environment,
+  recordingEffects,
+  type Script,
+  webServer,
+} from '@/lib/catalog/testing/recording-effects';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
+import type { RunTarget } from '@/lib/model/runs/target';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { runWorkflow } from '.';
+
+/** Workflows over the machines of the packages that ship, on recorded effects. */
+
+let catalog: Catalog;
+beforeAll(async () => {
+  catalog = await loadCatalog(path.resolve('catalog'));
+});
+
+/** A domain and a web server in it, both deployed. */
+function deployed(...conditions: (Partial<Condition> | null)[]): EnvironmentModel {
+  const model = environment(activeDirectory(1), webServer({ domain: 'acme.local' }));
+  let at = 0;
+  for (const service of model.services) {
+    for (const unit of service.units) {
+      const condition = conditions[at];
+      at += 1;
+      const state = { hostname: service.type === 'activeDirectory' ? 'dc1' : 'web1' };
+      unit.state = condition ? withCondition(state, { status: null, state: 'started', ...condition }) : state;
+    }
+  }
+  return model;
+}
+
+const EVERYTHING: RunTarget = { entity: 'environment' };
+
+async function run(workflow: UnitWorkflow, model: EnvironmentModel, script: Script = {}, target = EVERYTHING) {
+  const { effects, recording } = recordingEffects(script);
+  const packages = await packagesFor(catalog, model);
+  const end = await runWorkflow({ workflow, target, model, packages, effects, isStopped: () => false });
+  const plans = recording.plans.map(({ host, name }) => `${host} ${name}`);
+  const conditions = end.model.services.flatMap(({ units }) => units.map(conditionOf));
+  return { ...end, plans, reports: recording.reports, states: conditions.map((one) => one?.state), conditions };
+}
+
+describe('a restart', () => {
+  it('stops who needs others before those, and starts them after', async () => {
+    const { plans, states } = await run('restart', deployed());
+    expect(plans).toEqual([
+      'web1 StopWebServer',
+      'dc1 StopDomainController',
+      'dc1 StartDomainController',
+      'web1 StartWebServer',
+    ]);
+    expect(states).toEqual(['started', 'started']);
+  });
+
+  it('of one service leaves the others alone', async () => {
+    const model = deployed();
+    const target: RunTarget = { entity: 'service', serviceId: model.services[1]?.id ?? '' };
+    expect((await run('restart', model, {}, target)).plans).toEqual(['web1 StopWebServer', 'web1 StartWebServer']);
+  });
+
+  it('starts nothing when something could not be stopped, and says so at the machine', async () => {
+    const { plans, reports, states } = await run('restart', deployed(), {
+      plans: { 'web1 StopWebServer': { fails: 'It hangs.' } },
+    });
+    expect(plans).toEqual(['web1 StopWebServer']);
+    expect(reports).toEqual([
+      expect.stringMatching(/^error unit \w+: web1 could not be stopped: It hangs\. Repair may help\.$/),
+    ]);
+    expect(states).toEqual(['started', 'stopping']);
+  });
+});
+
+describe('a stop', () => {
+  it('leaves machines stopped, which later workflows leave alone', async () => {
+    const stopped = await run('stop', deployed());
+    expect(stopped.states).toEqual(['stopped', 'stopped']);
+    for (const later of ['stop', 'check_status', 'heal'] as const) {
+      expect(await run(later, stopped.model)).toMatchObject({ plans: [], result: { untouched: ['dc1', 'web1'] } });
+    }
+    expect((await run('start', stopped.model)).plans).toEqual(['dc1 StartDomainController', 'web1 StartWebServer']);
+  });
+});
+
+describe('a check', () => {
+  it('notes at each machine whether it works, and fails where it does not', async () => {
+    const { conditions, reports } = await run('check_status', deployed(), {
+      plans: { 'web1 CheckWebServer': { fails: 'W3SVC is Stopped.' } },
+    });
+    expect(conditions.map((one) => one?.status?.ok)).toEqual([true, false]);
+    expect(conditions[1]?.status?.message).toBe('W3SVC is Stopped.');
+    expect(reports).toEqual([expect.stringContaining('web1 does not work: W3SVC is Stopped. Repair may help.')]);
+  });
+});
+
+describe('a repair', () => {
+  it('repairs what does not work and nothing else', async () => {
+    const { plans, reports, conditions, result } = await run('heal', deployed(), {
+      plans: { 'web1 CheckWebServer': { fails: 'W3SVC is Stopped.' } },
+    });
+    expect(plans).toEqual(['dc1 CheckDomainController', 'web1 CheckWebServer', 'web1 RepairWebServer']);
+    expect(reports).toEqual([]);
+    expect(conditions.map((one) => one?.status?.ok)).toEqual([true, true]);
+    expect(result).toEqual({ repaired: ['web1'], failed: [], done: ['dc1'], untouched: [] });
+  });
+
+  it('never sets a machine up again by itself: what cannot be repaired is told', async () => {
+    const { plans, reports, result } = await run('heal', deployed(), {
+      plans: {
+        'web1 CheckWebServer': { fails: 'It is broken.' },
+        'web1 RepairWebServer': { fails: 'It stays broken.' },
+      },
+    });
+    expect(plans.at(-1)).toBe('web1 RepairWebServer');
+    expect(reports).toEqual([
+      expect.stringContaining('web1 could not be repaired: It stays broken. Replace the machine'),
+    ]);
+    expect(result).toMatchObject({ failed: ['web1'], repaired: [] });
+  });
+});

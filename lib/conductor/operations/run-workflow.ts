@@ -1,0 +1,168 @@
+import { errors } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { Json, JsonObject } from '@/lib/model/json';
+import { ENDED, type Execution } from '@/lib/model/lifecycle/execution';
+import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
+import { operationsOf, UNIT_OPERATIONS } from '@/lib/model/operations/declared';
+import type { RunTarget } from '@/lib/model/runs/target';
+import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
+import { LifecycleEngine, MemoryStore } from '../lifecycle';
+import { PlanExecutor } from './plan-executor';
+import { topologyOf } from './topology';
+import { Turns } from './turns';
+import { Units } from './units';
+
+/** A workflow over machines of an environment. */
+export interface WorkflowJob {
+  workflow: UnitWorkflow;
+  target: RunTarget;
+  model: EnvironmentModel;
+  packages: LoadedPackages;
+  effects: Effects;
+  /** whether somebody has asked for the end */
+  isStopped(): boolean;
+}
+
+/** What the lifecycle is asked for, one after the other; the next only when the one before has done all. */
+const PHASES: Record<UnitWorkflow, readonly ('start' | 'stop' | 'check_status' | 'heal')[]> = {
+  start: ['start'],
+  stop: ['stop'],
+  restart: ['stop', 'start'],
+  check_status: ['check_status'],
+  heal: ['heal'],
+};
+
+/** Seconds without an end: every plan has one of its own. */
+const AS_LONG_AS_IT_TAKES = Number.POSITIVE_INFINITY;
+
+/**
+ * Runs a workflow on the machines of an environment: the lifecycle decides what comes when, plans carry it out. What is
+ * found out about each machine is kept in the document as soon as it is known. Whatever goes wrong for good is reported
+ * at its machine.
+ *
+ * @returns the document as it is afterwards, and what was done with which machine
+ * @throws VetroError (language) `services_in_circle`; whatever an effect rejects with
+ */
+export async function runWorkflow(
+  job: WorkflowJob,
+): Promise<{ model: EnvironmentModel; cancelled: boolean; result?: Json }> {
+  const { workflow, target, model, packages } = job;
+  const { unitTypes = {}, serviceTypes = [] } = packages;
+  const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
+  const plan = planUnits(workflow, model, target, ({ type }) => {
+    const declared = operationsOf(unitTypes, typeOf.get(type)?.package ?? '');
+    return UNIT_OPERATIONS.filter((name) => declared[name] !== undefined);
+  });
+  const chosen = plan.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId);
+  const run = new WorkflowRun(job);
+  let isDone = true;
+  for (const phase of chosen.length > 0 ? PHASES[workflow] : []) {
+    isDone = await run.phase(phase, chosen);
+    if (!isDone || run.isCancelled) break;
+  }
+  if (run.isCancelled) return { model: run.units.model, cancelled: true };
+  await run.reportFailures();
+  return { model: run.units.model, cancelled: false, result: run.result(plan) };
+}
+
+class WorkflowRun {
+  readonly units: Units;
+  isCancelled = false;
+  private readonly failures = new Map<string, { operation: string; message: string }>();
+  private readonly repaired = new Set<string>();
+
+  constructor(private readonly job: WorkflowJob) {
+    this.units = new Units(job.model);
+  }
+
+  /** @returns whether everything went well */
+  async phase(name: (typeof PHASES)[UnitWorkflow][number], chosen: readonly string[]): Promise<boolean> {
+    const { job, units } = this;
+    const { effects, packages, isStopped } = job;
+    const turns = new Turns<PlanOutcome>(effects);
+    const operations = new PlanExecutor({
+      effects,
+      packages,
+      units,
+      turns,
+      restarts: job.workflow === 'restart',
+      onCancel: () => {
+        this.isCancelled = true;
+      },
+      onFailure: (unitId, operation, message) => this.failures.set(unitId, { operation, message }),
+    });
+    let ended: Execution | null = null;
+    const engine = await LifecycleEngine.open({
+      store: new MemoryStore(this.topology(name, chosen)),
+      operations,
+      clock: UNENDING,
+      options: { taskRetries: 0, waitAfterFail: AS_LONG_AS_IT_TAKES },
+      onStatus: (execution) => {
+        if (ENDED.includes(execution.status)) ended = execution;
+      },
+    });
+    await engine.start({ workflow: name, parameters: parametersOf(name, chosen) });
+    await turns.run(() => ended !== null || this.isCancelled || isStopped());
+    if (ended === null) {
+      engine.die();
+      this.isCancelled = true;
+      return false;
+    }
+    this.noteSets(ended);
+    return (ended as Execution).status === 'terminated';
+  }
+
+  /** What could not be done, at each machine: the run has failed by that. */
+  async reportFailures(): Promise<void> {
+    const { effects, workflow } = this.job;
+    for (const [unitId, { operation, message }] of this.failures) {
+      if (this.repaired.has(unitId)) continue;
+      const { host } = this.units.find(unitId);
+      const text = FAILED[operation] ?? FAILED['validation.check_status'] ?? '';
+      const next = workflow === 'heal' ? ' Replace the machine, or have a look at it yourself.' : ' Repair may help.';
+      await effects.report({ entity: 'unit', id: unitId, level: 'error', text: `${host} ${text}: ${message}${next}` });
+    }
+  }
+
+  result(plan: readonly UnitPlan[]): JsonObject {
+    const hosts = (does: (one: UnitPlan) => boolean) => plan.filter(does).map(({ host }) => host);
+    return {
+      failed: hosts(({ unitId }) => this.failures.has(unitId) && !this.repaired.has(unitId)),
+      repaired: hosts(({ unitId }) => this.repaired.has(unitId)),
+      done: hosts(({ unitId, does }) => does !== 'nothing' && !this.failures.has(unitId)),
+      untouched: hosts(({ does }) => does === 'nothing'),
+    };
+  }
+
+  private topology(name: string, chosen: readonly string[]) {
+    const { serviceTypes = [], unitTypes = {} } = this.job.packages;
+    // Repair goes through all that there is, so what is not meant must not be there.
+    const only = name === 'heal' ? { only: new Set(chosen) } : {};
+    try {
+      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { ...only, reverse: name === 'stop' });
+    } catch (error) {
+      if (!isTopologyError(error)) throw error;
+      throw errors.language('services_in_circle', 'The services need each other in a circle: nothing can come first.');
+    }
+  }
+
+  private noteSets({ report }: Execution): void {
+    const { healed } = (report.sets ?? {}) as { healed?: string[] };
+    for (const id of healed ?? []) this.repaired.add(id);
+  }
+}
+
+const FAILED: Readonly<Record<string, string>> = {
+  'validation.check_status': 'does not work',
+  'lifecycle.stop': 'could not be stopped',
+  'lifecycle.start': 'could not be started',
+  'lifecycle.heal': 'could not be repaired',
+};
+
+/** Nothing is tried again by itself and no plan waits for ever, so no time has to pass here. */
+const UNENDING = { now: () => 0, after: () => () => undefined };
+
+function parametersOf(name: string, chosen: readonly string[]): JsonObject {
+  return name === 'heal' ? { allow_reinstall: false } : { node_instance_ids: [...chosen] };
+}

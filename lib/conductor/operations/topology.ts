@@ -1,0 +1,101 @@
+import type { EnvironmentModel } from '@/lib/model/environment';
+import { emptyModel, type InstanceModel } from '@/lib/model/lifecycle/expand';
+import type { NodeInstance, RelationshipInstances } from '@/lib/model/lifecycle/instance';
+import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
+import type { NodeTemplate, NodeType, Operations } from '@/lib/model/lifecycle/template';
+import { conditionOf } from '@/lib/model/operations/condition';
+import { operationsOf, type UnitTypes } from '@/lib/model/operations/declared';
+import { relationsBetween } from '@/lib/model/relations';
+import type { ServiceType } from '@/lib/model/service-type';
+
+/** What the packages of an environment say of its services. */
+export interface Declared {
+  serviceTypes: readonly ServiceType[];
+  unitTypes: UnitTypes;
+}
+
+export interface TopologyOptions {
+  /** units that are part of it; all that are deployed when left out */
+  only?: ReadonlySet<string>;
+  /** who needs another comes before it instead of after it: for stopping */
+  reverse?: boolean;
+}
+
+/**
+ * A deployed environment as the lifecycle sees it: each service is a node, each of its machines an instance under the
+ * unit's own id, and a service that needs another is connected to it.
+ *
+ * @throws TopologyError for services that need each other in a circle
+ */
+export function topologyOf(
+  model: EnvironmentModel,
+  { serviceTypes, unitTypes }: Declared,
+  { only, reverse = false }: TopologyOptions = {},
+): InstanceModel {
+  const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
+  const services = model.services.map((service) => ({
+    service,
+    units: service.units.filter((unit) => conditionOf(unit) !== null && (only?.has(unit.id) ?? true)),
+  }));
+  const targets = new Map(services.map(({ service }) => [service.id, new Set<string>()]));
+  for (const { from, to } of relationsBetween(model.services, serviceTypes)) {
+    const [source, target] = reverse ? [to, from] : [from, to];
+    if (source.id !== target.id) targets.get(source.id)?.add(target.id);
+  }
+  const nodes = services.map(
+    ({ service, units }): NodeTemplate => ({
+      id: service.id,
+      type: nodeTypeOf(typeOf.get(service.type)?.package, unitTypes),
+      properties: {},
+      operations: operationsIn(unitTypes, typeOf.get(service.type)?.package),
+      relationships: [...(targets.get(service.id) ?? [])].map((target) => ({
+        type: 'connected_to',
+        target,
+        properties: {},
+        sourceOperations: {},
+        targetOperations: {},
+      })),
+      instances: units.length,
+    }),
+  );
+  const template = resolveTemplate({ nodes, types: typesOf(unitTypes), groups: [] });
+  const ids = new Map(services.map(({ service, units }) => [service.id, units.map(({ id }) => id)]));
+  const instances = services.flatMap(({ service, units }) => {
+    const relationships = [...(targets.get(service.id) ?? [])].map(
+      (node): RelationshipInstances => ({ type: 'connected_to', node, targets: ids.get(node) ?? [] }),
+    );
+    return units.map(
+      ({ id }, at): NodeInstance => ({ ...INSTANCE, id, node: service.id, index: at + 1, relationships }),
+    );
+  });
+  const counts = Object.fromEntries(nodes.map(({ id, instances: count }) => [id, count]));
+  return { ...emptyModel(model.id), template, instances, counts, indexes: counts };
+}
+
+const INSTANCE: Omit<NodeInstance, 'id' | 'node' | 'index' | 'relationships'> = {
+  container: null,
+  host: null,
+  groups: [],
+  state: 'started',
+  runtimeProperties: {},
+  status: null,
+  previousStatus: null,
+  drift: null,
+  sourceDrift: {},
+  targetDrift: {},
+};
+
+const WITHOUT_OPERATIONS = 'cloudify.nodes.SoftwareComponent';
+
+function nodeTypeOf(name: string | undefined, unitTypes: UnitTypes): string {
+  return name !== undefined && Object.hasOwn(unitTypes, name) ? name : WITHOUT_OPERATIONS;
+}
+
+function typesOf(unitTypes: UnitTypes): Record<string, NodeType> {
+  return Object.fromEntries(Object.entries(unitTypes).map(([name, { derivedFrom }]) => [name, { derivedFrom }]));
+}
+
+function operationsIn(unitTypes: UnitTypes, name = ''): Operations {
+  const declared = Object.entries(operationsOf(unitTypes, name));
+  return Object.fromEntries(declared.map(([operation, { plan }]) => [operation, { implementation: plan }]));
+}

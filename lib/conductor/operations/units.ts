@@ -1,0 +1,33 @@
+import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
+import { textAt } from '@/lib/model/installed';
+import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
+
+/** The machines of a document while something is done with them. */
+export class Units {
+  constructor(private document: EnvironmentModel) {}
+
+  /** The document as it is now; it is replaced, never changed. */
+  get model(): EnvironmentModel {
+    return this.document;
+  }
+
+  /** @throws Error for a machine that is not there */
+  find(unitId: string): { service: Service; unit: Unit; host: string } {
+    for (const service of this.document.services) {
+      const unit = service.units.find(({ id }) => id === unitId);
+      if (unit) return { service, unit, host: textAt(unit.state, 'hostname') ?? unit.name };
+    }
+    throw new Error(`There is no unit ${unitId}.`);
+  }
+
+  note(unitId: string, change: Partial<Condition>): void {
+    const known = conditionOf(this.find(unitId).unit) ?? { state: 'started', status: null };
+    const services = this.document.services.map((service) => ({
+      ...service,
+      units: service.units.map((unit) =>
+        unit.id === unitId ? { ...unit, state: withCondition(unit.state, { ...known, ...change }) } : unit,
+      ),
+    }));
+    this.document = { ...this.document, services };
+  }
+}

@@ -1,0 +1,81 @@
+import { newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
+import { appendEvents } from '@/lib/db/events';
+import { insertRun } from '@/lib/db/run-start';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { runKind } from '@/lib/model/runs/kinds';
+import type { LeftAlone, UnitPlan, UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { visibleEnvironment } from '../access/visible';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { askPolicies } from '../policies/ask';
+import { requireAllowed } from '../policies/require';
+import { submitRun } from '../runs/submit';
+import { takeEnvironment } from '../runs/take-environment';
+import { type Asked, plannedUnits, targetOf } from './plan';
+
+/**
+ * Starts a workflow on machines that are there: a run of its own.
+ *
+ * @returns the id of the run
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `unit_not_found`;
+ *   state_forbids `environment_busy`, `environment_deleting`, `nothing_to_do`; policy_violation `policy_stopped`
+ */
+export async function startExecution({ ctx, input }: Ask<Asked>): Promise<{ execution_id: string }> {
+  requireRole(ctx, 'member');
+  const { environmentId, workflow: kind } = input;
+  const { model } = await visibleEnvironment(ctx, environmentId);
+  const asked = await askPolicies(ctx, { kind, model, deployed: model });
+  await requireAllowed(ctx, environmentId, asked);
+  const runId = newId();
+  await transaction(ctx.db, (tx) => begin(tx, ctx, runId, input, asked.verdicts));
+  await submitRun(ctx, runId);
+  return { execution_id: runId };
+}
+
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  runId: string,
+  asked: Asked,
+  verdicts: readonly PolicyVerdict[],
+): Promise<void> {
+  const { actor } = ctx;
+  const { environmentId, workflow } = asked;
+  const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
+  refuseNothing(workflow, await plannedUnits(ctx, model, asked));
+  const target = targetOf(model, asked);
+  await insertRun(
+    tx,
+    { id: runId, environmentId, userId: actor.userId, kind: workflow, target, verdicts, createdAt: ctx.now() },
+    true,
+  );
+  const about = { entity: 'environment', entityId: environmentId } as const;
+  const events: NewEvent[] = [
+    { kind: 'report', ...about, text: `${runKind(workflow).noun} scheduled` },
+    { kind: 'run.queued', ...about, text: '', data: { kind: workflow, userName: actor.userName } },
+  ];
+  await appendEvents(tx, environmentId, runId, events);
+  await recordAudit(tx, auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, { runId, name }));
+}
+
+/** @throws state_forbids `nothing_to_do` with the reason; not_found `unit_not_found` */
+function refuseNothing(workflow: UnitWorkflow, units: readonly UnitPlan[]): void {
+  if (units.some(({ does }) => does !== 'nothing')) return;
+  const [first] = units;
+  if (!first) throw errors.notFound('unit_not_found', 'There is no such machine or service in this environment.');
+  const { because } = first;
+  const isSame = units.every((unit) => unit.because === because);
+  const reason = isSame && because ? REASONS[because] : 'None of these machines is in a state for it.';
+  throw errors.stateForbids('nothing_to_do', `${runKind(workflow).noun}: there is nothing to do. ${reason}`);
+}
+
+const REASONS: Record<LeftAlone, string> = {
+  notDeployed: 'The machines are not there yet: deploy them first.',
+  notOffered: 'The package of the service does not say how. Choose a newer version of it, or replace the machine.',
+  stopped: 'It is stopped because somebody wanted it so: start it first.',
+  running: 'It runs already. To start it anew, restart it.',
+};

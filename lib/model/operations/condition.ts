@@ -1,0 +1,53 @@
+import type { Unit } from '../environment';
+import { textAt, valueAt } from '../installed';
+import { isObject, type JsonObject } from '../json';
+
+/** The key of a unit's `state` under which its condition is kept. */
+export const CONDITION_KEY = 'lifecycle';
+
+/**
+ * - `started`: as a deployment leaves it
+ * - `stopping`, `starting`: it was asked to, and it is not known to be done
+ * - `stopped`: somebody wanted it so
+ */
+export const CONDITION_STATES = ['started', 'stopping', 'stopped', 'starting'] as const;
+export type ConditionState = (typeof CONDITION_STATES)[number];
+
+/** What is known of what a machine is for: whether it runs, and what was last found out about it. */
+export interface Condition {
+  state: ConditionState;
+  /** null: nobody has looked since it was set up */
+  status: ConditionStatus | null;
+}
+
+export interface ConditionStatus {
+  ok: boolean;
+  /** what is wrong, in the machine's words; empty where all is well */
+  message: string;
+  /** when it was found out, an ISO instant; null where that was not told */
+  at: string | null;
+}
+
+const AS_DEPLOYED: Condition = { state: 'started', status: null };
+
+/** The condition of a unit; null before it is deployed. */
+export function conditionOf(unit: Pick<Unit, 'state'>): Condition | null {
+  if (textAt(unit.state, 'hostname') === null) return null;
+  const kept = valueAt(unit.state, CONDITION_KEY);
+  if (!isObject(kept)) return AS_DEPLOYED;
+  const state = CONDITION_STATES.find((one) => one === kept.state) ?? 'started';
+  const { status } = kept;
+  if (!isObject(status)) return { state, status: null };
+  const at = typeof status.at === 'string' ? status.at : null;
+  return { state, status: { ok: status.ok === true, message: String(status.message ?? ''), at } };
+}
+
+/** The `state` of a unit with another condition. */
+export function withCondition(state: Unit['state'], condition: Condition): JsonObject {
+  return { ...state, [CONDITION_KEY]: condition as unknown as JsonObject };
+}
+
+/** Whether a machine does not do what it is for, without anybody having wanted that. */
+export function isBroken({ state, status }: Condition): boolean {
+  return state !== 'stopped' && (status?.ok === false || state === 'starting' || state === 'stopping');
+}
