@@ -5,7 +5,7 @@ import { cancelRun } from '@/lib/environments/runs/cancel';
 import { getRun } from '@/lib/environments/runs/get';
 import { IdSchema } from '@/lib/model/environment';
 import { RunViewSchema } from '@/lib/model/runs/run-view';
-import { UNIT_WORKFLOWS, UnitPlanSchema } from '@/lib/model/runs/unit-plan';
+import { DONE_WITH_UNITS, LEFT_ALONE, UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
 import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
@@ -22,6 +22,16 @@ const WorkflowRequestSchema = z.object({
   }),
   service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
   unit_ids: z.array(IdSchema).max(MOST_UNITS).optional().meta({ description: 'only these machines' }),
+});
+
+const UnitPlanSchema = z.object({
+  serviceId: z.string(),
+  unitId: z.string(),
+  host: z.string(),
+  does: z.enum(DONE_WITH_UNITS).meta({
+    description: 'repair: it is checked first; check of a repair: it is repaired when the check finds something',
+  }),
+  because: z.enum(LEFT_ALONE).nullable().meta({ description: 'why nothing is done' }),
 });
 
 export const planExecutionEndpoint = endpoint({

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { textAt } from '../installed';
 import { type Condition, conditionOf, isBroken } from '../operations/condition';
@@ -28,20 +27,19 @@ const NEEDED: Record<UnitWorkflow, readonly UnitOperation[]> = {
 export const LEFT_ALONE = ['notDeployed', 'notOffered', 'stopped', 'running'] as const;
 export type LeftAlone = (typeof LEFT_ALONE)[number];
 
+/** What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work. */
+export const DONE_WITH_UNITS = ['start', 'stop', 'restart', 'check', 'repair', 'nothing'] as const;
+
 /** What a workflow will do with one machine. */
-export const UnitPlanSchema = z.object({
-  serviceId: z.string(),
-  unitId: z.string(),
-  host: z.string(),
-  /**
-   * `repair`: it is checked first, and repaired as it is known not to work; `check` of a repair: it is repaired when the
-   * check finds something
-   */
-  does: z.enum(['start', 'stop', 'restart', 'check', 'repair', 'nothing']),
+export interface UnitPlan {
+  serviceId: string;
+  unitId: string;
+  host: string;
+  /** `check` of a repair: it is repaired when the check finds something */
+  does: (typeof DONE_WITH_UNITS)[number];
   /** why nothing is done */
-  because: z.enum(LEFT_ALONE).nullable(),
-});
-export type UnitPlan = z.infer<typeof UnitPlanSchema>;
+  because: LeftAlone | null;
+}
 
 /**
  * What a workflow will do with the machines that it is for, in the order of the model.
