@@ -1,6 +1,7 @@
 'use client';
 import { CircleCheck, Globe } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { workflowOf } from '@/components/status/run-title';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { LinkButton } from '@/components/ui/link';
 import { siteHref } from '@/lib/client/site-link';
@@ -14,7 +15,8 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
   const sites = [...new Map(there.flatMap((unit) => (unit.uri ? [[unit.uri, unit] as const] : []))).values()];
   const deletion = view.kind === 'delete';
   const removed = units.length - there.length;
-  const sentences = [
+  const workflow = workflowOf(view.kind);
+  const summed = [
     ...(removed > 0 ? [t('removed', { count: removed })] : []),
     deletion
       ? t('deleted')
@@ -22,6 +24,9 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
         ? t('nothingLeft')
         : t(removed > 0 ? 'rest' : 'up', { count: there.length }),
   ];
+  const sentences = workflow === null ? summed : [t(`workflow.${workflow}`)];
+  // nobody answers there
+  const open = view.kind === 'stop' ? [] : sites;
   return (
     <section
       role="status"
@@ -33,7 +38,7 @@ export function Completion({ view, units }: { view: RunView; units: readonly Run
       </div>
       {!deletion && (
         <div className="flex flex-wrap gap-2">
-          {sites.map((unit) => (
+          {open.map((unit) => (
             <a
               key={unit.uri}
               href={siteHref(unit.uri ?? '')}

@@ -184,6 +184,8 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
 
   // what has to be read first makes the page longer
   const isOneScreen = replayed || (failures.length === 0 && whole.outcome !== 'cancelled' && view.action === null);
+  // what a repair finds is what it is there for: it has failed when that is left at its end
+  const isFinding = view.kind === 'heal' && whole.outcome !== 'failed';
   return (
     <div className={cn('flex flex-1 flex-col gap-3', isOneScreen && 'one-screen')}>
       <RunHeader
@@ -224,7 +226,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
       {!replayed && whole.outcome === 'success' && view.action === null && <Completion view={view} units={units} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
-      {!replayed && failures.length > 0 && (
+      {!replayed && failures.length > 0 && !isFinding && (
         <FailurePanel
           view={view}
           failures={failures}

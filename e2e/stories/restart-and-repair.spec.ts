@@ -42,6 +42,7 @@ test('a web farm is restarted, stopped and started; a machine that does not come
   await test.step('stop: nothing is red, and what makes no sense says why', async () => {
     await start(page, at, 'Stop', 'is stopped');
     await ended(page, 'Successful');
+    await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
     await page.goto(at);
     await expect(page.getByText('Stopped', { exact: true })).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
@@ -60,8 +61,10 @@ test('a web farm is restarted, stopped and started; a machine that does not come
     await expect(page.getByText('Press Repair.')).toHaveCount(1);
     await start(page, at, 'Repair', `${host}-1 is checked and repaired`);
     await ended(page, 'Successful');
+    await expect(page.getByRole('region', { name: 'What went wrong' })).toHaveCount(0);
     await page.goto(at);
     await expect(page.getByText('Press Repair.')).toHaveCount(0);
-    await expect(page.getByText('Ready', { exact: true })).not.toHaveCount(0);
+    // the environment, the service and both machines
+    await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
   });
 });

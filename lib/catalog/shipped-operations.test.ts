@@ -16,7 +16,13 @@ const withMachines = types.filter(({ units }) => units.max !== 0).map((type) => 
 
 describe.each(withMachines)('a machine of the service %s', (_name, type) => {
   it('can be checked, stopped, started and repaired', () => {
-    expect(type.operations).toEqual(['validation.check_status', 'lifecycle.start', 'lifecycle.stop', 'lifecycle.heal']);
+    expect(type.operations).toEqual([
+      'validation.check_status',
+      'lifecycle.start',
+      'lifecycle.stop',
+      'lifecycle.heal',
+      'lifecycle.postheal',
+    ]);
   });
 
   it.each(Object.entries(operationsOf(unitTypes, type.package)))(

@@ -120,6 +120,7 @@ function ending(
       return wrong === null ? { state: restarts ? 'starting' : 'stopped', status: null } : { status };
     case 'lifecycle.start':
     case 'lifecycle.heal':
+    case 'lifecycle.postheal':
       return wrong === null ? { state: 'started', status } : { status };
     case 'validation.check_status':
       return wrong === null ? { state: 'started', status } : { status };

@@ -158,6 +158,7 @@ const FAILED: Readonly<Record<string, string>> = {
   'lifecycle.stop': 'could not be stopped',
   'lifecycle.start': 'could not be started',
   'lifecycle.heal': 'could not be repaired',
+  'lifecycle.postheal': 'does not work after its repair either',
 };
 
 /** Nothing is tried again by itself and no plan waits for ever, so no time has to pass here. */
