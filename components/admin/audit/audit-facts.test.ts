@@ -63,7 +63,7 @@ describe('the sentence of an audited action', () => {
       const words = sentenceOf({ action, details, target_id: 'shop' }, locale);
       expect(words, action).toMatch(/^Max /);
       expect(words.endsWith('.'), action).toBe(false);
-      if (!['audit.export', 'fault.end', 'user.changePassword'].includes(action))
+      if (!['audit.export', 'fault.end', 'policy.settings', 'user.changePassword'].includes(action))
         expect(words, action).toMatch(/Head office|shop|Contoso/);
       if (/^(session|service|credential|action|deployment)\./.test(action)) expect(words).toContain('Head office');
     }
