@@ -60,7 +60,7 @@ export const startExecutionEndpoint = endpoint({
   params: EnvironmentParams,
   body: WorkflowRequestSchema,
   response: z.object({ execution_id: z.string().meta({ description: 'the id of the run' }) }),
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 401, 403, 404, 409, 422],
   handle: (call) => startExecution({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),
 });
 

@@ -1,14 +1,10 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { appendEvents } from '@/lib/db/events';
-import { insertVerdicts } from '@/lib/db/policy-verdicts';
-import { insertRun } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import { argumentProblems } from '@/lib/model/action-arguments';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { NewEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
 import { type ObjectAction, objectActions } from '@/lib/model/object-actions';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
@@ -18,6 +14,7 @@ import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { sealSecrets, secretKeys } from '../services/secrets';
@@ -87,32 +84,18 @@ async function begin(
     verdicts: readonly PolicyVerdict[];
   },
 ): Promise<void> {
-  const { actor } = ctx;
   await takeEnvironment(tx, ctx, environmentId, 'action');
   const { serviceId, objectId, object, method, title } = action;
   const input: ActionInput = { objectId, object, method, title, arguments: given };
-  await insertRun(
-    tx,
-    {
-      id: runId,
-      environmentId,
-      userId: actor.userId,
-      kind: 'action',
-      target:
-        objectId === serviceId ? { entity: 'service', serviceId } : { entity: 'unit', serviceId, unitId: objectId },
-      input,
-      verdicts,
-      createdAt: ctx.now(),
-    },
-    true,
-  );
-  await insertVerdicts(tx, { environmentId, runId, userId: actor.userId, verdicts });
-  const about = { entity: 'environment', entityId: environmentId } as const;
-  const events: NewEvent[] = [
-    { kind: 'report', ...about, text: `Action scheduled: ${title} of ${object}` },
-    { kind: 'run.queued', ...about, text: '', data: { kind: 'action', userName: actor.userName } },
-  ];
-  await appendEvents(tx, environmentId, runId, events);
+  await queueRun(tx, ctx, {
+    id: runId,
+    environmentId,
+    kind: 'action',
+    target: objectId === serviceId ? { entity: 'service', serviceId } : { entity: 'unit', serviceId, unitId: objectId },
+    input,
+    verdicts,
+    report: `Action scheduled: ${title} of ${object}`,
+  });
   await recordAudit(
     tx,
     auditOf(ctx, 'action.start', 'service', serviceId, { environmentId, runId, method, name: object, label: title }),

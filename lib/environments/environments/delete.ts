@@ -1,14 +1,11 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { appendEvents } from '@/lib/db/events';
-import { insertVerdicts } from '@/lib/db/policy-verdicts';
 import {
-  insertRun,
   invalidateOpenSessions,
   lockEnvironment,
   markGoing,
   markGone,
-  type NewRun,
   ranBefore,
   requestCancel,
 } from '@/lib/db/run-start';
@@ -21,6 +18,7 @@ import { environmentWithHistory, explainNotVisible, visibleEnvironment } from '.
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 
 /**
@@ -66,30 +64,19 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
       ]);
       return null;
     }
-    const run: NewRun = {
+    if (events.length > 0) await appendEvents(tx, environmentId, runId, events);
+    await queueRun(tx, ctx, {
       id: runId,
       environmentId,
-      userId: ctx.actor.userId,
       kind: 'delete',
       target: WHOLE_ENVIRONMENT,
       models: { before: environment.model, asked: { ...environment.model, services: [] } },
       verdicts,
-      createdAt: now,
-    };
-    await insertRun(tx, run, admitted === 'start');
-    await insertVerdicts(tx, { environmentId, runId, userId: ctx.actor.userId, verdicts });
+      report: 'Deletion scheduled',
+      holds: admitted === 'start',
+    });
     const cancelled = environment.holding.map(({ id }) => id);
     for (const id of cancelled) await requestCancel(tx, id, ctx.actor.userId);
-    await appendEvents(tx, environmentId, runId, [
-      ...events,
-      { kind: 'report', ...about, text: 'Deletion scheduled' },
-      {
-        kind: 'run.queued',
-        ...about,
-        text: '',
-        data: { kind: 'delete', userName: ctx.actor.userName },
-      },
-    ]);
     return { cancelled };
   });
   if (!begun) return;

@@ -1,11 +1,8 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { appendEvents } from '@/lib/db/events';
-import { insertRun } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { NewEvent } from '@/lib/model/event';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { LeftAlone, UnitPlan, UnitWorkflow } from '@/lib/model/runs/unit-plan';
@@ -13,6 +10,7 @@ import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { type Asked, plannedUnits, targetOf } from './plan';
@@ -43,22 +41,17 @@ async function begin(
   asked: Asked,
   verdicts: readonly PolicyVerdict[],
 ): Promise<void> {
-  const { actor } = ctx;
   const { environmentId, workflow } = asked;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
   refuseNothing(workflow, await plannedUnits(ctx, model, asked));
-  const target = targetOf(model, asked);
-  await insertRun(
-    tx,
-    { id: runId, environmentId, userId: actor.userId, kind: workflow, target, verdicts, createdAt: ctx.now() },
-    true,
-  );
-  const about = { entity: 'environment', entityId: environmentId } as const;
-  const events: NewEvent[] = [
-    { kind: 'report', ...about, text: `${runKind(workflow).noun} scheduled` },
-    { kind: 'run.queued', ...about, text: '', data: { kind: workflow, userName: actor.userName } },
-  ];
-  await appendEvents(tx, environmentId, runId, events);
+  await queueRun(tx, ctx, {
+    id: runId,
+    environmentId,
+    kind: workflow,
+    target: targetOf(model, asked),
+    verdicts,
+    report: `${runKind(workflow).noun} scheduled`,
+  });
   await recordAudit(tx, auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, { runId, name }));
 }
 

@@ -1,12 +1,8 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { appendEvents } from '@/lib/db/events';
-import { insertVerdicts } from '@/lib/db/policy-verdicts';
-import { insertRun } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { NewEvent } from '@/lib/model/event';
 import type { Repair } from '@/lib/model/failure-findings';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { Failure } from '@/lib/model/progress/failure';
@@ -14,6 +10,7 @@ import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { type FailureAddress, findFailure } from './find';
@@ -60,29 +57,16 @@ async function begin(
   { serviceId, unitId, host }: Failure,
   { runId, verdicts }: { runId: string; verdicts: readonly PolicyVerdict[] },
 ): Promise<void> {
-  const { actor } = ctx;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, 'deploy');
-  await insertRun(
-    tx,
-    {
-      id: runId,
-      environmentId,
-      userId: actor.userId,
-      kind: 'deploy',
-      target: { entity: 'unit', serviceId: serviceId ?? '', unitId: unitId ?? '' },
-      models: { before: model, asked: { ...model, name } },
-      verdicts,
-      createdAt: ctx.now(),
-    },
-    true,
-  );
-  await insertVerdicts(tx, { environmentId, runId, userId: actor.userId, verdicts });
-  const about = { entity: 'environment', entityId: environmentId } as const;
-  const events: NewEvent[] = [
-    { kind: 'report', ...about, text: `Deployment scheduled for ${host ?? 'one machine'} alone` },
-    { kind: 'run.queued', ...about, text: '', data: { kind: 'deploy', userName: actor.userName } },
-  ];
-  await appendEvents(tx, environmentId, runId, events);
+  await queueRun(tx, ctx, {
+    id: runId,
+    environmentId,
+    kind: 'deploy',
+    target: { entity: 'unit', serviceId: serviceId ?? '', unitId: unitId ?? '' },
+    models: { before: model, asked: { ...model, name } },
+    verdicts,
+    report: `Deployment scheduled for ${host ?? 'one machine'} alone`,
+  });
   await recordAudit(
     tx,
     auditOf(ctx, 'deployment.retry', 'deployment', runId, { environmentId, failedRunId, name: host ?? '' }),

@@ -2,8 +2,7 @@ import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { findEnvironmentDetail } from '@/lib/db/environments';
 import { appendEvents } from '@/lib/db/events';
-import { insertVerdicts } from '@/lib/db/policy-verdicts';
-import { claimSession, insertRun, invalidateOpenSessions, lockEnvironment, type NewRun } from '@/lib/db/run-start';
+import { claimSession, invalidateOpenSessions, lockEnvironment } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
@@ -17,6 +16,7 @@ import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '..
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { withLock } from '../services/with-lock';
 import { explainNoSession } from './configure';
@@ -97,40 +97,33 @@ async function begin(
       if (admission('deploy', holding) !== 'start') throw lost;
       if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
       const losers = await invalidateOpenSessions(tx, environmentId, session.id, now);
-      const run: NewRun = {
+      await queueRun(tx, ctx, {
         id: runId,
         environmentId,
         sessionId: session.id,
-        userId: actor.userId,
         kind: 'deploy',
         target: WHOLE_ENVIRONMENT,
         input: session.restores === null ? {} : { restores: session.restores },
         models: { before: environment.model, asked: { ...session.model, name: environment.name } },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         verdicts,
-        createdAt: now,
-      };
-      await insertRun(tx, run, true);
-      await insertVerdicts(tx, { environmentId, runId, userId: actor.userId, verdicts });
-      const about = { entity: 'environment', entityId: environmentId } as const;
-      const events: NewEvent[] = [
-        { kind: 'report', ...about, text: 'Deployment scheduled' },
-        { kind: 'run.queued', ...about, text: '', data: { kind: 'deploy', userName: actor.userName } },
-        ...losers.map(
-          (loser): NewEvent => ({
-            kind: 'session.invalidated',
-            ...about,
-            text: `${actor.userName} deployed first`,
-            data: {
-              sessionId: loser.id,
-              userId: loser.userId,
-              bySessionId: session.id,
-              byUserName: actor.userName,
-            },
-          }),
-        ),
-      ];
-      await appendEvents(tx, environmentId, runId, events);
+        report: 'Deployment scheduled',
+      });
+      const invalidated = losers.map(
+        (loser): NewEvent => ({
+          kind: 'session.invalidated',
+          entity: 'environment',
+          entityId: environmentId,
+          text: `${actor.userName} deployed first`,
+          data: {
+            sessionId: loser.id,
+            userId: loser.userId,
+            bySessionId: session.id,
+            byUserName: actor.userName,
+          },
+        }),
+      );
+      if (invalidated.length > 0) await appendEvents(tx, environmentId, runId, invalidated);
       await recordAudit(
         tx,
         auditOf(ctx, 'session.deploy', 'session', session.id, {
