@@ -5,7 +5,7 @@ import { cancelRun } from '@/lib/environments/runs/cancel';
 import { getRun } from '@/lib/environments/runs/get';
 import { IdSchema } from '@/lib/model/environment';
 import { RunViewSchema } from '@/lib/model/runs/run-view';
-import { DONE_WITH_UNITS, LEFT_ALONE, UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
+import { SKIP_REASONS, UNIT_PLAN_STEPS, UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
 import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
@@ -28,10 +28,10 @@ const UnitPlanSchema = z.object({
   serviceId: z.string(),
   unitId: z.string(),
   host: z.string(),
-  does: z.enum(DONE_WITH_UNITS).meta({
+  does: z.enum(UNIT_PLAN_STEPS).meta({
     description: 'repair: it is checked first; check of a repair: it is repaired when the check finds something',
   }),
-  because: z.enum(LEFT_ALONE).nullable().meta({ description: 'why nothing is done' }),
+  because: z.enum(SKIP_REASONS).nullable().meta({ description: 'why nothing is done' }),
 });
 
 export const planExecutionEndpoint = endpoint({

@@ -10,14 +10,14 @@ import { operationsOf, type PlanBinding, type UnitOperation } from '@/lib/model/
 import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { fillTemplate, MissingKey } from '../xml';
-import type { Turns } from './turns';
+import type { CompletionQueue } from './completion-queue';
 import type { Units } from './units';
 
 export interface PlanExecutorParts {
   effects: Effects;
   packages: LoadedPackages;
   units: Units;
-  turns: Turns<PlanOutcome>;
+  completions: CompletionQueue<PlanOutcome>;
   /** whether what is stopped is to be started again right after */
   restarts: boolean;
   /** called when somebody has asked for the end: nothing of the machine is known then */
@@ -37,7 +37,7 @@ export class PlanExecutor implements OperationExecutor {
 
   async execute({ operation, subject }: Invocation): Promise<OperationResult> {
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');
-    const { effects, units, turns, restarts, onCancel, onFailure } = this.parts;
+    const { effects, units, completions, restarts, onCancel, onFailure } = this.parts;
     const { service, unit, host } = units.find(subject.instance);
     const binding = this.binding(service, operation);
     let plan: ExecutionPlan;
@@ -49,7 +49,7 @@ export class PlanExecutor implements OperationExecutor {
       return { ok: false, message, recoverable: false };
     }
     this.note(unit.id, beginning(operation));
-    const outcome = await turns.take(
+    const outcome = await completions.completion(
       effects.executePlan({
         serviceId: service.id,
         unitId: unit.id,
@@ -121,7 +121,6 @@ function ending(
     case 'lifecycle.start':
     case 'lifecycle.heal':
     case 'lifecycle.postheal':
-      return wrong === null ? { state: 'started', status } : { status };
     case 'validation.check_status':
       return wrong === null ? { state: 'started', status } : { status };
     default:

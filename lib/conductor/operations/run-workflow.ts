@@ -8,9 +8,9 @@ import type { RunTarget } from '@/lib/model/runs/target';
 import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
 import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
 import { LifecycleEngine, MemoryStore } from '../lifecycle';
+import { CompletionQueue } from './completion-queue';
 import { PlanExecutor } from './plan-executor';
 import { topologyOf } from './topology';
-import { Turns } from './turns';
 import { Units } from './units';
 
 /** A workflow over machines of an environment. */
@@ -80,12 +80,12 @@ class WorkflowRun {
   async phase(name: (typeof PHASES)[UnitWorkflow][number], chosen: readonly string[]): Promise<boolean> {
     const { job, units } = this;
     const { effects, packages, isStopped } = job;
-    const turns = new Turns<PlanOutcome>(effects);
+    const completions = new CompletionQueue<PlanOutcome>(effects);
     const operations = new PlanExecutor({
       effects,
       packages,
       units,
-      turns,
+      completions,
       restarts: job.workflow === 'restart',
       onCancel: () => {
         this.isCancelled = true;
@@ -103,7 +103,7 @@ class WorkflowRun {
       },
     });
     await engine.start({ workflow: name, parameters: parametersOf(name, chosen) });
-    await turns.run(() => ended !== null || this.isCancelled || isStopped());
+    await completions.drain(() => ended !== null || this.isCancelled || isStopped());
     if (ended === null) {
       engine.die();
       this.isCancelled = true;

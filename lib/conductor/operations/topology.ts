@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { emptyModel, type InstanceModel } from '@/lib/model/lifecycle/expand';
-import type { NodeInstance, RelationshipInstances } from '@/lib/model/lifecycle/instance';
+import { type NodeInstance, newInstance, type RelationshipInstances } from '@/lib/model/lifecycle/instance';
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
 import type { NodeTemplate, NodeType, Operations } from '@/lib/model/lifecycle/template';
 import { conditionOf } from '@/lib/model/operations/condition';
@@ -65,25 +65,12 @@ export function topologyOf(
       (node): RelationshipInstances => ({ type: 'connected_to', node, targets: ids.get(node) ?? [] }),
     );
     return units.map(
-      ({ id }, at): NodeInstance => ({ ...INSTANCE, id, node: service.id, index: at + 1, relationships }),
+      ({ id }, at): NodeInstance => ({ ...newInstance(service.id, id, at + 1), state: 'started', relationships }),
     );
   });
   const counts = Object.fromEntries(nodes.map(({ id, instances: count }) => [id, count]));
   return { ...emptyModel(model.id), template, instances, counts, indexes: counts };
 }
-
-const INSTANCE: Omit<NodeInstance, 'id' | 'node' | 'index' | 'relationships'> = {
-  container: null,
-  host: null,
-  groups: [],
-  state: 'started',
-  runtimeProperties: {},
-  status: null,
-  previousStatus: null,
-  drift: null,
-  sourceDrift: {},
-  targetDrift: {},
-};
 
 const WITHOUT_OPERATIONS = 'cloudify.nodes.SoftwareComponent';
 

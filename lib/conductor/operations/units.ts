@@ -20,14 +20,13 @@ export class Units {
     throw new Error(`There is no unit ${unitId}.`);
   }
 
+  /** Notes what is known of a machine from now on; its service is replaced, the others stay the same objects. */
   note(unitId: string, change: Partial<Condition>): void {
-    const known = conditionOf(this.find(unitId).unit) ?? { state: 'started', status: null };
-    const services = this.document.services.map((service) => ({
-      ...service,
-      units: service.units.map((unit) =>
-        unit.id === unitId ? { ...unit, state: withCondition(unit.state, { ...known, ...change }) } : unit,
-      ),
-    }));
+    const { service: owner, unit } = this.find(unitId);
+    const known = conditionOf(unit) ?? { state: 'started', status: null };
+    const changed = { ...unit, state: withCondition(unit.state, { ...known, ...change }) };
+    const units = owner.units.map((one) => (one === unit ? changed : one));
+    const services = this.document.services.map((service) => (service === owner ? { ...owner, units } : service));
     this.document = { ...this.document, services };
   }
 }

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { runKind } from '@/lib/model/runs/kinds';
-import type { LeftAlone, UnitPlan, UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { SkipReason, UnitPlan, UnitWorkflow } from '@/lib/model/runs/unit-plan';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
@@ -66,7 +66,7 @@ function refuseNothing(workflow: UnitWorkflow, units: readonly UnitPlan[]): void
   throw errors.stateForbids('nothing_to_do', `${runKind(workflow).noun}: there is nothing to do. ${reason}`);
 }
 
-const REASONS: Record<LeftAlone, string> = {
+const REASONS: Record<SkipReason, string> = {
   notDeployed: 'The machines are not there yet: deploy them first.',
   notOffered: 'The package of the service does not say how. Choose a newer version of it, or replace the machine.',
   stopped: 'It is stopped because somebody wanted it so: start it first.',

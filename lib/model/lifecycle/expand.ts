@@ -1,5 +1,11 @@
 import { containment, countKey, type Entity, EntityTree } from './entities';
-import type { GroupInstance, GroupMembership, NodeInstance, RelationshipInstances } from './instance';
+import {
+  type GroupInstance,
+  type GroupMembership,
+  type NodeInstance,
+  newInstance,
+  type RelationshipInstances,
+} from './instance';
 import { instanceId } from './instance-id';
 import { NodeTypes } from './node-types';
 import type { NodeTemplate, TopologyTemplate } from './template';
@@ -166,25 +172,6 @@ class Expansion {
 
 function newGroup(group: string, id: string, index: number, { parent }: Place): GroupInstance {
   return { id, group, index, parent };
-}
-
-function newInstance(node: string, id: string, index: number): NodeInstance {
-  return {
-    id,
-    node,
-    index,
-    container: null,
-    host: null,
-    groups: [],
-    state: 'uninitialized',
-    relationships: [],
-    runtimeProperties: {},
-    status: null,
-    previousStatus: null,
-    drift: null,
-    sourceDrift: {},
-    targetDrift: {},
-  };
 }
 
 /** Who is connected to whom. */

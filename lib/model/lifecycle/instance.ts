@@ -101,3 +101,23 @@ export function isDrift(result: Json): boolean {
 function driftsOf({ drift, sourceDrift, targetDrift }: NodeInstance): Drift[] {
   return [...(drift ? [drift] : []), ...Object.values(sourceDrift), ...Object.values(targetDrift)];
 }
+
+/** An instance that nothing is known of yet: not placed, not connected, uninitialized. */
+export function newInstance(node: string, id: string, index: number): NodeInstance {
+  return {
+    id,
+    node,
+    index,
+    container: null,
+    host: null,
+    groups: [],
+    state: 'uninitialized',
+    relationships: [],
+    runtimeProperties: {},
+    status: null,
+    previousStatus: null,
+    drift: null,
+    sourceDrift: {},
+    targetDrift: {},
+  };
+}

@@ -18,17 +18,17 @@ const NEEDED: Record<UnitWorkflow, readonly UnitOperation[]> = {
 };
 
 /**
- * Why a machine is left alone:
+ * Why a machine is skipped:
  * - `notDeployed`: it is not there yet
  * - `notOffered`: its package does not say how
  * - `stopped`: it rests because somebody wanted it so
  * - `running`: it runs already
  */
-export const LEFT_ALONE = ['notDeployed', 'notOffered', 'stopped', 'running'] as const;
-export type LeftAlone = (typeof LEFT_ALONE)[number];
+export const SKIP_REASONS = ['notDeployed', 'notOffered', 'stopped', 'running'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work. */
-export const DONE_WITH_UNITS = ['start', 'stop', 'restart', 'check', 'repair', 'nothing'] as const;
+export const UNIT_PLAN_STEPS = ['start', 'stop', 'restart', 'check', 'repair', 'nothing'] as const;
 
 /** What a workflow will do with one machine. */
 export interface UnitPlan {
@@ -36,9 +36,9 @@ export interface UnitPlan {
   unitId: string;
   host: string;
   /** `check` of a repair: it is repaired when the check finds something */
-  does: (typeof DONE_WITH_UNITS)[number];
+  does: (typeof UNIT_PLAN_STEPS)[number];
   /** why nothing is done */
-  because: LeftAlone | null;
+  because: SkipReason | null;
 }
 
 /**
@@ -60,22 +60,22 @@ export function planUnits(
       .filter((unit) => isMeant(target, service, unit))
       .map((unit): UnitPlan => {
         const condition = conditionOf(unit);
-        const because = leftAlone(workflow, condition, isOffered);
+        const because = skipReason(workflow, condition, isOffered);
         const host = textAt(unit.state, 'hostname') ?? unit.name;
-        const does = because === null && condition ? doing(workflow, condition) : 'nothing';
+        const does = because === null && condition ? stepOf(workflow, condition) : 'nothing';
         return { serviceId: service.id, unitId: unit.id, host, does, because };
       });
   });
 }
 
-function leftAlone(workflow: UnitWorkflow, condition: Condition | null, isOffered: boolean): LeftAlone | null {
+function skipReason(workflow: UnitWorkflow, condition: Condition | null, isOffered: boolean): SkipReason | null {
   if (!isOffered) return 'notOffered';
   if (condition === null) return 'notDeployed';
   if (workflow === 'start') return condition.state === 'started' ? 'running' : null;
   return condition.state === 'stopped' && workflow !== 'restart' ? 'stopped' : null;
 }
 
-function doing(workflow: UnitWorkflow, condition: Condition): UnitPlan['does'] {
+function stepOf(workflow: UnitWorkflow, condition: Condition): UnitPlan['does'] {
   if (workflow === 'check_status') return 'check';
   if (workflow === 'heal') return isBroken(condition) ? 'repair' : 'check';
   return workflow;
