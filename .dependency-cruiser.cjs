@@ -127,16 +127,10 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     only(
-      'kinds-of-runs-stand-alone',
-      'What a kind of run asks of programs is said apart from how runs are made durable.',
-      '^lib/conductor/kinds/',
-      ['^lib/conductor/(kinds|language)/', '^lib/ports/', '^lib/model/'],
-    ),
-    only(
       'previews-know-no-runtime',
       'A prediction is made of the same languages and stacks as a run; what both need stands below both.',
       '^lib/conductor/preview/',
-      ['^lib/conductor/(preview|kinds|language|problems|stacks)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
+      ['^lib/conductor/(preview|language|problems|stacks)/', '^lib/ports/', '^lib/(formats|model|errors)/'],
     ),
     only(
       'workers-know-languages-alone',

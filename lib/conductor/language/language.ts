@@ -1,6 +1,6 @@
-import type { Operation } from '@/lib/conductor/language/operation';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json } from '@/lib/model/json';
+import type { Operation } from '@/lib/model/runs/operation';
 import type { Effects, LoadedPackages } from '@/lib/ports/conductor';
 import type { Watch } from './processor-time';
 

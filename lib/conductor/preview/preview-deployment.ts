@@ -1,8 +1,8 @@
-import { RUNNERS } from '@/lib/conductor/kinds';
 import type { LanguageLimits } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
 import { isVetroError, type Problem, toProblem } from '@/lib/errors';
+import { runKind } from '@/lib/model/runs/kinds';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { Clock, PackageSource, StepTimes } from '@/lib/ports/conductor';
 import { stackNameOf, stackOwner } from '../stacks/stack-of-environment';
@@ -36,8 +36,8 @@ const LONGEST_MS = 5_000;
 export async function previewDeployment(parts: PreviewParts, job: PreviewJob): Promise<Prediction> {
   const { packages: source, cloud, stacks, languages, limits, clock } = parts;
   const { tenantId, stackName } = job;
-  const runner = RUNNERS[job.kind];
-  const model = runner.model?.(job) ?? job.model;
+  const kind = runKind(job.kind);
+  const model = kind.model?.(job.model) ?? job.model;
   const scope = { tenantId };
   const lock = await source.lock(tenantId, model);
   const [packages, pace, own, owned] = await Promise.all([
@@ -67,7 +67,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
   let complete = true;
   try {
     const end = await languages.run({
-      operation: runner.operation(job),
+      operation: kind.operation(job),
       packages,
       model,
       effects,
@@ -76,7 +76,7 @@ export async function previewDeployment(parts: PreviewParts, job: PreviewJob): P
       origin,
     });
     complete = !end.cancelled;
-    if (complete) await runner.afterPrograms?.(effects, notes);
+    if (complete && kind.deletesStack && !notes.stackDeleted) await effects.deleteStack();
   } catch (error) {
     if (!isVetroError(error) || error.kind === 'defect') throw error;
     problems.push(toProblem(error));

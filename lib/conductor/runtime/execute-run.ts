@@ -1,5 +1,4 @@
 import type { ConductorPorts } from '@/lib/conductor/conductor';
-import { RUNNERS } from '@/lib/conductor/kinds';
 import type { LanguageLimits, TaskOrigin } from '@/lib/conductor/language/language';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { Stacks } from '@/lib/conductor/stacks/stacks';
@@ -109,7 +108,7 @@ export async function executeRun(
     );
     guide = packages.steps ?? {};
     const { limits, languages } = context;
-    const runner = RUNNERS[record.kind];
+    const kind = runKind(record.kind);
     // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
     // a step beyond the first is recorded, it was told before.
     if (recorded <= LOADED) {
@@ -118,7 +117,7 @@ export async function executeRun(
     }
     const end = await control.whileRunning(
       languages.run({
-        operation: runner.operation(record),
+        operation: kind.operation(record),
         packages,
         model: record.model,
         effects,
@@ -132,7 +131,7 @@ export async function executeRun(
     tally.cancelled ||= end.cancelled;
     leftOut = end.leftOut === true;
     result = checkedResult(end.result);
-    if (!tally.cancelled) await runner.afterPrograms?.(effects, tally);
+    if (!tally.cancelled && kind.deletesStack && !tally.stackDeleted) await effects.deleteStack();
   } catch (error) {
     thrown = problemOf(record.kind, error);
     if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
@@ -163,7 +162,7 @@ async function begin({ store, storeRetries, packages, log, clock }: RunContext, 
   );
   if (found === null) return null;
   const { kind } = found;
-  const record = { ...found, model: RUNNERS[kind].model?.(found) ?? found.model };
+  const record = { ...found, model: runKind(kind).model?.(found.model) ?? found.model };
   const at = clock.now().toISOString();
   try {
     const lock = await packages.lock(record.tenantId, record.model);
@@ -217,7 +216,7 @@ function outcomeOf(
     return { outcome: 'cancelled', problem: cancelled(record.kind, tally) };
   const [failure] = inOrder(tally.failures);
   if (thrown) return { outcome: 'failed', problem: thrown.kind === 'defect' ? thrown : (failure?.problem ?? thrown) };
-  if (RUNNERS[record.kind].failsWithEffects && failure) return { outcome: 'failed', problem: failure.problem };
+  if (runKind(record.kind).failsWithEffects && failure) return { outcome: 'failed', problem: failure.problem };
   if (tally.reports.errors === 0) {
     return leftOut ? { outcome: 'cancelled', problem: othersLeft(record.kind) } : { outcome: 'success' };
   }

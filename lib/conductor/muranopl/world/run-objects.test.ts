@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '@/lib/conductor/language/operation';
 import { ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, toProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { Operation } from '@/lib/model/runs/operation';
 import { engineOf } from './engine';
 import { RecordedWorld, type Script } from './recorded-world';
 import { runObjects } from './run-objects';

@@ -1,8 +1,8 @@
-import type { Operation } from '@/lib/conductor/language/operation';
 import { isStop, type ProcessorTime } from '@/lib/conductor/language/processor-time';
 import { errors, isVetroError, type VetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { Operation } from '@/lib/model/runs/operation';
 import type { Effects } from '@/lib/ports/conductor';
 import { fromPlain, isYaqlError } from '../../yaql';
 import { runNow } from '../engine/drive';

@@ -1,6 +1,6 @@
-import type { JsonObject } from '@/lib/model/json';
-import type { RunTarget } from '@/lib/model/runs/target';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { JsonObject } from '../json';
+import type { RunTarget } from './target';
+import type { UnitWorkflow } from './unit-plan';
 
 /** What a run asks of the programs of its packages. */
 export type Operation =

@@ -1,0 +1,30 @@
+import { action } from './action';
+import { deletion } from './delete';
+import { deploy } from './deploy';
+import type { RunKindDefinition } from './run-kind';
+import { workflow } from './workflow';
+
+/** The registry of kinds of runs: one line each. */
+const KINDS = {
+  deploy,
+  delete: deletion,
+  action,
+  start: workflow('start', { noun: 'Start', again: 'start again' }),
+  stop: workflow('stop', { noun: 'Stop', again: 'stop again' }),
+  restart: workflow('restart', { noun: 'Restart', again: 'restart again' }),
+  check_status: workflow('check_status', { noun: 'Check', again: 'check again' }),
+  heal: workflow('heal', { noun: 'Repair', again: 'repair again' }),
+} as const satisfies Record<string, RunKindDefinition>;
+
+export type RunKind = keyof typeof KINDS;
+export const RUN_KINDS = Object.keys(KINDS) as [RunKind, ...RunKind[]];
+
+/** What a kind of run is: what rules ask about it, and what its runs ask of programs. */
+export function runKind(kind: RunKind): RunKindDefinition {
+  return KINDS[kind];
+}
+
+/** The kind that a stored or sent word means; null for one that nobody knows. */
+export function runKindOf(word: unknown): RunKind | null {
+  return RUN_KINDS.find((kind) => kind === word) ?? null;
+}

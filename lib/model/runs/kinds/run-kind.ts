@@ -1,0 +1,30 @@
+import type { EnvironmentModel } from '../../environment';
+import type { JsonObject } from '../../json';
+import type { Operation } from '../operation';
+import type { RunTarget } from '../target';
+
+/** What a run was asked for. */
+export interface RunRequest {
+  target: RunTarget;
+  input: JsonObject;
+}
+
+/** A kind of run: what the rules of runs ask about it, and how its runs are carried out. */
+export interface RunKindDefinition {
+  /** how the sentences of its log begin: "Deployment finished" */
+  noun: string;
+  /** what to do to go on with one that ended early */
+  again: string;
+  /** which of its runs make a version of the environment: all that end, or those that left another document */
+  makesVersion: 'always' | 'whenChanged';
+  /** what it does while another run holds the environment; see `queue.ts` */
+  whenHeld: 'refuse' | 'takeOver';
+  /** the document that the programs begin with; the run's own when left out */
+  model?(asked: EnvironmentModel): EnvironmentModel;
+  /** what the programs of its packages are asked for */
+  operation(request: RunRequest): Operation;
+  /** whether the environment's stack goes when the programs have come to their end */
+  deletesStack?: boolean;
+  /** whether an effect that failed fails the run, though no program has reported an error */
+  failsWithEffects: boolean;
+}

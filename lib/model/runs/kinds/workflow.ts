@@ -1,0 +1,13 @@
+import type { UnitWorkflow } from '../unit-plan';
+import type { RunKindDefinition } from './run-kind';
+
+/** Runs a workflow on machines that are there; what fails for good it reports itself. */
+export function workflow(name: UnitWorkflow, words: Pick<RunKindDefinition, 'noun' | 'again'>): RunKindDefinition {
+  return {
+    ...words,
+    makesVersion: 'whenChanged',
+    whenHeld: 'refuse',
+    operation: ({ target }) => ({ kind: 'workflow', workflow: name, target }),
+    failsWithEffects: false,
+  };
+}
