@@ -3,6 +3,7 @@ import { pruneVerdicts } from '@/lib/db/policy-verdicts';
 import { pruneAudit, pruneReplies, pruneSessions } from '@/lib/db/prune';
 import { pruneEnvironments, pruneLogs, pruneRuns } from '@/lib/db/prune-history';
 import { prunePackages } from '@/lib/db/prune-packages';
+import { pruneFirings } from '@/lib/db/schedules';
 import { pruneStackLedger } from '@/lib/db/stack-ledger';
 import type { RetentionRule } from './retention';
 
@@ -38,6 +39,7 @@ export function retentionRules(
       },
     },
     { name: 'what policies said', keeps: 'logs', prune: (before) => pruneVerdicts(db, before) },
+    { name: 'what came of schedules', keeps: 'logs', prune: (before) => pruneFirings(db, before) },
     { name: 'audit log', keeps: 'audit', prune: (before) => pruneAudit(db, before) },
   ];
   const { prune } = cloud;

@@ -17,7 +17,7 @@ import { createPolicyChecker, type PolicyCheckLimits } from '@/lib/conductor/pol
 import { createLanguageWorkers, type WorkerOptions } from '@/lib/conductor/workers/language-workers';
 import { productVersion } from '@/lib/config/build-info';
 import type { Config } from '@/lib/config/env';
-import { createSecretBox } from '@/lib/crypto';
+import { createSecretBox, newId } from '@/lib/crypto';
 import { alone } from '@/lib/db/alone';
 import { openDatabase } from '@/lib/db/client';
 import { createEventHub, signal } from '@/lib/db/event-hub';
@@ -32,7 +32,11 @@ import { createRunStore } from '@/lib/db/run-store';
 import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
 import { createDatabaseWatch } from '@/lib/db/watch';
+import { contextsOfUsers } from '@/lib/environments/background/context-of-user';
+import { startRounds } from '@/lib/environments/background/rounds';
+import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
+import { scheduleRounds } from '@/lib/environments/schedules/schedule-rounds';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
@@ -149,13 +153,25 @@ export async function createContainer(config: Config, options: ContainerOptions 
     signIn: config.signIn,
   });
 
+  const gone = new AbortController();
+  const contextOf = (actor: Context['actor'], now: Date): Context => ({
+    ...{ actor, db, auth, box, catalog, switches, conductor, policies, cloud, log },
+    recentOffer: () => recentOffers.get(actor.tenantId, () => cloud.offer({ tenantId: actor.tenantId })),
+    now: () => now,
+    requestId: newId(),
+    signal: gone.signal,
+  });
+
   let ending: Promise<void> | null = null;
   let endRetention = async () => {};
+  let endRounds = async () => {};
   let endWatch = () => {};
   const stopWork = () => {
     ending ??= (async () => {
       streams.closeAll();
       endWatch();
+      gone.abort();
+      await endRounds();
       await endRetention();
       await conductor.stop();
       await Promise.all([languages.close(), packageReaders.close(), policies.close()]);
@@ -192,6 +208,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     // The cloud before the conductor: a deployment that goes on asks it at once.
     await cloud.start();
     await conductor.start();
+    const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log };
+    endRounds = startRounds(scheduleRounds(byThemselves), { log });
     endRetention = startRetention({
       rules: retentionRules(db, cloud, forgetEverywhere),
       retention: config.retention,

@@ -19,6 +19,7 @@ export * from './policies';
 export * from './previews';
 export * from './probes';
 export * from './runs';
+export * from './schedules';
 export * from './services';
 export * from './sessions';
 export * from './simulation';

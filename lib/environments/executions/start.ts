@@ -3,6 +3,7 @@ import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
+import type { JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { SkipReason, UnitPlan, UnitWorkflow } from '@/lib/model/runs/unit-plan';
@@ -15,14 +16,28 @@ import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import { type Asked, plannedUnits, targetOf } from './plan';
 
+/** What begins a run where nobody pressed a button. */
+export interface Occasion {
+  /** the first line of its log, a sentence */
+  report: string;
+  /** for the audit log */
+  details: JsonObject;
+  /** part of the transaction that begins the run: it begins only when this resolves */
+  note(tx: Tx, runId: string): Promise<void>;
+}
+
 /**
  * Starts a workflow on machines that are there: a run of its own.
  *
+ * @param input `occasion`: what began it, when that was no person
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `unit_not_found`;
  *   state_forbids `environment_busy`, `environment_deleting`, `nothing_to_do`; policy_violation `policy_stopped`
  */
-export async function startExecution({ ctx, input }: Ask<Asked>): Promise<{ execution_id: string }> {
+export async function startExecution({
+  ctx,
+  input,
+}: Ask<Asked & { occasion?: Occasion }>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId, workflow: kind } = input;
   const { model } = await visibleEnvironment(ctx, environmentId);
@@ -38,10 +53,10 @@ async function begin(
   tx: Tx,
   ctx: Context,
   runId: string,
-  asked: Asked,
+  asked: Asked & { occasion?: Occasion },
   verdicts: readonly PolicyVerdict[],
 ): Promise<void> {
-  const { environmentId, workflow } = asked;
+  const { environmentId, workflow, occasion } = asked;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
   refuseNothing(workflow, await plannedUnits(ctx, model, asked));
   await queueRun(tx, ctx, {
@@ -50,9 +65,13 @@ async function begin(
     kind: workflow,
     target: targetOf(model, asked),
     verdicts,
-    report: `${runKind(workflow).noun} scheduled`,
+    report: occasion?.report ?? `${runKind(workflow).noun} scheduled`,
   });
-  await recordAudit(tx, auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, { runId, name }));
+  await occasion?.note(tx, runId);
+  await recordAudit(
+    tx,
+    auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, { runId, name, ...occasion?.details }),
+  );
 }
 
 /** @throws state_forbids `nothing_to_do` with the reason; not_found `unit_not_found` */

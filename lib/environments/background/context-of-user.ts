@@ -1,0 +1,44 @@
+import { hasRole } from '@/lib/model/actor';
+import type { Context } from '../context';
+
+/** In whose name something runs that nobody has just asked for, and where. */
+export interface OnBehalf {
+  userId: string;
+  tenantId: string;
+}
+
+/**
+ * What use cases are handed when they run in the name of a user who is not there.
+ *
+ * @param now the instant that counts
+ * @returns null when the user may start no runs in the tenant any more
+ */
+export type ContextOfUser = (whom: OnBehalf, now: Date) => Promise<Context | null>;
+
+/**
+ * Makes {@link ContextOfUser} of the parts of a process.
+ *
+ * @param contextOf a context of the parts for an actor
+ */
+export function contextsOfUsers(
+  { auth }: Pick<Context, 'auth'>,
+  contextOf: (actor: Context['actor'], now: Date) => Context,
+): ContextOfUser {
+  return async ({ userId, tenantId }, now) => {
+    const membership = await auth.membership(userId, tenantId);
+    if (!membership || !hasRole(membership.role, 'member')) return null;
+    const { user, tenant, role } = membership;
+    return contextOf(
+      {
+        userId: user.id,
+        userName: user.displayName,
+        systemAdmin: user.systemAdmin,
+        tenantId: tenant.id,
+        tenantName: tenant.name,
+        role,
+        via: 'system',
+      },
+      now,
+    );
+  };
+}
