@@ -54,6 +54,10 @@ const ActionResult = onDemand<ComponentProps<typeof import('./action-result').Ac
   async () => (await import('./action-result')).ActionResult,
 );
 
+const RunVerdicts = onDemand<ComponentProps<typeof import('../status/verdicts/run-verdicts').RunVerdicts>>(
+  async () => (await import('../status/verdicts/run-verdicts')).RunVerdicts,
+);
+
 const StepList = onDemand<ComponentProps<typeof import('./timeline/step-list').StepList>>(
   async () => (await import('./timeline/step-list')).StepList,
   <Skeleton className="h-64 w-full" />,
@@ -183,7 +187,9 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
   }, [model, all, units, types, guide, progress, machines, events]);
 
   // what has to be read first makes the page longer
-  const isOneScreen = replayed || (failures.length === 0 && whole.outcome !== 'cancelled' && view.action === null);
+  const isOneScreen =
+    replayed ||
+    (failures.length === 0 && whole.outcome !== 'cancelled' && view.action === null && view.verdicts.length === 0);
   // what a repair finds is what it is there for: it has failed when that is left at its end
   const isFinding = view.kind === 'heal' && whole.outcome !== 'failed';
   return (
@@ -223,6 +229,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       </p>
       {run.connection === 'retrying' && <Notice tone="attention">{t('page.retrying')}</Notice>}
       {run.connection === 'refused' && <Notice tone="attention">{t('page.refused')}</Notice>}
+      {view.verdicts.length > 0 && <RunVerdicts verdicts={view.verdicts} />}
       {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
       {!replayed && whole.outcome === 'success' && view.action === null && <Completion view={view} units={units} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { PropertyField } from '@/components/forms/property-field';
 import type { PropertySurroundings } from '@/components/forms/property-surroundings';
@@ -11,11 +11,13 @@ import { CardBody, CardFooter } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
-import { useDraftEdit } from '@/lib/client/draft';
+import { useDraft, useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
+import { useSessionPolicies } from '@/lib/client/policies';
 import { serviceEdits } from '@/lib/client/services';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { ServiceView } from '@/lib/model/views';
 import { editMemory, recallEdit } from './edit-memory';
@@ -48,12 +50,17 @@ export function EditService({
   const form = useServiceForm({ type, types, service: start, model, offer: surroundings.offer });
   const values = useWatch({ control: form.control }) as JsonObject;
   useEffect(() => rememberService(memory, type, { service: values, step: 0 }), [memory, type, values]);
-  const { setFocus, trigger } = form;
+  const objections = usePolicyObjections(model.id, service.id);
+  const { setFocus, trigger, setError } = form;
   useEffect(() => {
     if (field === null) return;
     setFocus(field);
-    void trigger(field);
-  }, [field, setFocus, trigger]);
+    void trigger(field).then(() => {
+      for (const { property, sentence } of objections) {
+        if (property === field) setError(field, { type: 'policy', message: sentence });
+      }
+    });
+  }, [field, setFocus, trigger, setError, objections]);
   const close = () => {
     forgetService(memory);
     onDone();
@@ -91,6 +98,19 @@ export function EditService({
         </Button>
       </CardFooter>
     </>
+  );
+}
+
+const NONE: readonly PolicyVerdict[] = [];
+
+/** What policies object to of a service in the draft, where the answer is known that they are about. */
+function usePolicyObjections(environmentId: string, serviceId: string): readonly PolicyVerdict[] {
+  const { mine } = useDraft(environmentId);
+  const verdicts = useSessionPolicies(environmentId, mine?.id ?? null).data?.verdicts ?? NONE;
+  return useMemo(
+    () =>
+      verdicts.filter((one) => one.service_id === serviceId && one.property !== null && one.kind !== 'modification'),
+    [verdicts, serviceId],
   );
 }
 

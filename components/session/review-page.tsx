@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { onDemand } from '@/components/ui/on-demand';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -15,6 +15,7 @@ import { useDraft } from '@/lib/client/draft';
 import type { DraftState } from '@/lib/client/draft-state';
 import { useEnvironment } from '@/lib/client/environments';
 import { onSuccess } from '@/lib/client/on-success';
+import { useSessionPolicies } from '@/lib/client/policies';
 import { useSessionPreview } from '@/lib/client/preview';
 import { useServices } from '@/lib/client/services';
 import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
@@ -25,9 +26,18 @@ import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
 import { PreviewNotices } from './preview/preview-notices';
-import { PreviewSection } from './preview/preview-section';
 import { ReviewActions } from './review-actions';
 import { useStartAgain } from './start-again';
+
+const loadPreview = async () => (await import('./preview/preview-section')).PreviewSection;
+const PreviewSection = onDemand<ComponentProps<typeof import('./preview/preview-section').PreviewSection>>(
+  loadPreview,
+  <Skeleton className="h-80 w-full rounded-xl" />,
+);
+
+const loadVerdicts = async () => (await import('../status/verdicts/draft-verdicts')).DraftVerdicts;
+const DraftVerdicts =
+  onDemand<ComponentProps<typeof import('../status/verdicts/draft-verdicts').DraftVerdicts>>(loadVerdicts);
 
 const ProblemList = onDemand<ComponentProps<typeof import('./problem-list').ProblemList>>(
   async () => (await import('./problem-list')).ProblemList,
@@ -46,6 +56,9 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   // a draft that is being deployed has no preview any more
   const previewed = deploy.isPending || deploy.isSuccess ? null : (draft.mine?.id ?? null);
   const preview = useSessionPreview(environmentId, previewed);
+  const policies = useSessionPolicies(environmentId, previewed);
+  usePreload(loadPreview);
+  usePreload(loadVerdicts);
   const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
   const undo = useUndo(environmentId, session?.id ?? '');
   const role = useRoleReason();
@@ -66,7 +79,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
     );
   }
   // all at once: what is lost stands above the changes, and nothing may move under a finger
-  const foreseeing = draft.mine !== null && preview.isPending;
+  const foreseeing = draft.mine !== null && (preview.isPending || policies.isPending);
   if (!session || !diff.data || !services.data || !environment.data || foreseeing) return <ReviewSkeleton />;
   const { changes, problems } = diff.data;
   if (changes.length === 0 && draft.mine) return <NothingToReview base={base} />;
@@ -74,6 +87,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   const busy = environment.data.status === 'deploying' ? t('review.busy') : null;
   const overtaken = draft.overtaken ? t('review.overtaken') : null;
   const blocked = problems.length > 0 ? t('review.blocked') : null;
+  const stopped = policies.data?.outcome === 'stop' ? t('review.stopped') : null;
   const loss = expectedLoss(preview.data ?? null, diff.data);
   // after an edit: what the draft would destroy now is not known yet
   const outdated = preview.isFetching && preview.data?.revision !== diff.data.revision;
@@ -100,6 +114,9 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           <ProblemList problems={problems} services={services.data} environmentId={environmentId} />
         </section>
       )}
+      {draft.mine && policies.data && policies.data.verdicts.length > 0 && (
+        <DraftVerdicts environmentId={environmentId} check={policies.data} />
+      )}
       {draft.mine && preview.data && <PreviewNotices preview={preview.data} blocked={problems.length > 0} />}
       <ChangesSection
         environmentId={environmentId}
@@ -119,8 +136,8 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
           sessionId={session.id}
           changes={changes.length}
           loss={loss}
-          pending={deploy.isPending || outdated}
-          reason={role ?? busy ?? overtaken ?? blocked}
+          pending={deploy.isPending || outdated || policies.isPlaceholderData}
+          reason={role ?? busy ?? overtaken ?? blocked ?? stopped}
           onDiscarded={leave}
           onDeploy={() =>
             onSuccess(

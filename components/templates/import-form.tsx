@@ -112,7 +112,7 @@ export function ImportForm({
         {elsewhere.length > 0 && (
           <Notice tone="failed">
             {elsewhere.map(({ path, sentence }) => (
-              <p key={path}>{sentence}</p>
+              <p key={path + sentence}>{sentence}</p>
             ))}
           </Notice>
         )}

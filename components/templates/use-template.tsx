@@ -154,7 +154,7 @@ export function UseTemplate({ template, onClose }: { template: TemplateView; onC
         {elsewhere.length > 0 && (
           <Notice tone="failed">
             {elsewhere.map(({ path, sentence }) => (
-              <p key={path}>{sentence}</p>
+              <p key={path + sentence}>{sentence}</p>
             ))}
           </Notice>
         )}

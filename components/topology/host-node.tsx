@@ -10,6 +10,7 @@ import { useCanvasActions } from './canvas-actions';
 import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { type Density, SIZES } from './layout/box';
+import { PolicySign, usePolicyMark } from './policy-marks';
 import { MarkedSign } from './selection/marked-sign';
 import { StateFlash, useLanded } from './state-flash';
 import type { HostFlowNode } from './to-flow';
@@ -38,6 +39,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
   const { node, parts, density, dimmed } = data;
   const { press, move, selectedId, marked, currentId, level } = useCanvasActions();
   const isMarked = marked.has(node.id);
+  const policy = usePolicyMark(node.id);
   const landed = useLanded(node.state);
   const words = useTopologyWords();
   return (
@@ -48,6 +50,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         data-part={node.id}
         aria-label={words.host(node, parts)}
         aria-pressed={selectedId === node.id || isMarked}
+        aria-description={policy?.sentences.join(' ')}
         style={{ height }}
         onClick={(event) => press(event, node.id)}
         onKeyDown={(event) => move(event, node.id)}
@@ -70,6 +73,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
         )}
         {node.state === 'running' && <span aria-hidden className="topology-pulse" />}
         {isMarked && <MarkedSign />}
+        {policy && <PolicySign mark={policy} />}
         <StateFlash state={node.state} />
       </button>
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />

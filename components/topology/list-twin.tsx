@@ -18,6 +18,7 @@ import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Adding } from './adding/open-places';
 import { Highlighted } from './highlighted';
 import type { Group, Picture } from './picture';
+import { PolicySentences } from './policy-marks';
 import { scrollClear } from './reveal';
 import type { SelectedParts } from './selection/use-selected-parts';
 import { StateCounts } from './state-counts';
@@ -124,6 +125,7 @@ function GroupItem({ group, hosts, ...props }: ListTwinProps & { group: Group; h
           </IconButton>
         </span>
       </div>
+      <PolicySentences nodeId={node.id} className="border-b px-4 py-2" />
       <GroupFacts group={group} />
       {shared.length > 0 && (
         <ul aria-label={t('details.shared')} className="flex flex-col gap-1 border-b px-4 py-2">
@@ -239,6 +241,7 @@ const HostRow = memo(function HostRow({
         </span>
       </div>
       <p className="break-words text-ink-muted">{say.line(host)}</p>
+      <PolicySentences nodeId={host.id} />
       {parts.length > 0 && (
         <ul aria-label={t('list.on', { title: host.title })} className="flex flex-wrap gap-x-4 gap-y-1">
           {parts.map((part) => (

@@ -11,6 +11,7 @@ import type { EnvironmentPicture } from '@/lib/client/topology';
 import { useAdding } from './adding/use-adding';
 import { NextServices } from './next-services';
 import { pictureOf } from './picture';
+import { PolicyMarks } from './policy-marks';
 import type { Surroundings } from './selection/action';
 import { partsOf, selectionOf } from './selection/selection';
 import { type SelectedParts, useSelectedParts } from './selection/use-selected-parts';
@@ -46,7 +47,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
   const opened = picture.byId.get(openedId ?? '') ?? null;
   const selection = selectionOf(picture, several.ids);
   return (
-    <>
+    <PolicyMarks environmentId={id} nodes={environment.topology.nodes} drafted={environment.drafted}>
       {(connection === 'retrying' || connection === 'refused') && <Notice tone="attention">{t(connection)}</Notice>}
       <NextServices environmentId={id} services={environment.services} />
       <TopologyView
@@ -83,7 +84,7 @@ export function LiveTopology({ environment }: { environment: EnvironmentPicture 
       </Drawer>
       {/* room to scroll to what lies at the end of the page, above the panel */}
       {cover?.side === 'bottom' && <div style={{ height: cover.size }} />}
-    </>
+    </PolicyMarks>
   );
 }
 

@@ -12,6 +12,7 @@ import { fading } from './fading';
 import { Highlighted } from './highlighted';
 import { SIZES } from './layout/box';
 import { addressesWithin, hasRoomFor, roomInHead } from './layout/plan';
+import { PolicySign, usePolicyMark } from './policy-marks';
 import { MarkedSign } from './selection/marked-sign';
 import { StateCounts } from './state-counts';
 import { StateFlash } from './state-flash';
@@ -26,6 +27,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: No
   const { node, hosts } = group;
   const { selectedId, marked, currentId } = useCanvasActions();
   const isMarked = marked.has(id);
+  const policy = usePolicyMark(id);
   const stacked = collapsed && group.hosts.length > 1;
   return (
     <div
@@ -47,6 +49,7 @@ export const ServiceNode = memo(function ServiceNode({ id, data, width = 0 }: No
       <Head data={data} id={id} width={width} />
       {!cells && <Lines data={data} width={width} />}
       {isMarked && <MarkedSign />}
+      {policy && <PolicySign mark={policy} />}
       {collapsed && <StateFlash state={node.state} />}
       <Handle type="source" position={Position.Left} isConnectable={false} className="opacity-0!" />
     </div>
@@ -59,6 +62,7 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
   const t = useTranslations('topology');
   const say = useTopologyWords();
   const { level, words, marked, press, open, setCollapsed, approach, move } = useCanvasActions();
+  const policy = usePolicyMark(id);
   const near = level === 'near';
   const bare = hosts.length === 0;
   const room = roomInHead(node, hosts.length, width);
@@ -84,7 +88,9 @@ function Head({ id, data: { group, collapsed, cells }, width }: { id: string; da
         data-part={id}
         aria-label={label}
         aria-expanded={bare ? undefined : !collapsed}
-        aria-description={marked.has(id) ? t('selection.selected') : undefined}
+        aria-description={
+          [marked.has(id) ? t('selection.selected') : '', ...(policy?.sentences ?? [])].join(' ').trim() || undefined
+        }
         onClick={(event) => press(event, id, unfold)}
         onKeyDown={(event) => move(event, id)}
         className={cn(

@@ -21,6 +21,7 @@ import { accountsOf, isUnset } from '@/lib/model/property-facts';
 import { newService } from '@/lib/model/service-rules';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { sharedSecrets } from '@/lib/model/shared-secrets';
+import { AdditionVerdicts } from './addition-verdicts';
 import { ReviewStep } from './review-step';
 import { StepFields, unitsOf } from './step-fields';
 import { useOverQuota } from './use-over-quota';
@@ -170,7 +171,15 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
               )}
             </div>
           ) : (
-            <ReviewStep wizard={wizard} type={type} offer={offer} />
+            <>
+              <AdditionVerdicts
+                environmentId={environmentId}
+                service={withoutBlanks(wizard.service)}
+                version={version}
+                onPutRight={wizard.showProblems}
+              />
+              <ReviewStep wizard={wizard} type={type} offer={offer} />
+            </>
           )}
           {add.isError && <Notice tone="failed">{sentenceOf(add.error)}</Notice>}
         </CardBody>

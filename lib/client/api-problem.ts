@@ -41,5 +41,9 @@ export function isApiProblem(value: unknown): value is ApiProblem {
 /** The sentence to show for any caught value; null for none. */
 export function sentenceOf(error: unknown): string | null {
   if (error === null || error === undefined) return null;
+  if (isApiProblem(error) && error.code === 'policy_stopped' && error.fields.length > 1) {
+    // every rule that stops it: the sentence itself counts the others only
+    return [...new Set(error.fields.map(({ sentence }) => sentence))].join(' · ');
+  }
   return isApiProblem(error) ? error.sentence : 'Something went wrong on this page. Reload it and try again.';
 }

@@ -39,6 +39,18 @@ export const queryKeys = {
     ['environments', environmentId, 'sessions', sessionId, 'diff'] as const,
   sessionPreview: (environmentId: string, sessionId: string) =>
     ['environments', environmentId, 'sessions', sessionId, 'preview'] as const,
+  /** what policies say of a draft */
+  sessionPolicies: (environmentId: string, sessionId: string) =>
+    ['environments', environmentId, 'sessions', sessionId, 'policies'] as const,
+  /** what policies would say of a draft with one more service */
+  additionPolicies: (environmentId: string, service: string) =>
+    ['environments', environmentId, 'addition-policies', service] as const,
+  policies: ['policies'] as const,
+  policyList: ['policies', 'list'] as const,
+  policy: (policyId: string) => ['policies', 'one', policyId] as const,
+  policyVersions: (policyId: string) => ['policies', 'one', policyId, 'versions'] as const,
+  policySettings: ['policies', 'settings'] as const,
+  policyVocabulary: ['policies', 'vocabulary'] as const,
   deletion: (environmentId: string) => ['environments', environmentId, 'deletion'] as const,
   services: (environmentId: string) => ['environments', environmentId, 'services'] as const,
   servicesOf: (environmentId: string, sessionId: string | null) =>

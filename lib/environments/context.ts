@@ -22,7 +22,7 @@ export interface Context {
   catalog: Catalog;
   switches: Pick<PackageSwitches, 'offered'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
-  policies: Pick<PolicyChecker, 'problemsOf' | 'check'>;
+  policies: Pick<PolicyChecker, 'problemsOf' | 'check' | 'vocabulary'>;
   cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;

@@ -80,7 +80,19 @@ export interface PolicyAnswer {
   failures: RuleFailure[];
 }
 
+/** What rules may speak of, for whoever writes them. */
+export interface PolicyVocabulary {
+  /** `cloud:flavors` with the names of its columns */
+  tables: { name: string; columns: string[] }[];
+  /** tables that are computed, as they are written: `plus(x, y, result)` */
+  computed: string[];
+  /** tables that are asked: what rules say */
+  asked: { name: string; columns: string[] }[];
+}
+
 export interface PolicyChecker {
+  /** What rules may speak of. */
+  vocabulary(): PolicyVocabulary;
   /** Everything that keeps a text from being asked; none when it can be. */
   problemsOf(text: string): Promise<PolicyTextProblem[]>;
   /** Asks rules about a document. What cannot be asked, or takes too long, is a failure and nothing is thrown. */

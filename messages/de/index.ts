@@ -6,6 +6,7 @@ import deployments from './deployments.json';
 import environments from './environments.json';
 import forms from './forms.json';
 import history from './history.json';
+import policies from './policies.json';
 import services from './services.json';
 import session from './session.json';
 import shell from './shell.json';
@@ -25,6 +26,7 @@ export default {
   environments,
   forms,
   history,
+  policies,
   services,
   session,
   shell,

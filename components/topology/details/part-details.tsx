@@ -4,6 +4,7 @@ import { useEnvironmentEvents } from '@/lib/client/events/use-environment-events
 import type { EnvironmentPicture } from '@/lib/client/topology';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { Picture } from '../picture';
+import { PolicySentences } from '../policy-marks';
 import { HostDetails } from './host-details';
 import { ServiceDetails } from './service-details';
 
@@ -25,9 +26,14 @@ export function PartDetails({
   const type = types.data?.find((one) => one.type === part.serviceType) ?? null;
   const group = picture.groups.find(({ node }) => node.id === part.id);
   const common = { picture, service, type };
-  return group ? (
-    <ServiceDetails {...common} group={group} onSelect={onSelect} />
-  ) : (
-    <HostDetails {...common} environmentId={environment.id} host={part} events={events} />
+  return (
+    <>
+      <PolicySentences nodeId={part.id} className="mb-4" />
+      {group ? (
+        <ServiceDetails {...common} group={group} onSelect={onSelect} />
+      ) : (
+        <HostDetails {...common} environmentId={environment.id} host={part} events={events} />
+      )}
+    </>
   );
 }

@@ -16,6 +16,7 @@ export * from './me';
 export * from './packages';
 export * from './people';
 export * from './policies';
+export * from './policy-aids';
 export * from './previews';
 export * from './probes';
 export * from './runs';

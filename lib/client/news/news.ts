@@ -115,6 +115,7 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
       return [
         ...[queryKeys.servicesOf(id, sessionId), queryKeys.sessionDiff(id, sessionId)],
         ...[queryKeys.sessionPreview(id, sessionId), queryKeys.comparisons(id), queryKeys.activities(id)],
+        queryKeys.sessionPolicies(id, sessionId),
         queryKeys.packagesOf(id, sessionId),
         // few edits move a package, and the types of an environment are much to ask for
         ...(data.packages === true ? [queryKeys.serviceTypesOf(id, sessionId)] : []),

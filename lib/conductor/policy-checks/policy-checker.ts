@@ -1,8 +1,10 @@
 import path from 'node:path';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
+import { builtinSignatures, PARAMETER_TABLE } from '@/lib/conductor/policy';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import type { PolicyAnswer, PolicyChecker, PolicyTextProblem } from '@/lib/ports/policies';
+import type { PolicyAnswer, PolicyChecker, PolicyTextProblem, PolicyVocabulary } from '@/lib/ports/policies';
+import { SOURCE_TABLES } from './sources';
 
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
 const BUNDLE = 'lib/conductor/policy-checks/generated/worker.mjs';
@@ -63,6 +65,7 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
   }
 
   return {
+    vocabulary,
     problemsOf: async (text) => (await inThread<PolicyTextProblem[]>('problemsOf', text)) ?? [exceeded()],
     check: async (question) => {
       const { ruleSets } = question;
@@ -84,6 +87,23 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
       return { ...rest, failures: [...rest.failures, ...failures] };
     },
     close: () => pool.destroy(),
+  };
+}
+
+/** Every table that rules may ask for and those that they are asked for. */
+function vocabulary(): PolicyVocabulary {
+  const sources = Object.entries<Record<string, readonly string[]>>(SOURCE_TABLES);
+  const tables = sources.flatMap(([source, own]) =>
+    Object.entries(own).map(([table, columns]) => ({ name: `${source}:${table}`, columns: [...columns] })),
+  );
+  return {
+    tables: [...tables, { name: PARAMETER_TABLE, columns: ['name', 'value'] }],
+    computed: builtinSignatures(),
+    asked: [
+      { name: 'predeploy_errors', columns: ['environment', 'object', 'message'] },
+      { name: 'predeploy_warnings', columns: ['environment', 'object', 'message'] },
+      { name: 'predeploy_modify', columns: ['environment', 'object', 'action'] },
+    ],
   };
 }
 

@@ -9,6 +9,7 @@ import { maskSealed } from '@/lib/model/secret';
 import type { PolicySurroundings, RuleSet } from '@/lib/ports/policies';
 import type { Context } from '../context';
 import { typesOf } from '../service-types';
+import { answerOf, propertiesRead } from './answer-of';
 import { modificationSentence } from './modification-sentence';
 
 /** What somebody wants to begin. */
@@ -70,10 +71,16 @@ export async function askThese(
     objects,
     surroundings: surroundingsOf(ctx, subject, offer),
   });
-  const place = placesIn(deployed === null ? [model] : [model, deployed]);
+  const documents = deployed === null ? [model] : [model, deployed];
+  const place = placesIn(documents);
+  const read = new Map(policies.map(({ id, text }) => [id, propertiesRead(text)]));
   const common = (ruleSet: string, objectId: string | null) => {
     const policy = policies.find(({ id }) => id === ruleSet);
-    return { policyId: ruleSet, policy: policy?.name ?? '', mode: policy?.mode ?? 'stop', ...place(objectId) };
+    const at = place(objectId);
+    const service = documents.flatMap(({ services }) => services).find(({ id }) => id === at.service_id);
+    const type = types.find((one) => one.type === service?.type);
+    const property = service ? answerOf(read.get(ruleSet) ?? [], service, at.unit_id, type) : null;
+    return { policyId: ruleSet, policy: policy?.name ?? '', mode: policy?.mode ?? 'stop', ...at, property };
   };
   const said = answer.verdicts
     .filter((verdict) => mayModify || verdict.kind !== 'modification')

@@ -16,6 +16,10 @@ export const PolicyVerdictSchema = z
     service_id: z.string().nullable().meta({ description: 'the service that it is about, where it is one' }),
     service_name: z.string().nullable(),
     unit_id: z.string().nullable(),
+    property: z
+      .string()
+      .nullable()
+      .meta({ description: 'path in the service of the answer that it is about: `size`, `units.0.zone`' }),
   })
   .meta({ id: 'PolicyVerdict' });
 export type PolicyVerdict = z.infer<typeof PolicyVerdictSchema>;

@@ -1,0 +1,65 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Notice } from '@/components/ui/notice';
+import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { VerdictList } from './verdict-list';
+
+/** What policies say of a draft, a form or a run: what stops, what they change, what is good to know. */
+export function VerdictGroups({
+  verdicts,
+  changes = [],
+  words,
+  actions,
+}: {
+  verdicts: readonly PolicyVerdict[];
+  /** what policies change of the draft, in words */
+  changes?: readonly { service_id: string; sentence: string }[];
+  words: { stops: string; warns: string; changes: string };
+  actions?: (verdict: PolicyVerdict) => ReactNode;
+}) {
+  const t = useTranslations('policies.verdicts');
+  const stopping = verdicts.filter(({ stops }) => stops);
+  const changing = verdicts.filter(
+    ({ stops, kind, not_enforced }) => !stops && kind === 'modification' && !not_enforced,
+  );
+  const informing = verdicts.filter((one) => !stopping.includes(one) && !changing.includes(one));
+  const names = [...new Set(changing.map(({ policy }) => policy))].join(', ');
+  return (
+    <>
+      {stopping.length > 0 && (
+        <Notice tone="failed" title={words.stops}>
+          <div className="mt-1.5">
+            <VerdictList verdicts={stopping} actions={actions} />
+          </div>
+        </Notice>
+      )}
+      {changes.length > 0 && (
+        <Notice tone="accent" title={words.changes}>
+          <ul className="mt-1 flex flex-col gap-1">
+            {changes.map(({ service_id, sentence }) => (
+              <li key={service_id + sentence} className="break-words">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1 text-[13px]">{t('policy', { name: names })}</p>
+        </Notice>
+      )}
+      {changes.length === 0 && changing.length > 0 && (
+        <Notice tone="accent" title={words.changes}>
+          <div className="mt-1.5">
+            <VerdictList verdicts={changing} />
+          </div>
+        </Notice>
+      )}
+      {informing.length > 0 && (
+        <Notice tone="attention" title={words.warns}>
+          <div className="mt-1.5">
+            <VerdictList verdicts={informing} actions={actions} />
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}
