@@ -2,31 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { root, say } from '../scripts/setup.mjs';
+import { bundled } from './bundled.mjs';
 
 /** The parts of one benchmark, from its folder in `bench/`. */
 export function languageBench(folder) {
   const here = path.join(root, 'bench', folder);
   const read = (name) => JSON.parse(fs.readFileSync(path.join(here, name), 'utf8'));
   const recorded = () => Object.fromEntries(read('figures-python.json').results.map((row) => [row.name, row]));
-  return { here, read, recorded, bundled: () => bundled(here, folder) };
-}
-
-/** The engine as it is built for production: no helper code of a development loader in it. */
-async function bundled(here, folder) {
-  const outfile = path.join(root, '.cache', `bench-${folder}.mjs`);
-  await build({
-    entryPoints: [path.join(here, 'workloads.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'error',
-  });
-  return (await import(pathToFileURL(outfile).href)).prepare;
+  return { here, read, recorded, prepare: async () => (await bundled(folder)).prepare };
 }
 
 /**

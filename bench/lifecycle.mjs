@@ -1,13 +1,10 @@
 // npm run bench -- lifecycle: installs topologies of 100, 1,000 and 10,000 instances. With operations that return at
 // once: what the engine costs per operation, in CPU time, the best of several runs, since other work on the machine
 // disturbs that least; with operations of 50 ms: how near it comes to the critical path.
-import fs from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { build } from 'esbuild';
-import { root, say } from '../scripts/setup.mjs';
+import { say } from '../scripts/setup.mjs';
+import { bundled } from './bundled.mjs';
 
 const SIZES = [100, 1_000, 10_000];
 const OPERATION_MS = 50;
@@ -16,7 +13,7 @@ const FLAT = 1.2;
 const NEAR = 1.1;
 
 export async function main() {
-  const { prepare, SHAPES } = await bundled();
+  const { prepare, SHAPES } = await bundled('lifecycle');
   v8.setFlagsFromString('--expose-gc');
   const collect = vm.runInNewContext('gc');
   let missed = 0;
@@ -88,20 +85,4 @@ async function timersAlone(steps) {
     await Promise.all(Array.from({ length: 100 }, () => new Promise((resolve) => setTimeout(resolve, OPERATION_MS))));
   }
   return performance.now() - began;
-}
-
-/** The engine as it is built for production. */
-async function bundled() {
-  const outfile = path.join(root, '.cache', 'bench-lifecycle.mjs');
-  fs.mkdirSync(path.dirname(outfile), { recursive: true });
-  await build({
-    entryPoints: [path.join(root, 'bench', 'lifecycle', 'workloads.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'error',
-  });
-  return import(pathToFileURL(outfile).href);
 }

@@ -5,13 +5,13 @@ import { root } from '../scripts/setup.mjs';
 import { comparison, languageBench, pythonSide } from './language.mjs';
 
 const AIM = 100;
-const { here, read, recorded, bundled } = languageBench('muranopl');
+const { here, read, recorded, prepare: prepared } = languageBench('muranopl');
 
 export async function main(args) {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 1;
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const { class: className, workloads } = read('workloads.json');
-  const prepare = await bundled();
+  const prepare = await prepared();
   const library = path.join(root, 'lib', 'conductor', 'muranopl', 'library', 'io.murano');
   const call = prepare(path.join(here, 'packages', 'com.example.lab.Bench'), library, className);
   const figures = recorded();

@@ -5,11 +5,11 @@ import { comparison, languageBench, pythonSide } from './language.mjs';
 
 const SCALAR = new Set(['arith', 'string', 'switch']);
 const AIM = { parse: 10, scalar: 50, collection: 100 };
-const { here, read, recorded, bundled } = languageBench('yaql');
+const { here, read, recorded, prepare: prepared } = languageBench('yaql');
 
 export async function main(args) {
   const seconds = Number(args[args.indexOf('--seconds') + 1]) || 1;
-  const prepare = await bundled();
+  const prepare = await prepared();
   const data = read('data.json');
   const figures = recorded();
   const python = args.includes('--python') && pythonSide(here, 'yaql', [String(seconds)]);

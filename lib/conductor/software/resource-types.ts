@@ -5,7 +5,8 @@ import { componentConfigs, readConfig, sharedActions } from './config';
 
 /** Types of resources for software, as Heat has them: the rules of their properties (`resources/openstack/heat`). */
 
-const INPUTS: ValueRule = {
+/** What inputs and outputs have in common, and what is one's own. */
+const described = (own: Record<string, ValueRule>): ValueRule => ({
   kind: 'list',
   items: {
     kind: 'map',
@@ -13,23 +14,12 @@ const INPUTS: ValueRule = {
       name: { kind: 'string', required: true },
       description: { kind: 'string' },
       type: { kind: 'string', oneOf: ['String', 'Number', 'CommaDelimitedList', 'Json', 'Boolean'] },
-      default: { kind: 'any' },
-      replace_on_change: { kind: 'boolean' },
+      ...own,
     },
   },
-};
-const OUTPUTS: ValueRule = {
-  kind: 'list',
-  items: {
-    kind: 'map',
-    fields: {
-      name: { kind: 'string', required: true },
-      description: { kind: 'string' },
-      type: { kind: 'string', oneOf: ['String', 'Number', 'CommaDelimitedList', 'Json', 'Boolean'] },
-      error_output: { kind: 'boolean' },
-    },
-  },
-};
+});
+const INPUTS = described({ default: { kind: 'any' }, replace_on_change: { kind: 'boolean' } });
+const OUTPUTS = described({ error_output: { kind: 'boolean' } });
 
 /** Kept configs never change: another one takes their place. */
 const kept = (rule: ValueRule): PropertyRule => ({ ...rule, change: 'replace' });

@@ -3,6 +3,7 @@ import { HOST_TYPE } from '@/lib/model/lifecycle/node-types';
 import { isMapped } from '@/lib/model/lifecycle/operations';
 import type { Deployment } from '../deployment';
 import { type GraphBuilder, Sequence } from '../tasks/builder';
+import type { SubgraphTask } from '../tasks/task';
 import { agentMethod } from './install';
 import { order, relationshipStep } from './relationships';
 
@@ -59,57 +60,77 @@ export function uninstallGraph(graph: GraphBuilder, deployment: Deployment, remo
 const wasLinked = (deployment: Deployment, target: string) =>
   !NEVER_MADE.includes(deployment.find(target)?.state ?? 'deleted');
 
+/** The whole way down, from wherever the instance stands. */
 function removeSubgraph(
   graph: GraphBuilder,
   deployment: Deployment,
   instance: NodeInstance,
-  onFailure: 'fail' | 'ignore',
+  onFailure: OnFailure,
 ): number {
   const { id, state } = instance;
-  const isRunning = !NEVER_MADE.includes(state) && !NOT_RUNNING.includes(state);
-  const subgraph = graph.subgraph(`uninstall ${id}`, {
+  const isMade = !NEVER_MADE.includes(state);
+  return downTo('deleted', graph, deployment, {
+    instance,
+    onFailure,
+    name: `uninstall ${id}`,
     retry: { as: 'uninstall', instance: id, retries: 0 },
-    ...(isRunning ? { enter: { instance: id, state: 'stopping' as const } } : {}),
-    leave: { instance: id, state: 'deleted' },
+    stops: isMade && !NOT_RUNNING.includes(state),
+    deletes: isMade,
   });
-  const sequence = new Sequence(graph, subgraph);
-  if (isRunning) {
-    stopSteps(sequence, deployment, instance, onFailure);
-    sequence.add(graph.barrier(subgraph, 'stopped', { leave: { instance: id, state: 'stopped' } }));
-  }
-  if (!NEVER_MADE.includes(state)) deleteSteps(sequence, deployment, instance, onFailure);
-  return subgraph;
 }
 
 /** What is begun is undone: from starting back to configured, from creating and configuring back to nothing. */
 function undoSubgraph(graph: GraphBuilder, deployment: Deployment, instance: NodeInstance, removal: Removal): number {
   const { id, state } = instance;
   const onFailure = removal.ignoreFailure ? 'ignore' : 'fail';
-  const isBegun = !NEVER_MADE.includes(state) && state !== 'initializing';
-  const stops = ['starting', 'started', 'stopping'].includes(state);
+  const way = {
+    instance,
+    onFailure,
+    name: `rollback ${id}`,
+    stops: ['starting', 'started', 'stopping'].includes(state),
+  } as const;
   if (removal.undo === 'toResolved') {
     const isUnresolved = ['creating', 'configuring', 'starting'].includes(state);
     if (!isUnresolved) return graph.barrier(null, id);
-    const goal: InstanceState = stops ? 'configured' : 'uninitialized';
-    const subgraph = graph.subgraph(`rollback ${id}`, {
-      ...(stops ? { enter: { instance: id, state: 'stopping' as const } } : {}),
-      leave: { instance: id, state: goal },
-    });
-    const sequence = new Sequence(graph, subgraph);
-    if (stops) stopSteps(sequence, deployment, instance, onFailure);
-    else deleteSteps(sequence, deployment, instance, onFailure);
-    return subgraph;
+    return way.stops
+      ? downTo('configured', graph, deployment, { ...way, deletes: false })
+      : downTo('uninitialized', graph, deployment, { ...way, deletes: true });
   }
-  const subgraph = graph.subgraph(`rollback ${id}`, {
+  const isBegun = !NEVER_MADE.includes(state) && state !== 'initializing';
+  return downTo('deleted', graph, deployment, { ...way, deletes: isBegun });
+}
+
+type OnFailure = 'fail' | 'ignore';
+
+interface WayDown {
+  instance: NodeInstance;
+  name: string;
+  stops: boolean;
+  deletes: boolean;
+  onFailure: OnFailure;
+  retry?: SubgraphTask['retry'];
+}
+
+/** The steps that take one instance to a state further down. */
+function downTo(
+  goal: InstanceState,
+  graph: GraphBuilder,
+  deployment: Deployment,
+  { instance, name, stops, deletes, onFailure, retry }: WayDown,
+): number {
+  const { id } = instance;
+  const subgraph = graph.subgraph(name, {
+    ...(retry ? { retry } : {}),
     ...(stops ? { enter: { instance: id, state: 'stopping' as const } } : {}),
-    leave: { instance: id, state: 'deleted' },
+    leave: { instance: id, state: goal },
   });
   const sequence = new Sequence(graph, subgraph);
   if (stops) {
     stopSteps(sequence, deployment, instance, onFailure);
-    sequence.add(graph.barrier(subgraph, 'stopped', { leave: { instance: id, state: 'stopped' } }));
+    if (goal === 'deleted')
+      sequence.add(graph.barrier(subgraph, 'stopped', { leave: { instance: id, state: 'stopped' } }));
   }
-  if (isBegun) deleteSteps(sequence, deployment, instance, onFailure);
+  if (deletes) deleteSteps(sequence, deployment, instance, onFailure);
   return subgraph;
 }
 
