@@ -7,6 +7,7 @@ import environments from './environments.json';
 import forms from './forms.json';
 import history from './history.json';
 import policies from './policies.json';
+import schedules from './schedules.json';
 import services from './services.json';
 import session from './session.json';
 import shell from './shell.json';
@@ -27,6 +28,7 @@ export default {
   forms,
   history,
   policies,
+  schedules,
   services,
   session,
   shell,

@@ -94,9 +94,13 @@ export function createNews(queries: QueryClient, edits: boolean): News {
 function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): QueryKey[] {
   switch (kind) {
     case 'report':
+      if (typeof data.scheduleId === 'string') return [queryKeys.schedules(id)];
       return runId !== null && data.cancelRequested === true ? [queryKeys.deployment(id, runId)] : [];
     case 'run.queued':
-      return [queryKeys.histories(id), queryKeys.activities(id), queryKeys.services(id), queryKeys.sessions(id)];
+      return [
+        ...[queryKeys.histories(id), queryKeys.activities(id), queryKeys.services(id), queryKeys.sessions(id)],
+        queryKeys.schedules(id),
+      ];
     case 'run.started':
       return [queryKeys.histories(id)];
     case 'run.finished':
