@@ -68,4 +68,17 @@ describe('a workflow over machines', () => {
     const body = { workflow: 'stop', unit_ids: ['f'.repeat(32)] };
     expect((await product.member.call('POST', `${at}/executions`, { body })).status).toBe(404);
   });
+
+  it('says that there is nothing to do where services have no machines, and what is not there when it is named', async () => {
+    const { member } = product;
+    const { at } = await newEnvironment(member);
+    const nothing = await member.call('POST', `${at}/executions`, { body: { workflow: 'restart' } });
+    expect(nothing.status).toBe(409);
+    expect(object(nothing.json)).toMatchObject({
+      code: 'nothing_to_do',
+      detail: expect.stringContaining('no machines'),
+    });
+    const named = { workflow: 'restart', unit_ids: ['0'.repeat(32)] };
+    expect((await member.call('POST', `${at}/executions`, { body: named })).status).toBe(404);
+  });
 });

@@ -3,10 +3,11 @@ import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
+import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { runKind } from '@/lib/model/runs/kinds';
-import type { SkipReason, UnitPlan, UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { SkipReason, UnitPlan } from '@/lib/model/runs/unit-plan';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
@@ -58,7 +59,7 @@ async function begin(
 ): Promise<void> {
   const { environmentId, workflow, occasion } = asked;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
-  refuseNothing(workflow, await plannedUnits(ctx, model, asked));
+  refuseNothing(asked, model, await plannedUnits(ctx, model, asked));
   await queueRun(tx, ctx, {
     id: runId,
     environmentId,
@@ -75,13 +76,21 @@ async function begin(
 }
 
 /** @throws state_forbids `nothing_to_do` with the reason; not_found `unit_not_found` */
-function refuseNothing(workflow: UnitWorkflow, units: readonly UnitPlan[]): void {
+function refuseNothing(
+  { workflow, service_id, unit_ids }: Asked,
+  model: EnvironmentModel,
+  units: readonly UnitPlan[],
+): void {
   if (units.some(({ does }) => does !== 'nothing')) return;
-  const [first] = units;
-  if (!first) throw errors.notFound('unit_not_found', 'There is no such machine or service in this environment.');
-  const { because } = first;
+  const isThere =
+    unit_ids === undefined && (service_id === undefined || model.services.some(({ id }) => id === service_id));
+  if (units.length === 0 && !isThere)
+    throw errors.notFound('unit_not_found', 'There is no such machine or service in this environment.');
+  const because = units[0]?.because ?? null;
   const isSame = units.every((unit) => unit.because === because);
-  const reason = isSame && because ? REASONS[because] : 'None of these machines is in a state for it.';
+  let reason = 'None of these machines is in a state for it.';
+  if (units.length === 0) reason = 'There are no machines.';
+  else if (isSame && because) reason = REASONS[because];
   throw errors.stateForbids('nothing_to_do', `${runKind(workflow).noun}: there is nothing to do. ${reason}`);
 }
 
