@@ -17,7 +17,7 @@ export function contextOf({
 }): Context {
   const { tenantId } = actor;
   const recentOffer = () => container.recentOffers.get(tenantId, () => container.cloud.offer({ tenantId }));
-  const { db, auth, box, catalog, switches, conductor, policies, cloud, log } = container;
+  const { db, auth, box, catalog, switches, conductor, policies, policyTemplates, cloud, log } = container;
   return {
     actor,
     db,
@@ -27,6 +27,7 @@ export function contextOf({
     switches,
     conductor,
     policies,
+    policyTemplates,
     cloud,
     recentOffer,
     log,

@@ -9,6 +9,7 @@ import type { EventHub } from '@/lib/db/event-hub';
 import type { DatabaseWatch } from '@/lib/db/watch';
 import type { Log } from '@/lib/logging';
 import type { Metrics } from '@/lib/metrics/metrics';
+import type { PolicyTemplate } from '@/lib/model/policies/policy-file';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { PolicyChecker } from '@/lib/ports/policies';
@@ -34,6 +35,8 @@ export interface Container {
   conductor: Conductor;
   /** asks policies beside the server */
   policies: PolicyChecker;
+  /** the policies that the installation ships ready */
+  policyTemplates: readonly PolicyTemplate[];
   events: EventHub;
   streams: Streams;
   metrics: Metrics;

@@ -6,6 +6,7 @@ import { ensureAdministrator } from '@/lib/auth/first-administrator';
 import { seedDemo } from '@/lib/auth/seed';
 import { createCatalog } from '@/lib/catalog';
 import { readLibrary } from '@/lib/catalog/library';
+import { readPolicyTemplates } from '@/lib/catalog/policy-templates';
 import { createPackageReaders } from '@/lib/catalog/reading/package-readers';
 import { readShipped } from '@/lib/catalog/shipped';
 import { PACKAGES_SIGNAL } from '@/lib/catalog/signal';
@@ -119,6 +120,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const recordsPool = createRecordsPool(config.databaseUrl);
   const languages = createLanguageWorkers({ library, ...options.workers });
   const policies = createPolicyChecker(library, options.policyChecks);
+  const policyTemplates = await readPolicyTemplates(path.resolve('policies'));
   const conductor = createConductor(
     {
       records: { url: config.databaseUrl, pool: recordsPool },
@@ -233,6 +235,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     switches,
     conductor,
     policies,
+    policyTemplates,
     events,
     streams,
     metrics,

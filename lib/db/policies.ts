@@ -1,4 +1,5 @@
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
+import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import type { PolicyMode } from '@/lib/model/policies/policy-view';
 import { type AuditRecord, recordAudit } from './audit';
 import type { Db, Tx } from './client';
@@ -20,11 +21,17 @@ const FIELDS = [
   'createdAt',
   'changedAt',
   'changedBy',
+  'template',
+  'language',
 ] as const satisfies (keyof Scalars<'Policy'>)[];
 
 /** A policy; `tenantId` is empty for one of the whole installation. */
 export interface PolicyRow
-  extends StoredRow<'Policy', (typeof FIELDS)[number], { parameters: PolicyParameters; mode: PolicyMode }> {
+  extends StoredRow<
+    'Policy',
+    (typeof FIELDS)[number],
+    { parameters: PolicyParameters; mode: PolicyMode; language: PolicyLanguage | null }
+  > {
   /** who changed it last; empty when nobody is known to have */
   changerName: string;
 }
@@ -73,7 +80,18 @@ export async function listPolicyVersions(db: Db, policyId: string): Promise<Poli
 /** What is stored of a policy that somebody writes. */
 export type WrittenPolicy = Pick<
   PolicyRow,
-  'id' | 'tenantId' | 'name' | 'summary' | 'text' | 'parameters' | 'enabled' | 'mode' | 'version' | 'changedBy'
+  | 'id'
+  | 'tenantId'
+  | 'name'
+  | 'summary'
+  | 'text'
+  | 'parameters'
+  | 'enabled'
+  | 'mode'
+  | 'version'
+  | 'changedBy'
+  | 'template'
+  | 'language'
 >;
 
 /**

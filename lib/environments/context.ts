@@ -9,6 +9,7 @@ import { errors } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { type Actor, hasRole, type Role } from '@/lib/model/actor';
 import type { JsonObject } from '@/lib/model/json';
+import type { PolicyTemplate } from '@/lib/model/policies/policy-file';
 import type { Offer } from '@/lib/model/service-type';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { PolicyChecker } from '@/lib/ports/policies';
@@ -22,7 +23,9 @@ export interface Context {
   catalog: Catalog;
   switches: Pick<PackageSwitches, 'offered'>;
   conductor: Pick<Conductor, 'submit' | 'cancel' | 'preview'>;
-  policies: Pick<PolicyChecker, 'problemsOf' | 'check' | 'vocabulary'>;
+  policies: Pick<PolicyChecker, 'problemsOf' | 'check' | 'explain' | 'vocabulary'>;
+  /** the policies that the installation ships ready */
+  policyTemplates: readonly PolicyTemplate[];
   cloud: Pick<Cloud, 'offer' | 'simulation' | 'inspection'>;
   /** what the cloud offers the actor's tenant, perhaps a moment ago */
   recentOffer: () => Promise<Offer>;

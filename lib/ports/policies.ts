@@ -1,4 +1,5 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { ExplanationStep } from '@/lib/model/policies/explanation';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
@@ -56,6 +57,8 @@ export interface PolicyQuestion {
   /** the packages of classes that the model works with */
   objects: readonly ObjectPackage[];
   surroundings: PolicySurroundings;
+  /** whether each verdict comes with the rules and facts behind it */
+  explains?: boolean;
 }
 
 /** What one rule says about the model. */
@@ -66,6 +69,16 @@ export interface RuleVerdict {
   objectId: string | null;
   /** a sentence; of a modification the change that was made */
   message: string;
+  /** the rules and facts behind it, when that was asked for */
+  why?: ExplanationStep[];
+}
+
+/** Why rules answer as they do: for each answer the rules and facts behind it, or why there is none. */
+export interface PolicyExplanation {
+  holds: boolean;
+  answers: ExplanationStep[][];
+  /** what keeps the question from being asked; empty otherwise */
+  problems: PolicyTextProblem[];
 }
 
 /** Rules that could not be asked. */
@@ -97,6 +110,12 @@ export interface PolicyChecker {
   problemsOf(text: string): Promise<PolicyTextProblem[]>;
   /** Asks rules about a document. What cannot be asked, or takes too long, is a failure and nothing is thrown. */
   check(question: PolicyQuestion): Promise<PolicyAnswer>;
+  /**
+   * Explains the answers of one set of rules about a document as it is.
+   *
+   * @param atom what is asked for: `predeploy_errors(environment, object, message)`; variables may stand for anything
+   */
+  explain(question: PolicyQuestion, atom: string): Promise<PolicyExplanation>;
   /** Drops whatever is being evaluated. */
   close(): Promise<void>;
 }

@@ -32,6 +32,8 @@ export const WORDED_ACTIONS = [
   'policy.change',
   'policy.create',
   'policy.delete',
+  'policy.end_exception',
+  'policy.except',
   'policy.settings',
   'policy.stop',
   'schedule.change',

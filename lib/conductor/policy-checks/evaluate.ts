@@ -1,27 +1,35 @@
 import {
   applyModification,
+  type ConsultedRules,
   checkRules,
   consult,
   decompose,
+  type ExplanationStep,
+  explainRules,
   type Fact,
   isPolicyError,
   type ModelTypes,
+  type Source,
   type Value,
 } from '@/lib/conductor/policy';
 import { isVetroError } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
+import type { ExplanationStep as ExplanationStepView } from '@/lib/model/policies/explanation';
 import type { PolicyParameters } from '@/lib/model/policies/parameters';
 import type {
   PolicyAnswer,
+  PolicyExplanation,
   PolicyQuestion,
   PolicySurroundings,
   PolicyTextProblem,
   RuleFailure,
+  RuleSet,
 } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { describedTypes, environmentFacts, environmentObjects, fromObjects } from './environment-objects';
 import { modelSource, SOURCE_TABLES, surroundingSources } from './sources';
+import { totalsSource } from './totals';
 
 /** What one set of rules may do: enough for thousands of machines, and over in seconds. */
 const LIMITS = { steps: 3_000_000, rows: 500_000 };
@@ -43,41 +51,79 @@ export function textProblems(text: string): PolicyTextProblem[] {
  * @param newId an id that no object has
  */
 export async function evaluate(question: PolicyQuestion, classes: Classes, newId: () => string): Promise<PolicyAnswer> {
-  const { ruleSets, types, surroundings, deployed } = question;
-  const described = describedTypes(types);
-  const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
-  const factsOf = (model: EnvironmentModel): Fact[] =>
-    decompose(environmentFacts(model, types, classes.objectOf), { tenant: surroundings.tenant.id, parentsOf });
+  const { ruleSets, types } = question;
+  const asked = consultationOf(question, classes);
   const modelTypes: ModelTypes = {
     hasProperty: (type, property) =>
-      described.get(type)?.properties.has(property) ?? classes.hasProperty(type, property),
+      asked.described.get(type)?.properties.has(property) ?? classes.hasProperty(type, property),
     conform: async (model) => model,
     newId,
   };
-  const fixed = {
-    ...surroundingSources(surroundings),
-    deployed: modelSource(deployed === null ? [] : factsOf(deployed)),
-  };
   const { model, verdicts, failures } = await consult<EnvironmentModel>({
-    rules: ruleSets.map(({ parameters, ...rules }) => ({ ...rules, parameters: parameterRows(parameters) })),
-    model: question.model,
-    environment: question.model.id,
-    sourcesOf: (current) => ({ ...fixed, murano: modelSource(factsOf(current)) }),
+    ...asked,
+    rules: ruleSets.map(consultedRules),
     modify: async (current, text) => {
       const changed = await applyModification(environmentObjects(current, types) as Json, text, modelTypes);
       return fromObjects(changed as JsonObject, current, types);
     },
-    context: { now: nowOf(surroundings.time) },
-    limits: LIMITS,
+    explains: question.explains === true,
   });
   return {
     model,
-    verdicts: verdicts.map(({ rules, ...verdict }) => ({ ruleSet: rules, ...verdict })),
+    verdicts: verdicts.map(({ rules, why, ...verdict }) => ({
+      ...{ ruleSet: rules, ...verdict },
+      ...(why ? { why: why.map(stepView) } : {}),
+    })),
     failures: failures.map(({ rules, error }): RuleFailure => {
       const [problem] = problemsIn(error);
       return { ruleSet: rules, ...(problem as PolicyTextProblem) };
     }),
   };
+}
+
+/**
+ * Explains the answers of the first set of rules of a question about its document as it is.
+ *
+ * @param atom what is asked for; variables may stand for anything
+ * @returns `problems` when the rules or the atom cannot be read or asked
+ */
+export function explainAnswers(question: PolicyQuestion, atom: string, classes: Classes): PolicyExplanation {
+  try {
+    const rules = consultedRules(question.ruleSets[0] as RuleSet);
+    const { holds, answers } = explainRules(consultationOf(question, classes), rules, atom);
+    return { holds, answers: answers.map((steps) => steps.map(stepView)), problems: [] };
+  } catch (error) {
+    return { holds: false, answers: [], problems: problemsIn(error) };
+  }
+}
+
+/** A question as the language takes it, without the rules: what they may ask for. */
+function consultationOf({ model, types, surroundings, deployed }: PolicyQuestion, classes: Classes) {
+  const described = describedTypes(types);
+  const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
+  const factsOf = (one: EnvironmentModel): Fact[] =>
+    decompose(environmentFacts(one, types, classes.objectOf), { tenant: surroundings.tenant.id, parentsOf });
+  const before = deployed === null ? [] : factsOf(deployed);
+  const fixed = { ...surroundingSources(surroundings), deployed: modelSource(before) };
+  return {
+    described,
+    model,
+    environment: model.id,
+    sourcesOf: (current: EnvironmentModel): Record<string, Source> => {
+      const asked = factsOf(current);
+      return { ...fixed, murano: modelSource(asked), totals: totalsSource(asked, before, surroundings.offer) };
+    },
+    context: { now: nowOf(surroundings.time) },
+    limits: LIMITS,
+  };
+}
+
+function consultedRules({ parameters, ...rules }: RuleSet): ConsultedRules {
+  return { ...rules, parameters: parameterRows(parameters) };
+}
+
+function stepView({ place, ...step }: ExplanationStep): ExplanationStepView {
+  return { ...step, line: place?.line ?? null, column: place?.column ?? null };
 }
 
 function parameterRows(parameters: PolicyParameters): [string, Value][] {

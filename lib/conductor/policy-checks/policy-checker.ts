@@ -3,7 +3,13 @@ import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import { builtinSignatures, PARAMETER_TABLE } from '@/lib/conductor/policy';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import type { PolicyAnswer, PolicyChecker, PolicyTextProblem, PolicyVocabulary } from '@/lib/ports/policies';
+import type {
+  PolicyAnswer,
+  PolicyChecker,
+  PolicyExplanation,
+  PolicyTextProblem,
+  PolicyVocabulary,
+} from '@/lib/ports/policies';
 import { SOURCE_TABLES } from './sources';
 
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
@@ -86,6 +92,11 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
       if (!rest) return stopped(question.model, ruleSets, exceeded());
       return { ...rest, failures: [...rest.failures, ...failures] };
     },
+    explain: async (question, atom) =>
+      (await inThread<PolicyExplanation>('explain', { question, atom })) ?? {
+        ...{ holds: false, answers: [] },
+        problems: [exceeded()],
+      },
     close: () => pool.destroy(),
   };
 }

@@ -12,6 +12,10 @@ export const SOURCE_TABLES = {
     zones: ['name'],
     quotas: ['resource', 'used', 'most'],
   },
+  totals: {
+    resources: ['resource', 'asked', 'deployed'],
+    members: ['object_id', 'relation', 'asked', 'deployed'],
+  },
   // as Congress had it, for rules that were written for it
   nova: { flavors: ['id', 'name', 'vcpus', 'ram', 'disk'] },
   request: {

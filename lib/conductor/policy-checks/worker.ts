@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { ObjectPackage } from '@/lib/ports/conductor';
-import type { PolicyAnswer, PolicyQuestion, PolicyTextProblem } from '@/lib/ports/policies';
+import type { PolicyAnswer, PolicyExplanation, PolicyQuestion, PolicyTextProblem } from '@/lib/ports/policies';
 import { createClasses } from './classes';
-import { evaluate, textProblems } from './evaluate';
+import { evaluate, explainAnswers, textProblems } from './evaluate';
 
 /*
  * What runs in a thread that asks policies, bundled on its own by `scripts/bundle-worker.mjs`; the pool of
@@ -20,4 +20,9 @@ export function problemsOf(text: string): PolicyTextProblem[] {
 /** Asks rules about a document. */
 export function check(question: PolicyQuestion): Promise<PolicyAnswer> {
   return evaluate(question, classesOf(question.objects), () => randomUUID().replaceAll('-', ''));
+}
+
+/** Explains what rules answer about a document. */
+export function explain({ question, atom }: { question: PolicyQuestion; atom: string }): PolicyExplanation {
+  return explainAnswers(question, atom, classesOf(question.objects));
 }

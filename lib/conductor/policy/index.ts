@@ -13,12 +13,24 @@ export {
   type ConsultedRules,
   checkRules,
   consult,
+  explainRules,
   PARAMETER_TABLE,
+  PARAMETER_TEXT_TABLE,
   type Source,
 } from './enforce/consult';
 export { type Enforcement, enforce, MODEL_POLICY, RULES_POLICY, type Verdict, type Verdicts } from './enforce/enforce';
 export { applyModification, type ModelTypes } from './enforce/modifications';
 export { DEFAULT_LIMITS, type Limits } from './engine/evaluate';
+export {
+  atomOf,
+  DEFAULT_BOUNDS,
+  type Explanation,
+  type ExplanationBounds,
+  type ExplanationStep,
+  explain,
+  STEP_KINDS,
+  type StepKind,
+} from './engine/explain';
 export { Policies, type PolicyKind, type PolicyOptions } from './engine/policies';
 export type { Row } from './engine/relation';
 export { type Answer, select } from './engine/select';

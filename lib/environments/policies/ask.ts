@@ -1,31 +1,30 @@
 import { listEnabledPolicies, type PolicyRow, policyOnFailure } from '@/lib/db/policies';
+import { exceptionsFor, type PolicyExceptionRow } from '@/lib/db/policy-exceptions';
 import { diffModels } from '@/lib/model/diff';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import type { PolicyMode } from '@/lib/model/policies/policy-view';
 import { outcomeOf, type PolicyCheck, type PolicyVerdict } from '@/lib/model/policies/verdicts';
-import type { RunKind } from '@/lib/model/runs/kinds';
 import { maskSealed } from '@/lib/model/secret';
-import type { PolicySurroundings, RuleSet } from '@/lib/ports/policies';
+import type { RuleSet } from '@/lib/ports/policies';
 import type { Context } from '../context';
-import { typesOf } from '../service-types';
 import { answerOf, propertiesRead } from './answer-of';
 import { modificationSentence } from './modification-sentence';
-
-/** What somebody wants to begin. */
-export interface PolicySubject {
-  kind: RunKind;
-  /** the document that the run asks for; of an action the environment's own */
-  model: EnvironmentModel;
-  /** the document as it is deployed now; null when nothing is */
-  deployed: EnvironmentModel | null;
-  action?: { objectId: string; method: string };
-  /** it goes on with a document that was asked for before: nothing of it is changed */
-  keepsDocument?: boolean;
-}
+import { type PolicySubject, questionAbout } from './question';
 
 /** A policy as it is asked: stored, or not yet. */
-export type AskedPolicy = Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'>;
+export interface AskedPolicy extends Pick<PolicyRow, 'id' | 'name' | 'text' | 'parameters' | 'mode'> {
+  /** the leave that what is asked about has of it */
+  exception?: Pick<PolicyExceptionRow, 'until' | 'reason' | 'creatorName'> | undefined;
+}
+
+/** How it is asked. */
+export interface Asking {
+  /** what becomes of the run when rules cannot be asked */
+  onFailure: PolicyMode;
+  /** whether each verdict comes with the rules and facts behind it */
+  explains?: boolean;
+}
 
 /** What policies say, with the document as they want it. */
 export interface PolicyOutcome extends PolicyCheck {
@@ -33,43 +32,47 @@ export interface PolicyOutcome extends PolicyCheck {
   model: EnvironmentModel;
 }
 
-/** Asks every policy that is on in the actor's tenant. */
-export async function askPolicies(ctx: Context, subject: PolicySubject): Promise<PolicyOutcome> {
-  const policies = await listEnabledPolicies(ctx.db, ctx.actor.tenantId);
+/** Asks every policy that is on in the actor's tenant; what an exception is made from is told, and stops nothing. */
+export async function askPolicies(
+  ctx: Context,
+  subject: PolicySubject,
+  { explains = false }: Pick<Asking, 'explains'> = {},
+): Promise<PolicyOutcome> {
+  const { tenantId } = ctx.actor;
+  const policies = await listEnabledPolicies(ctx.db, tenantId);
   if (policies.length === 0) return { outcome: 'pass', policies: 0, verdicts: [], changes: [], model: subject.model };
-  return askThese(ctx, subject, policies, await policyOnFailure(ctx.db));
+  const about = { tenantId, environmentId: subject.model.id, now: ctx.now() };
+  const [onFailure, exceptions] = await Promise.all([policyOnFailure(ctx.db), exceptionsFor(ctx.db, about)]);
+  const asked = policies.map((policy) => ({
+    ...policy,
+    exception: exceptions.find(({ policyId }) => policyId === policy.id),
+  }));
+  return askThese(ctx, subject, asked, { onFailure, explains });
 }
 
 /**
  * Asks policies about what somebody wants to begin. Changes that rules ask for are made for deployments alone: other
  * runs ask for no document of their own.
  *
- * @param onFailure what becomes of the run when rules cannot be asked
  * @throws what asking the cloud or the catalog throws: rules that speak of them must not pass in silence
  */
 export async function askThese(
   ctx: Context,
   subject: PolicySubject,
   policies: readonly AskedPolicy[],
-  onFailure: PolicyMode,
+  { onFailure, explains = false }: Asking,
 ): Promise<PolicyOutcome> {
   const { model, deployed, kind } = subject;
-  const [types, offer, objects] = await Promise.all([
-    typesOf(ctx, deployed, model),
-    ctx.recentOffer(),
-    objectsOf(ctx, deployed, model),
-  ]);
-  const used = new Set([model, deployed].flatMap((one) => one?.services.map(({ type }) => type) ?? []));
+  const { question, types } = await questionAbout(ctx, subject);
   const mayModify = kind === 'deploy' && subject.keepsDocument !== true;
+  const isEnforced = ({ mode, exception }: AskedPolicy) => mode === 'stop' && !exception;
   const answer = await ctx.policies.check({
-    ruleSets: policies.map(
-      ({ id, text, parameters, mode }): RuleSet => ({ id, text, parameters, modifies: mayModify && mode === 'stop' }),
-    ),
-    model,
-    deployed,
-    types: types.filter(({ type }) => used.has(type)),
-    objects,
-    surroundings: surroundingsOf(ctx, subject, offer),
+    ...question,
+    ruleSets: policies.map((policy): RuleSet => {
+      const { id, text, parameters } = policy;
+      return { id, text, parameters, modifies: mayModify && isEnforced(policy) };
+    }),
+    explains,
   });
   const documents = deployed === null ? [model] : [model, deployed];
   const place = placesIn(documents);
@@ -80,13 +83,19 @@ export async function askThese(
     const service = documents.flatMap(({ services }) => services).find(({ id }) => id === at.service_id);
     const type = types.find((one) => one.type === service?.type);
     const property = service ? answerOf(read.get(ruleSet) ?? [], service, at.unit_id, type) : null;
-    return { policyId: ruleSet, policy: policy?.name ?? '', mode: policy?.mode ?? 'stop', ...at, property };
+    const { until, reason, creatorName } = policy?.exception ?? {};
+    return {
+      enforced: policy !== undefined && isEnforced(policy),
+      ...{ policyId: ruleSet, policy: policy?.name ?? '' },
+      excepted: until ? { until: until.toISOString(), reason: reason ?? '', by: creatorName ?? '' } : null,
+      ...at,
+      property,
+    };
   };
   const said = answer.verdicts
     .filter((verdict) => mayModify || verdict.kind !== 'modification')
     .map((verdict): PolicyVerdict => {
-      const { mode, ...about } = common(verdict.ruleSet, verdict.objectId);
-      const isWarned = mode === 'warn' && verdict.kind !== 'warning';
+      const { enforced, ...about } = common(verdict.ruleSet, verdict.objectId);
       const isChange = verdict.kind === 'modification';
       const sentence = isChange
         ? modificationSentence(verdict.message, (id) => place(id).service_name ?? id)
@@ -94,18 +103,19 @@ export async function askThese(
       return {
         ...about,
         kind: verdict.kind,
-        stops: verdict.kind === 'error' && mode === 'stop',
-        not_enforced: isWarned,
+        stops: verdict.kind === 'error' && enforced,
+        not_enforced: !enforced && verdict.kind !== 'warning',
         sentence,
+        ...(verdict.why ? { why: verdict.why } : {}),
       };
     });
   const failed = answer.failures.map((failure): PolicyVerdict => {
-    const { mode, ...about } = common(failure.ruleSet, null);
+    const { enforced, ...about } = common(failure.ruleSet, null);
     const where = failure.line === null ? '' : ` (line ${failure.line}, column ${failure.column})`;
     return {
       ...about,
       kind: 'failure',
-      stops: onFailure === 'stop' && mode === 'stop',
+      stops: onFailure === 'stop' && enforced,
       not_enforced: false,
       sentence: `The rules of "${about.policy}" could not be asked${where}: ${failure.sentence}`,
     };
@@ -120,37 +130,6 @@ export async function askThese(
       sentence: maskSealed(sentence),
     })),
     model: answer.model,
-  };
-}
-
-/** The packages of classes that documents work with; none where all services are of Vetro's own format. */
-async function objectsOf(ctx: Context, ...documents: readonly (EnvironmentModel | null)[]) {
-  const ofObjects = documents.filter((one) => one?.services.some(isObjectEntry));
-  if (ofObjects.length === 0) return [];
-  const lock = Object.assign({}, ...ofObjects.map((one) => one?.packages ?? {}));
-  return (await ctx.catalog.resolve(lock)).objects ?? [];
-}
-
-function surroundingsOf(
-  { actor, now }: Context,
-  { kind, action }: PolicySubject,
-  offer: PolicySurroundings['offer'],
-): PolicySurroundings {
-  const at = now();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return {
-    offer,
-    kind,
-    action: action ?? null,
-    user: { name: actor.userName, role: actor.role },
-    tenant: { id: actor.tenantId, name: actor.tenantName },
-    time: {
-      date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-      weekday: at.getDay() === 0 ? 7 : at.getDay(),
-      hour: at.getHours(),
-      minute: at.getMinutes(),
-      second: at.getSeconds(),
-    },
   };
 }
 

@@ -1,17 +1,29 @@
 import type { PolicyRow } from '@/lib/db/policies';
-import { newestVerdicts, type PastVerdict } from '@/lib/db/policy-verdicts';
+import { exceptionsInForce } from '@/lib/db/policy-exceptions';
+import { countVerdicts, newestVerdicts, type PastVerdict, type PolicyCounts } from '@/lib/db/policy-verdicts';
 import type { PastVerdictView, PolicyView } from '@/lib/model/policies/policy-view';
 import { maskSealed } from '@/lib/model/secret';
 import type { Context } from '../context';
 import { mayChange } from './access';
+import { exceptionView, visibleTenant } from './exceptions';
 
 /** Verdicts that are shown with a policy. */
 const MOST_VERDICTS = 10;
+/** So far back it is counted what they said, in days. */
+const COUNTED_DAYS = 30;
+const DAY_MS = 24 * 3600 * 1000;
 
 /** Policies as the API shows them, with what they said last in the actor's tenant. */
 export async function policyViews(ctx: Context, rows: readonly PolicyRow[]): Promise<PolicyView[]> {
   const ids = rows.map(({ id }) => id);
-  const verdicts = await newestVerdicts(ctx.db, ctx.actor.tenantId, ids, MOST_VERDICTS);
+  const now = ctx.now();
+  const since = new Date(now.getTime() - COUNTED_DAYS * DAY_MS);
+  const tenantId = visibleTenant(ctx);
+  const [verdicts, counts, exceptions] = await Promise.all([
+    newestVerdicts(ctx.db, ctx.actor.tenantId, ids, MOST_VERDICTS),
+    countVerdicts(ctx.db, { policyIds: ids, tenantId, since }),
+    exceptionsInForce(ctx.db, ids, tenantId, now),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     scope: row.tenantId === '' ? 'installation' : 'tenant',
@@ -26,8 +38,27 @@ export async function policyViews(ctx: Context, rows: readonly PolicyRow[]): Pro
     changed: row.changedAt.toISOString(),
     changed_by: row.changerName,
     may_change: mayChange(ctx, row.tenantId),
+    template: row.template,
+    language: row.language,
+    statistics: statisticsOf(
+      counts.find(({ policyId }) => policyId === row.id),
+      verdicts.find(({ policyId }) => policyId === row.id)?.at,
+    ),
+    exceptions: exceptions.filter(({ policyId }) => policyId === row.id).map((one) => exceptionView(one, now)),
     verdicts: verdicts.filter(({ policyId }) => policyId === row.id).map(pastVerdictView),
   }));
+}
+
+function statisticsOf(counts: PolicyCounts | undefined, last: Date | undefined): PolicyView['statistics'] {
+  return {
+    days: COUNTED_DAYS,
+    stopped: counts?.stopped ?? 0,
+    would_have_stopped: counts?.notEnforced ?? 0,
+    warned: counts?.warned ?? 0,
+    changed: counts?.changed ?? 0,
+    failed: counts?.failed ?? 0,
+    last: last?.toISOString() ?? null,
+  };
 }
 
 function pastVerdictView(verdict: PastVerdict): PastVerdictView {
@@ -39,6 +70,8 @@ function pastVerdictView(verdict: PastVerdict): PastVerdictView {
     user_name: verdict.userName,
     kind: verdict.kind,
     stopped: verdict.stopped,
+    not_enforced: verdict.notEnforced,
+    excepted: verdict.excepted,
     sentence: maskSealed(verdict.sentence),
   };
 }

@@ -9,10 +9,12 @@ import {
   type WrittenPolicy,
 } from '@/lib/db/policies';
 import { errors, type FieldProblem } from '@/lib/errors';
+import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import type { PolicyInput, PolicyMode, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
 import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
 import { type PolicyScope, requireMayChange, visiblePolicy } from './access';
 import { getPolicy } from './list';
+import { madeOfTemplate, parametersFor } from './templates';
 
 /** So many policies one scope may have: each is asked before every run. */
 const MOST_POLICIES = 100;
@@ -26,6 +28,38 @@ const MOST_POLICIES = 100;
  */
 export async function createPolicy({ ctx, input }: Ask<PolicyInput & { scope: PolicyScope }>): Promise<PolicyView> {
   const { scope, ...written } = input;
+  return storeNew(ctx, scope, { ...written, template: null, language: null });
+}
+
+/**
+ * Switches a ready policy on: stores a policy that is made of it.
+ *
+ * @param input `language`: of its name and its sentences; `name`: left out, the title of the ready one
+ * @throws as {@link createPolicy}; not_found `policy_template_not_found`; invalid_input `policy_parameters_invalid`
+ */
+export async function createFromTemplate({
+  ctx,
+  input,
+}: Ask<
+  Pick<PolicyInput, 'parameters' | 'enabled' | 'mode'> & {
+    scope: PolicyScope;
+    template: string;
+    language: PolicyLanguage;
+    name?: string;
+    summary?: string;
+  }
+>): Promise<PolicyView> {
+  const { scope, enabled, mode, name, summary } = input;
+  requireMayChange(ctx, scope === 'installation' ? '' : ctx.actor.tenantId);
+  const made = madeOfTemplate(ctx, input);
+  return storeNew(ctx, scope, { ...made, ...defined({ name, summary }), enabled, mode });
+}
+
+async function storeNew(
+  ctx: Context,
+  scope: PolicyScope,
+  written: PolicyInput & Pick<WrittenPolicy, 'template' | 'language'>,
+): Promise<PolicyView> {
   const tenantId = scope === 'installation' ? '' : ctx.actor.tenantId;
   requireMayChange(ctx, tenantId);
   const known = await listPolicyRows(ctx.db, ctx.actor.tenantId);
@@ -55,12 +89,15 @@ export async function changePolicy({
   const before = await visiblePolicy(ctx, policyId);
   requireMayChange(ctx, before.tenantId);
   if (version !== undefined && version !== before.version) throw changedMeanwhile(before);
-  const { id, tenantId, name, summary, text, parameters, enabled, mode } = before;
+  const { id, tenantId, name, summary, text, parameters, enabled, mode, language } = before;
   const after = { name, summary, text, parameters, enabled, mode, ...defined(change) };
+  // With a text of its own it is the ready policy no longer.
+  const template = after.text === text ? before.template : null;
+  if (change.parameters) after.parameters = parametersFor(ctx, template, change.parameters);
   const isOther = after.text !== text || JSON.stringify(after.parameters) !== JSON.stringify(parameters);
   if (after.text !== text) await requireSound(ctx, after.text);
   const policy = {
-    ...{ id, tenantId, ...after },
+    ...{ id, tenantId, ...after, template, language },
     version: before.version + (isOther ? 1 : 0),
     changedBy: ctx.actor.userId,
   };

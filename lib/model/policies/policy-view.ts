@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { PolicyExceptionViewSchema } from './exceptions';
 import { PolicyParametersSchema } from './parameters';
+import { PolicyLanguageSchema } from './policy-template';
 import { PolicyVerdictSchema } from './verdicts';
 
 /** Whether what a policy forbids stops a run, or informs. */
@@ -14,9 +16,22 @@ export const PastVerdictSchema = z.object({
   user_name: z.string(),
   kind: PolicyVerdictSchema.shape.kind,
   stopped: z.boolean(),
+  not_enforced: z.boolean().meta({ description: 'the policy only warned, or there was an exception' }),
+  excepted: z.boolean(),
   sentence: z.string(),
 });
 export type PastVerdictView = z.infer<typeof PastVerdictSchema>;
+
+/** How often a policy said what, of attempts to begin a run: in this tenant, or for who administers the installation in all. */
+export const PolicyStatisticsSchema = z.object({
+  days: z.int().meta({ description: 'how far back it is counted' }),
+  stopped: z.int(),
+  would_have_stopped: z.int().meta({ description: 'the policy only warned, or there was an exception' }),
+  warned: z.int(),
+  changed: z.int(),
+  failed: z.int().meta({ description: 'the rules could not be asked' }),
+  last: z.string().nullable().meta({ description: 'when it said something last' }),
+});
 
 /** A policy as the API shows it. */
 export const PolicyViewSchema = z
@@ -34,6 +49,10 @@ export const PolicyViewSchema = z
     changed: z.string(),
     changed_by: z.string().meta({ description: 'name of who changed it last' }),
     may_change: z.boolean().meta({ description: 'whether whoever asks may change it' }),
+    template: z.string().nullable().meta({ description: 'the ready policy that it was made of' }),
+    language: PolicyLanguageSchema.nullable().meta({ description: 'of what was made of a ready policy' }),
+    statistics: PolicyStatisticsSchema,
+    exceptions: z.array(PolicyExceptionViewSchema).meta({ description: 'those in force' }),
     verdicts: z.array(PastVerdictSchema).meta({ description: 'the newest things it said in this tenant' }),
   })
   .meta({ id: 'Policy' });
@@ -70,16 +89,27 @@ export const PolicyInputSchema = z.object({
 });
 export type PolicyInput = z.infer<typeof PolicyInputSchema>;
 
-/** What a policy would say about one environment. */
+/** What a policy would say about environments, or about runs that there were. */
 export const PolicyTrialSchema = z.object({
   environments: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
+      tenant_id: z.string(),
+      tenant_name: z.string(),
+      run: z
+        .object({ id: z.string(), kind: z.string(), at: z.string(), user_name: z.string() })
+        .nullable()
+        .meta({ description: 'the run whose document was asked about; null: the environment as it is' }),
       outcome: z.enum(['pass', 'warn', 'stop']),
       verdicts: z.array(PolicyVerdictSchema),
     }),
   ),
-  more: z.boolean().meta({ description: 'whether there are more environments than were asked about' }),
+  counts: z
+    .object({ asked: z.int(), pass: z.int(), warn: z.int(), stop: z.int() })
+    .meta({ description: 'of this page' }),
+  total: z.int().meta({ description: 'how many there are to ask about in all' }),
+  next: z.string().nullable().meta({ description: 'where the next page begins; null: this is the last' }),
+  more: z.boolean().meta({ description: 'whether there is a next page' }),
 });
 export type PolicyTrial = z.infer<typeof PolicyTrialSchema>;

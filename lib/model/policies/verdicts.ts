@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExplanationStepSchema } from './explanation';
 
 /** What one rule of a policy says about what a run asks for. */
 export const PolicyVerdictSchema = z
@@ -10,7 +11,18 @@ export const PolicyVerdictSchema = z
         'error: it stops, unless `stops` is false; modification: what was changed; failure: the rules could not be asked',
     }),
     stops: z.boolean().meta({ description: 'whether the run may not begin because of it' }),
-    not_enforced: z.boolean().meta({ description: 'it would stop, but the policy only warns' }),
+    not_enforced: z
+      .boolean()
+      .meta({ description: 'it would stop, or change, but the policy only warns or there is an exception' }),
+    excepted: z
+      .object({ until: z.string(), reason: z.string(), by: z.string().meta({ description: 'name of who made it' }) })
+      .nullable()
+      .optional()
+      .meta({ description: 'the exception for which it stops nothing' }),
+    why: z
+      .array(ExplanationStepSchema)
+      .optional()
+      .meta({ description: 'the rules and facts behind it, when asked for' }),
     sentence: z.string(),
     object_id: z.string().nullable(),
     service_id: z.string().nullable().meta({ description: 'the service that it is about, where it is one' }),

@@ -1,9 +1,10 @@
 import type { BuiltinContext } from '../builtins';
 import type { Limits } from '../engine/evaluate';
+import { atomOf, type Explanation, type ExplanationStep, explain } from '../engine/explain';
 import { Policies } from '../engine/policies';
 import type { Row } from '../engine/relation';
 import { select } from '../engine/select';
-import type { Value } from '../syntax/ast';
+import type { Atom, Value } from '../syntax/ast';
 import { RULES_POLICY } from './enforce';
 
 /** A source of data: the columns of its tables, and their rows. */
@@ -12,8 +13,9 @@ export interface Source {
   rows: readonly (readonly [table: string, row: Row])[];
 }
 
-/** The name of the table that holds what a policy is used with. */
+/** The tables that hold what a policy is used with: values as they are, and all of them as texts, for sentences. */
 export const PARAMETER_TABLE = 'parameter';
+export const PARAMETER_TEXT_TABLE = 'parameter_text';
 
 /** Rules that are asked by themselves: tables that one defines are unknown to another. */
 export interface ConsultedRules {
@@ -35,6 +37,8 @@ export interface Consultation<Model> {
   modify: (model: Model, text: string) => Promise<Model>;
   context: BuiltinContext;
   limits?: Limits;
+  /** whether each verdict comes with the rules and facts behind it */
+  explains?: boolean;
 }
 
 export type ConsultedKind = 'modification' | 'error' | 'warning';
@@ -44,6 +48,8 @@ export interface ConsultedVerdict {
   kind: ConsultedKind;
   objectId: string | null;
   message: string;
+  /** the rules and facts behind it, when that was asked for */
+  why?: ExplanationStep[];
 }
 
 /** Rules that could not be asked, or asked for what cannot be done. */
@@ -106,6 +112,27 @@ export async function consult<Model>(asked: Consultation<Model>): Promise<Consul
   return { model, verdicts, failures };
 }
 
+/**
+ * Explains the answers of one set of rules about a model as it is: nothing is changed before.
+ *
+ * @param question an atom; the first column of a table that is asked for is the environment where it is left open
+ * @throws PolicyError when the rules or the question cannot be read or asked
+ */
+export function explainRules<Model>(
+  asked: Omit<Consultation<Model>, 'rules' | 'modify'>,
+  rules: ConsultedRules,
+  question: string,
+): Explanation {
+  const world = withRules(worldOf(asked.sourcesOf(asked.model)), rules);
+  const atom = atomOf(question, world, RULES_POLICY);
+  const [first, ...others] = atom.args;
+  const isAsked = Object.values(ASKED).includes(atom.table) && first?.kind === 'variable';
+  const about = isAsked
+    ? { ...atom, args: [{ kind: 'constant', value: asked.environment } as const, ...others] }
+    : atom;
+  return explain(world, RULES_POLICY, about, asked.context, asked.limits);
+}
+
 /** What is wrong with a text, beside sources with these tables. @throws PolicyError */
 export function checkRules(text: string, tables: Readonly<Record<string, Source['tables']>>): void {
   const sources = Object.fromEntries(Object.entries(tables).map(([name, one]) => [name, { tables: one, rows: [] }]));
@@ -129,24 +156,38 @@ function worldOf(sources: Readonly<Record<string, Source>>): Policies {
 
 function withRules(facts: Policies, { text, parameters }: ConsultedRules): Policies {
   const world = facts.copy();
-  world.create(RULES_POLICY, { kind: 'rules', tables: { [PARAMETER_TABLE]: ['name', 'value'] } });
+  const tables = { [PARAMETER_TABLE]: ['name', 'value'], [PARAMETER_TEXT_TABLE]: ['name', 'text'] };
+  world.create(RULES_POLICY, { kind: 'rules', tables });
   world.addRows(RULES_POLICY, PARAMETER_TABLE, parameters);
+  world.addRows(
+    RULES_POLICY,
+    PARAMETER_TEXT_TABLE,
+    parameters.map(([name, value]): [string, Value] => [name, `${value}`]),
+  );
   world.insert(RULES_POLICY, text);
   return world;
 }
+
+/** Verdicts of one kind that are explained; a rule that says thousands of things is understood by the first ones. */
+const MOST_EXPLAINED = 50;
 
 function answers<Model>(
   world: Policies,
   rules: string,
   kind: ConsultedKind,
-  { environment, context, limits }: Consultation<Model>,
+  { environment, context, limits, explains }: Consultation<Model>,
 ): ConsultedVerdict[] {
   return select(world, RULES_POLICY, `${ASKED[kind]}(environment, object, message)`, context, limits)
     .filter(({ row }) => row[0] === environment)
-    .map(({ row: [, object, message] }) => ({
+    .map(({ row: [, object, message], rule }, at) => ({
       rules,
       kind,
       objectId: typeof object === 'string' ? object : null,
       message: `${message}`,
+      ...(explains && at < MOST_EXPLAINED ? { why: whyOf(world, rule.heads[0] as Atom, context, limits) } : {}),
     }));
+}
+
+function whyOf(world: Policies, answer: Atom, context: BuiltinContext, limits?: Limits): ExplanationStep[] {
+  return explain(world, RULES_POLICY, answer, context, limits).answers[0] ?? [];
 }

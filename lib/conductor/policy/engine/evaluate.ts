@@ -14,6 +14,9 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { steps: 50_000_000, rows: 5_000_000 };
 
+/** Ends a search whose first result is all that is wanted. */
+const ENOUGH = Symbol('enough');
+
 /** Values of variables by their places in a rule. */
 type Bindings = (Value | undefined)[];
 
@@ -98,6 +101,34 @@ export class Evaluation {
       else matcher(bindings, () => next(at + 1));
     };
     next(0);
+  }
+
+  /**
+   * The first way in which the body of a rule holds.
+   *
+   * @returns what fills in an atom: variables that the body has not stay; null when the body does not hold
+   * @throws as {@link solve}
+   */
+  first(policy: string, rule: Pick<Rule, 'body'>): (<T extends Atom>(atom: T) => T) | null {
+    let found: ((atom: Atom) => readonly (Value | undefined)[]) | null = null;
+    try {
+      this.solve(policy, rule, (values) => {
+        found = values;
+        throw ENOUGH;
+      });
+    } catch (error) {
+      if (error !== ENOUGH) throw error;
+    }
+    const values = found as ((atom: Atom) => readonly (Value | undefined)[]) | null;
+    if (values === null) return null;
+    return (atom) => {
+      const row = values(atom);
+      const args = atom.args.map((term, at): Term => {
+        const value = row[at];
+        return value === undefined ? term : { kind: 'constant', value };
+      });
+      return { ...atom, args };
+    };
   }
 
   /** What goes on once for every way in which a literal holds with what is bound so far. */

@@ -1,0 +1,114 @@
+import type { Json } from '@/lib/model/json';
+import { fixtureId, fixtureModel, type PolicyFile, type PolicyFixture, rulesIn } from '@/lib/model/policies/policy-file';
+import { conformParameters } from '@/lib/model/policies/policy-template';
+import type { Offer, ServiceType } from '@/lib/model/service-type';
+import type { PolicyAnswer, PolicySurroundings, PolicyTextProblem } from '@/lib/ports/policies';
+import type { Classes } from './classes';
+import { evaluate, textProblems } from './evaluate';
+
+/** What became of one fixture: everything that differs from what it expects, in sentences. */
+export interface FixtureResult {
+  name: string;
+  differences: string[];
+}
+
+/** A cloud for fixtures that say nothing of theirs. */
+const USUAL_CLOUD: Pick<Offer, 'flavors' | 'images'> = {
+  flavors: [
+    { name: 'm1.small', vcpus: 1, memoryMb: 2048, diskGb: 40 },
+    { name: 'm1.medium', vcpus: 2, memoryMb: 4096, diskGb: 60 },
+    { name: 'm1.large', vcpus: 4, memoryMb: 8192, diskGb: 80 },
+    { name: 'm1.xlarge', vcpus: 8, memoryMb: 16_384, diskGb: 160 },
+  ],
+  images: [
+    { id: 'i1', name: 'ws-2012-std', title: 'Windows Server 2012 R2', type: 'windows.2012', marked: true },
+    { id: 'i2', name: 'ws-2016-std', title: 'Windows Server 2016', type: 'windows.2016', marked: true },
+  ],
+};
+
+/** Everything that is wrong with the rules of a file, in each of its languages; lines count in its rules. */
+export function fileProblems(file: PolicyFile): PolicyTextProblem[] {
+  return textProblems(rulesIn(file, 'en'));
+}
+
+/**
+ * Asks the rules of a file about each of its fixtures.
+ *
+ * @param types the service types that fixtures may speak of
+ * @param language in which sentences are expected
+ */
+export async function runFixtures(
+  file: PolicyFile,
+  types: readonly ServiceType[],
+  language: 'en' | 'de' = 'en',
+): Promise<FixtureResult[]> {
+  const results: FixtureResult[] = [];
+  for (const fixture of file.tests) {
+    results.push({ name: fixture.name, differences: await differencesIn(file, fixture, types, language) });
+  }
+  return results;
+}
+
+async function differencesIn(
+  file: PolicyFile,
+  fixture: PolicyFixture,
+  types: readonly ServiceType[],
+  language: 'en' | 'de',
+): Promise<string[]> {
+  const given = { ...file.values, ...fixture.values };
+  const { parameters, problems } =
+    file.parameters.length === 0 ? { parameters: given, problems: [] } : conformParameters(file.parameters, given);
+  if (problems.length > 0) return problems.map(({ sentence }) => sentence);
+  const used = [...fixture.services, ...(fixture.deployed ?? [])].map(({ type }) => type);
+  const unknown = used.find((name) => !types.some(({ type }) => type === name));
+  if (unknown) return [`There is no service type "${unknown}"; there are ${types.map(({ type }) => type).join(', ')}.`];
+  const answer = await evaluate(
+    {
+      ruleSets: [{ id: file.name, text: rulesIn(file, language), parameters, modifies: true }],
+      model: fixtureModel(fixture.environment, fixture.services),
+      deployed: fixture.deployed ? fixtureModel(fixture.environment, fixture.deployed) : null,
+      types,
+      objects: [],
+      surroundings: surroundingsOf(fixture),
+    },
+    NO_CLASSES,
+    () => 'new-object',
+  );
+  return differencesOf(answer, fixture);
+}
+
+function differencesOf({ verdicts, failures }: PolicyAnswer, { stops, warns, changes }: PolicyFixture): string[] {
+  if (failures.length > 0) return failures.map(({ sentence }) => sentence);
+  const expected = { error: stops, warning: warns, modification: changes };
+  const word = { error: 'stops', warning: 'warns', modification: 'changes' };
+  return (['error', 'warning', 'modification'] as const).flatMap((kind) => {
+    const said = verdicts.filter((verdict) => verdict.kind === kind).map(({ message }) => message);
+    const missing = expected[kind].filter((sentence) => !said.includes(sentence));
+    const further = said.filter((sentence) => !expected[kind].includes(sentence));
+    return [
+      ...missing.map((sentence) => `${word[kind]}: expected "${sentence}", which it does not say`),
+      ...further.map((sentence) => `${word[kind]}: it says "${sentence}", which is not expected`),
+    ];
+  });
+}
+
+function surroundingsOf({ cloud, run, action, user, at }: PolicyFixture): PolicySurroundings {
+  const [date, time] = at.split(' ') as [string, string];
+  const [hour, minute] = time.split(':').map(Number) as [number, number];
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return {
+    offer: { ...USUAL_CLOUD, ...cloud } as Offer,
+    kind: run,
+    action: action ? { objectId: fixtureId(action.object), method: action.method } : null,
+    user,
+    tenant: { id: 'tenant', name: 'tenant' },
+    time: { date, weekday: weekday === 0 ? 7 : weekday, hour, minute, second: 0 },
+  };
+}
+
+/** Fixtures are of services in Vetro's own format. */
+const NO_CLASSES: Classes = {
+  ancestorsOf: () => [],
+  hasProperty: () => false,
+  objectOf: (): Record<string, Json> | null => null,
+};

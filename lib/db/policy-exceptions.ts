@@ -1,0 +1,109 @@
+import { type AuditRecord, recordAudit } from './audit';
+import type { Db, Tx } from './client';
+import { columns, type Scalars, type StoredRow } from './columns';
+import { Prisma } from './generated/client';
+import { deleteExpired } from './prune';
+import { quickRowsOf } from './statement';
+import { transaction } from './transaction';
+
+const FIELDS = [
+  'id',
+  'policyId',
+  'tenantId',
+  'environmentId',
+  'reason',
+  'until',
+  'createdAt',
+  'endedAt',
+] as const satisfies (keyof Scalars<'PolicyException'>)[];
+
+/** Leave of a policy, with the names of whom it concerns. */
+export interface PolicyExceptionRow extends StoredRow<'PolicyException', (typeof FIELDS)[number]> {
+  tenantName: string;
+  /** null: all environments of the tenant */
+  environmentName: string | null;
+  creatorName: string;
+  /** who ended it before its day; null when nobody did */
+  enderName: string | null;
+}
+
+const select = (condition: Prisma.Sql) => Prisma.sql`
+  select ${columns<'PolicyException'>('x', FIELDS)}, t.name as "tenantName", e.name as "environmentName",
+         coalesce(u.display_name, '') as "creatorName", w.display_name as "enderName"
+    from policy_exceptions x join tenants t on t.id = x.tenant_id
+         left join environments e on e.id = x.environment_id
+         left join users u on u.id = x.created_by left join users w on w.id = x.ended_by
+   where ${condition} order by x.until desc, x.id`;
+
+const inForce = (now: Date) => Prisma.sql`x.ended_at is null and x.until > ${now}`;
+const inTenant = (tenantId: string | null) =>
+  tenantId === null ? Prisma.sql`true` : Prisma.sql`x.tenant_id = ${tenantId}`;
+
+/** Exceptions in force that concern one environment. */
+export function exceptionsFor(
+  db: Db | Tx,
+  about: { tenantId: string; environmentId: string; now: Date },
+): Promise<PolicyExceptionRow[]> {
+  const { tenantId, environmentId, now } = about;
+  const concerns = Prisma.sql`(x.environment_id is null or x.environment_id = ${environmentId})`;
+  return quickRowsOf(db, select(Prisma.sql`x.tenant_id = ${tenantId} and ${inForce(now)} and ${concerns}`));
+}
+
+/**
+ * Exceptions in force from several policies.
+ *
+ * @param tenantId null: of every tenant
+ */
+export function exceptionsInForce(
+  db: Db,
+  policyIds: readonly string[],
+  tenantId: string | null,
+  now: Date,
+): Promise<PolicyExceptionRow[]> {
+  if (policyIds.length === 0) return Promise.resolve([]);
+  const of = Prisma.sql`x.policy_id = any(${[...policyIds]}::bpchar[])`;
+  return quickRowsOf(db, select(Prisma.sql`${of} and ${inTenant(tenantId)} and ${inForce(now)}`));
+}
+
+/** Every exception that there was from a policy, those that last longest first; `tenantId` null: of every tenant. */
+export function listExceptionRows(db: Db, policyId: string, tenantId: string | null): Promise<PolicyExceptionRow[]> {
+  return quickRowsOf(db, select(Prisma.sql`x.policy_id = ${policyId} and ${inTenant(tenantId)}`));
+}
+
+/** What is stored of a new exception. */
+export type NewPolicyException = Pick<
+  PolicyExceptionRow,
+  'id' | 'policyId' | 'tenantId' | 'environmentId' | 'reason' | 'until' | 'createdAt'
+> & { createdBy: string };
+
+/** Stores an exception, with the audit row. */
+export async function insertException(db: Db, exception: NewPolicyException, audit: AuditRecord): Promise<void> {
+  await transaction(db, async (tx) => {
+    await tx.policyException.create({ data: exception });
+    await recordAudit(tx, audit);
+  });
+}
+
+/** Ends an exception that is in force, with the audit row. @returns whether it was */
+export function endExceptionRow(
+  db: Db,
+  { id, endedBy, now }: { id: string; endedBy: string; now: Date },
+  audit: AuditRecord,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { count } = await tx.policyException.updateMany({
+      where: { id, endedAt: null, until: { gt: now } },
+      data: { endedAt: now, endedBy },
+    });
+    if (count > 0) await recordAudit(tx, audit);
+    return count > 0;
+  });
+}
+
+/** Deletes exceptions that ended before an instant. @returns how many rows went */
+export function pruneExceptions(db: Db, before: Date): Promise<number> {
+  return deleteExpired(db, {
+    table: 'policy_exceptions',
+    condition: Prisma.sql`least(until, coalesce(ended_at, until)) < ${before}`,
+  });
+}

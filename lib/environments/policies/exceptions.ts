@@ -1,0 +1,141 @@
+import { newId } from '@/lib/crypto';
+import { tenantOfEnvironment } from '@/lib/db/environments';
+import type { PolicyRow } from '@/lib/db/policies';
+import {
+  endExceptionRow,
+  insertException,
+  listExceptionRows,
+  type PolicyExceptionRow,
+} from '@/lib/db/policy-exceptions';
+import { findTenantRow } from '@/lib/db/tenants';
+import { errors } from '@/lib/errors';
+import type { PolicyExceptionInput, PolicyExceptionView } from '@/lib/model/policies/exceptions';
+import { explainNotVisible } from '../access/visible';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { requireMayChange, visiblePolicy } from './access';
+
+/** An exception is for a time; what holds for ever is another rule. */
+const LONGEST_DAYS = 366;
+const DAY_MS = 24 * 3600 * 1000;
+/** So many exceptions in force one policy may have. */
+const MOST_EXCEPTIONS = 500;
+
+/**
+ * The exceptions that there were from a policy: in the actor's tenant, for who administers the installation in all.
+ *
+ * @throws forbidden `role_too_low`; not_found `policy_not_found`
+ */
+export async function listExceptions({ ctx, input }: Ask<{ policyId: string }>): Promise<PolicyExceptionView[]> {
+  requireRole(ctx, 'reader');
+  const { id } = await visiblePolicy(ctx, input.policyId);
+  const rows = await listExceptionRows(ctx.db, id, visibleTenant(ctx));
+  return rows.map((row) => exceptionView(row, ctx.now()));
+}
+
+/**
+ * Makes an exception from a policy, for one environment or a whole tenant, until a day.
+ *
+ * @throws forbidden `role_too_low`, `not_a_system_admin`; not_found `policy_not_found`, `environment_not_found`,
+ *   `tenant_not_found`; invalid_input for an end that has passed or is too far away; limit_exceeded `too_many_exceptions`
+ */
+export async function createException({
+  ctx,
+  input,
+}: Ask<PolicyExceptionInput & { policyId: string }>): Promise<PolicyExceptionView> {
+  const policy = await visiblePolicy(ctx, input.policyId);
+  requireMayChange(ctx, policy.tenantId);
+  const now = ctx.now();
+  const until = new Date(input.until);
+  if (until <= now) throw badEnd('The end of an exception lies ahead. Choose a later time.');
+  if (until.getTime() - now.getTime() > LONGEST_DAYS * DAY_MS)
+    throw badEnd('An exception lasts for a year at most. Choose an earlier time, or change the policy.');
+  const tenantId = await tenantFor(ctx, policy, input);
+  const rows = await listExceptionRows(ctx.db, policy.id, null);
+  if (rows.filter((row) => isActive(row, now)).length >= MOST_EXCEPTIONS) {
+    throw errors.limitExceeded(
+      'too_many_exceptions',
+      `There are ${MOST_EXCEPTIONS} exceptions from this policy already. Change the policy instead.`,
+    );
+  }
+  const { reason, environment_id: environmentId = null } = input;
+  const exception = { id: newId(), policyId: policy.id, tenantId, environmentId, reason, until, createdAt: now };
+  const details = { name: policy.name, reason, until: until.toISOString(), environmentId };
+  const audit = { ...auditOf(ctx, 'policy.except', 'policy', policy.id, details), tenantId };
+  await insertException(ctx.db, { ...exception, createdBy: ctx.actor.userId }, audit);
+  return findException(ctx, policy.id, exception.id);
+}
+
+/**
+ * Ends an exception before its day.
+ *
+ * @throws forbidden `role_too_low`, `not_a_system_admin`; not_found `policy_not_found`, `exception_not_found`; conflict
+ *   `exception_over`
+ */
+export async function endException({
+  ctx,
+  input,
+}: Ask<{ policyId: string; exceptionId: string }>): Promise<PolicyExceptionView> {
+  const policy = await visiblePolicy(ctx, input.policyId);
+  requireMayChange(ctx, policy.tenantId);
+  const exception = await findException(ctx, policy.id, input.exceptionId);
+  const { reason, environment_id: environmentId, tenant_id: tenantId } = exception;
+  const details = { name: policy.name, reason, environmentId };
+  const audit = { ...auditOf(ctx, 'policy.end_exception', 'policy', policy.id, details), tenantId };
+  const ended = await endExceptionRow(ctx.db, { id: exception.id, endedBy: ctx.actor.userId, now: ctx.now() }, audit);
+  if (!ended) throw errors.conflict('exception_over', 'This exception is over already.');
+  return findException(ctx, policy.id, exception.id);
+}
+
+/** Whose exceptions the actor sees; null: those of every tenant. */
+export function visibleTenant({ actor }: Pick<Context, 'actor'>): string | null {
+  return actor.systemAdmin ? null : actor.tenantId;
+}
+
+/** An exception as the API shows it. */
+export function exceptionView(row: PolicyExceptionRow, now: Date): PolicyExceptionView {
+  return {
+    id: row.id,
+    policy_id: row.policyId,
+    tenant_id: row.tenantId,
+    tenant_name: row.tenantName,
+    environment_id: row.environmentId,
+    environment_name: row.environmentName,
+    reason: row.reason,
+    until: row.until.toISOString(),
+    created: row.createdAt.toISOString(),
+    created_by: row.creatorName,
+    ended: row.endedAt?.toISOString() ?? null,
+    ended_by: row.enderName,
+    active: isActive(row, now),
+  };
+}
+
+function isActive({ endedAt, until }: PolicyExceptionRow, now: Date): boolean {
+  return endedAt === null && until > now;
+}
+
+async function findException(ctx: Context, policyId: string, id: string): Promise<PolicyExceptionView> {
+  const rows = await listExceptionRows(ctx.db, policyId, visibleTenant(ctx));
+  const row = rows.find((one) => one.id === id);
+  if (!row) throw errors.notFound('exception_not_found', 'This policy has no such exception.');
+  return exceptionView(row, ctx.now());
+}
+
+/** The tenant that an exception is for: of a tenant's policy it is that one, of the installation's whichever is named. */
+async function tenantFor(ctx: Context, policy: PolicyRow, input: PolicyExceptionInput): Promise<string> {
+  const { environment_id: environmentId, tenant_id: named } = input;
+  const ofEnvironment = environmentId === undefined ? null : await tenantOfEnvironment(ctx.db, environmentId);
+  const tenantId = (policy.tenantId || named || ofEnvironment) ?? ctx.actor.tenantId;
+  if (named !== undefined && named !== tenantId) {
+    const sentence = 'A policy of a tenant holds in that tenant alone, and so does an exception from it.';
+    throw errors.invalidInput(sentence, [{ path: 'tenant_id', code: 'other_tenant', sentence }]);
+  }
+  if (environmentId !== undefined && ofEnvironment !== tenantId) throw await explainNotVisible(ctx, environmentId);
+  if ((await findTenantRow(ctx.db, tenantId)) === null)
+    throw errors.notFound('tenant_not_found', 'There is no such tenant.');
+  return tenantId;
+}
+
+function badEnd(sentence: string) {
+  return errors.invalidInput(sentence, [{ path: 'until', code: 'invalid', sentence }]);
+}

@@ -1,0 +1,72 @@
+import { errors } from '@/lib/errors';
+import type { PolicyParameters } from '@/lib/model/policies/parameters';
+import { type PolicyTemplate, rulesIn } from '@/lib/model/policies/policy-file';
+import { conformParameters, type PolicyLanguage, type PolicyTemplateView } from '@/lib/model/policies/policy-template';
+import { type Ask, type Context, requireRole } from '../context';
+
+/** The policies that the installation ships ready, with the contracts of their values. @throws forbidden `role_too_low` */
+export async function listPolicyTemplates({ ctx }: Ask<object>): Promise<PolicyTemplateView[]> {
+  requireRole(ctx, 'reader');
+  return ctx.policyTemplates.map(({ name, title, summary, parameters, rules, words }) => ({
+    ...{ name, title, summary, parameters, rules, words },
+  }));
+}
+
+/** What is stored of a policy that is made of a ready one. */
+export interface MadeOfTemplate {
+  name: string;
+  summary: string;
+  text: string;
+  parameters: PolicyParameters;
+  template: string;
+  language: PolicyLanguage;
+}
+
+/**
+ * A policy made of a ready one, in one language.
+ *
+ * @throws not_found `policy_template_not_found`; invalid_input with each bad value
+ */
+export function madeOfTemplate(
+  ctx: Context,
+  {
+    template: name,
+    language,
+    parameters,
+  }: { template: string; language: PolicyLanguage; parameters: PolicyParameters },
+): MadeOfTemplate {
+  const template = ctx.policyTemplates.find((one) => one.name === name);
+  if (!template) {
+    throw errors.notFound(
+      'policy_template_not_found',
+      `There is no ready policy "${name}"; there are ${ctx.policyTemplates.map((one) => one.name).join(', ')}.`,
+    );
+  }
+  return {
+    name: template.title[language],
+    summary: template.summary[language],
+    text: rulesIn(template, language),
+    parameters: soundParameters(template, parameters),
+    template: name,
+    language,
+  };
+}
+
+/**
+ * Values for a policy that was made of a ready one, by its contracts; those of any other policy are free, and so are those
+ * of one that is shipped no longer.
+ *
+ * @throws invalid_input with each bad value
+ */
+export function parametersFor(ctx: Context, template: string | null, parameters: PolicyParameters): PolicyParameters {
+  const found = ctx.policyTemplates.find(({ name }) => name === template);
+  return found ? soundParameters(found, parameters) : parameters;
+}
+
+function soundParameters(template: PolicyTemplate, given: PolicyParameters): PolicyParameters {
+  const { parameters, problems } = conformParameters(template.parameters, given);
+  const [first] = problems;
+  if (!first) return parameters;
+  const fields = problems.map(({ name, sentence }) => ({ path: `parameters.${name}`, code: 'invalid', sentence }));
+  throw errors.invalidInput(first.sentence, fields, { code: 'policy_parameters_invalid' });
+}
