@@ -157,7 +157,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
 
   const gone = new AbortController();
   const contextOf = (actor: Context['actor'], now: Date): Context => ({
-    ...{ actor, db, auth, box, catalog, switches, conductor, policies, cloud, log },
+    ...{ actor, db, auth, box, catalog, switches, conductor, policies, policyTemplates, cloud, log },
     recentOffer: () => recentOffers.get(actor.tenantId, () => cloud.offer({ tenantId: actor.tenantId })),
     now: () => now,
     requestId: newId(),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
-import { builtinSignatures, PARAMETER_TABLE } from '@/lib/conductor/policy';
+import { builtinSignatures, PARAMETER_TABLE, PARAMETER_TEXT_TABLE } from '@/lib/conductor/policy';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type {
   PolicyAnswer,
@@ -108,7 +108,11 @@ function vocabulary(): PolicyVocabulary {
     Object.entries(own).map(([table, columns]) => ({ name: `${source}:${table}`, columns: [...columns] })),
   );
   return {
-    tables: [...tables, { name: PARAMETER_TABLE, columns: ['name', 'value'] }],
+    tables: [
+      ...tables,
+      { name: PARAMETER_TABLE, columns: ['name', 'value'] },
+      { name: PARAMETER_TEXT_TABLE, columns: ['name', 'text'] },
+    ],
     computed: builtinSignatures(),
     asked: [
       { name: 'predeploy_errors', columns: ['environment', 'object', 'message'] },

@@ -1,6 +1,13 @@
 import type { Json } from '@/lib/model/json';
-import { fixtureId, fixtureModel, type PolicyFile, type PolicyFixture, rulesIn } from '@/lib/model/policies/policy-file';
+import {
+  fixtureId,
+  fixtureModel,
+  type PolicyFile,
+  type PolicyFixture,
+  rulesIn,
+} from '@/lib/model/policies/policy-file';
 import { conformParameters } from '@/lib/model/policies/policy-template';
+import { RUN_KINDS, type RunKind } from '@/lib/model/runs/kinds';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import type { PolicyAnswer, PolicySurroundings, PolicyTextProblem } from '@/lib/ports/policies';
 import type { Classes } from './classes';
@@ -62,6 +69,7 @@ async function differencesIn(
   const used = [...fixture.services, ...(fixture.deployed ?? [])].map(({ type }) => type);
   const unknown = used.find((name) => !types.some(({ type }) => type === name));
   if (unknown) return [`There is no service type "${unknown}"; there are ${types.map(({ type }) => type).join(', ')}.`];
+  if (!isRunKind(fixture.run)) return [`There is no kind of run "${fixture.run}"; there are ${RUN_KINDS.join(', ')}.`];
   const answer = await evaluate(
     {
       ruleSets: [{ id: file.name, text: rulesIn(file, language), parameters, modifies: true }],
@@ -69,7 +77,7 @@ async function differencesIn(
       deployed: fixture.deployed ? fixtureModel(fixture.environment, fixture.deployed) : null,
       types,
       objects: [],
-      surroundings: surroundingsOf(fixture),
+      surroundings: surroundingsOf(fixture, fixture.run),
     },
     NO_CLASSES,
     () => 'new-object',
@@ -92,13 +100,15 @@ function differencesOf({ verdicts, failures }: PolicyAnswer, { stops, warns, cha
   });
 }
 
-function surroundingsOf({ cloud, run, action, user, at }: PolicyFixture): PolicySurroundings {
+const isRunKind = (name: string): name is RunKind => (RUN_KINDS as readonly string[]).includes(name);
+
+function surroundingsOf({ cloud, action, user, at }: PolicyFixture, kind: RunKind): PolicySurroundings {
   const [date, time] = at.split(' ') as [string, string];
   const [hour, minute] = time.split(':').map(Number) as [number, number];
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return {
     offer: { ...USUAL_CLOUD, ...cloud } as Offer,
-    kind: run,
+    kind,
     action: action ? { objectId: fixtureId(action.object), method: action.method } : null,
     user,
     tenant: { id: 'tenant', name: 'tenant' },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { EnvironmentModelSchema } from '../environment';
-import { RUN_KINDS } from '../runs/kinds';
+import type { EnvironmentModel } from '../environment';
 import { OfferSchema } from '../service-type';
 import { PolicyParametersSchema } from './parameters';
 import { PolicyParameterContractSchema, WordsSchema } from './policy-template';
@@ -28,7 +27,8 @@ export const PolicyFixtureSchema = z.strictObject({
   name: z.string().min(1),
   /** values that differ from those of the file */
   values: PolicyParametersSchema.default({}),
-  run: z.enum(RUN_KINDS).default('deploy'),
+  /** a kind of run */
+  run: z.string().default('deploy'),
   action: z.strictObject({ object: z.string(), method: z.string() }).optional(),
   /** local time: `2026-11-23 10:00` */
   at: z
@@ -95,7 +95,7 @@ export function rulesIn({ rules, words }: Pick<PolicyFile, 'rules' | 'words'>, l
 export const fixtureId = (name: string) => `#${name}`;
 
 /** The environment of a fixture. */
-export function fixtureModel(name: string, services: readonly FixtureService[]) {
+export function fixtureModel(name: string, services: readonly FixtureService[]): EnvironmentModel {
   return {
     id: fixtureId(name),
     name,
@@ -104,5 +104,5 @@ export function fixtureModel(name: string, services: readonly FixtureService[]) 
       id: fixtureId(service.name),
       units: service.units.map((unit) => ({ ...unit, id: fixtureId(unit.name) })),
     })),
-  } as z.infer<typeof EnvironmentModelSchema>;
+  } as EnvironmentModel;
 }
