@@ -38,7 +38,7 @@ function contrast(theme: Theme, one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const STATES = ['draft', 'waiting', 'running', 'ready', 'attention', 'failed'];
+const STATES = ['draft', 'waiting', 'running', 'ready', 'stopped', 'suspended', 'attention', 'failed'];
 const SURFACES = ['canvas', 'surface', 'sunken', 'overlay', 'hover'];
 
 describe.each([

@@ -1,5 +1,5 @@
 'use client';
-import { Bookmark, Copy, Download, Ellipsis, History, Layers, Pencil, Trash2 } from 'lucide-react';
+import { Bookmark, Copy, Download, Ellipsis, History, Layers, Pencil, Power, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
@@ -24,11 +24,15 @@ const DeleteEnvironment = onDemand<ComponentProps<typeof import('./delete-enviro
   async () => (await import('./delete-environment')).DeleteEnvironment,
 );
 
+const OperateEnvironment = onDemand<ComponentProps<typeof import('./operate-environment').OperateEnvironment>>(
+  async () => (await import('./operate-environment')).OperateEnvironment,
+);
+
 const CloneEnvironment = onDemand<ComponentProps<typeof import('./clone-environment').CloneEnvironment>>(
   async () => (await import('./clone-environment')).CloneEnvironment,
 );
 
-type Asking = 'rename' | 'delete' | 'clone' | 'template';
+type Asking = 'rename' | 'delete' | 'clone' | 'template' | 'operate';
 
 /** What can be done with an environment, wherever it is listed. */
 export function EnvironmentActions({
@@ -62,6 +66,13 @@ export function EnvironmentActions({
         <MenuLink href={`${href}/deployments`} icon={<History aria-hidden />}>
           {t('menu.deployments')}
         </MenuLink>
+        <MenuItem
+          icon={<Power aria-hidden />}
+          disabledReason={environment.version === 0 ? t('menu.nothingDeployed') : null}
+          onSelect={() => setDialog('operate')}
+        >
+          {t('menu.operate')}
+        </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<Copy aria-hidden />} disabledReason={role ?? going} onSelect={() => setDialog('clone')}>
           {t('menu.clone')}
@@ -92,6 +103,7 @@ export function EnvironmentActions({
         onOpenChange={toggle('delete')}
         onDeleted={onDeleted}
       />
+      {dialog === 'operate' && <OperateEnvironment environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'clone' && <CloneEnvironment environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'template' && <SaveAsTemplate environment={environment} onClose={() => setDialog(null)} />}
     </>

@@ -29,9 +29,9 @@ const ActionsCard = onDemand<ComponentProps<typeof import('./actions-card').Acti
   async () => (await import('./actions-card')).ActionsCard,
 );
 
-const WorkflowsCard = onDemand<ComponentProps<typeof import('./workflows-card').WorkflowsCard>>(
-  async () => (await import('./workflows-card')).WorkflowsCard,
-);
+const WorkflowsCard = onDemand<
+  ComponentProps<typeof import('@/components/shell/workflows/workflows-card').WorkflowsCard>
+>(async () => (await import('@/components/shell/workflows/workflows-card')).WorkflowsCard);
 
 const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
   async () => (await import('./remove-service')).RemoveService,
@@ -134,7 +134,7 @@ export function ServiceSheet({
             <CredentialsCard environmentId={environmentId} service={deployed} type={type} titleOf={titleOf} />
           )}
           {deployed && type?.operations && (
-            <WorkflowsCard environmentId={environmentId} service={deployed} type={type} reason={editReason} />
+            <WorkflowsCard subject={{ environmentId, name: deployed.name, serviceId }} />
           )}
           {deployed && environment.version > 0 && (
             <ActionsCard environmentId={environmentId} serviceId={serviceId} reason={editReason} />

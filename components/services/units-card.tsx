@@ -1,7 +1,8 @@
 'use client';
-import { Trash2 } from 'lucide-react';
+import { Power, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
+import { useBrokenWords } from '@/components/status/broken-words';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -14,12 +15,15 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
 import { serviceEdits } from '@/lib/client/services';
-import type { Unit } from '@/lib/model/environment';
-import { conditionOf, isBroken } from '@/lib/model/operations/condition';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
+import { isResting } from '@/lib/model/unit-state';
 import type { ServiceView } from '@/lib/model/views';
 import { ChangeBadge } from './change-badge';
+
+const WorkflowMenu = onDemand<ComponentProps<typeof import('@/components/shell/workflows/workflow-menu').WorkflowMenu>>(
+  async () => (await import('@/components/shell/workflows/workflow-menu')).WorkflowMenu,
+);
 
 const AddUnits = onDemand<ComponentProps<typeof import('./add-units').AddUnits>>(
   async () => (await import('./add-units')).AddUnits,
@@ -100,7 +104,7 @@ function UnitRow({
   reason: string | null;
 }) {
   const t = useTranslations('services.units');
-  const w = useTranslations('services.workflows');
+  const w = useTranslations('workflows');
   const [removing, setRemoving] = useState(false);
   const noun = type?.units.noun ?? 'machine';
   const unit = service.units.find((one) => one.id === host.unitId);
@@ -110,15 +114,9 @@ function UnitRow({
   const gone = host.change === 'removed' ? t('removedAlready') : null;
   const pillar = leads && host.host?.hostName ? t('pillar') : null;
   // what a machine said last is news only while it is being set up or stuck
-  const condition = unit ? conditionOf(unit as Unit) : null;
-  const isStopped = condition?.state === 'stopped' && host.state === 'ready';
-  const broken =
-    condition && host.state === 'failed' && isBroken(condition)
-      ? condition.status?.ok === false
-        ? w('broken', { message: condition.status.message })
-        : w('unsure')
-      : null;
-  const lastSaid = broken ?? (host.state === 'ready' || host.state === 'draft' ? null : host.host?.sentence?.text);
+  const broken = useBrokenWords()(host);
+  const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
+  const lastSaid = broken === null ? !isCalm && host.host?.sentence?.text : `${broken} ${w('pressRepair')}`;
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto] sm:items-center">
@@ -133,14 +131,20 @@ function UnitRow({
           {host.host?.address ?? <span className="font-sans">{t('noAddress')}</span>}
         </p>
         <div className="flex flex-wrap items-center gap-1.5 sm:justify-end">
-          {isStopped ? (
-            <Badge>{w('stopped')}</Badge>
-          ) : (
-            (host.state !== 'draft' || host.change === null) && <UnitStatusBadge state={host.state} />
-          )}
+          {(host.state !== 'draft' || host.change === null) && <UnitStatusBadge state={host.state} />}
           <ChangeBadge change={host.change} />
         </div>
       </div>
+      {type?.operations && host.unitId !== null && host.host?.hostName && (
+        <WorkflowMenu
+          subject={{ environmentId, name: host.title, unitIds: [host.unitId] }}
+          trigger={
+            <IconButton label={w('menuOf', { name: host.title })}>
+              <Power aria-hidden />
+            </IconButton>
+          }
+        />
+      )}
       {(!type || (resizable && type.units.max > type.units.min)) && (
         <IconButton
           label={t('remove', { name: host.title })}

@@ -4,7 +4,7 @@ import type { UnitState } from '@/lib/model/unit-state';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { StatusBadge } from './status-badge';
 
-const LOOK = { up: 'ready', partly: 'attention', failed: 'failed', unknown: 'waiting' } as const satisfies Record<
+const LOOK = { up: 'ready', resting: 'stopped', partly: 'attention', failed: 'failed', unknown: 'waiting' } as const satisfies Record<
   string,
   UnitState
 >;
@@ -16,7 +16,7 @@ export function MachineHealthBadge({
   environment: Pick<ListedEnvironmentView, 'machines' | 'deployed_status'>;
 }) {
   const t = useTranslations('common');
-  const { count, up, failed, health } = machines;
+  const { count, up, failed, resting, health } = machines;
   if (health === 'none') return <span className="text-ink-muted">{t('machineHealth.none')}</span>;
   if (deployed === 'deploying' || deployed === 'deleting') {
     return <span className="text-ink-muted">{t('machineHealth.count', { count })}</span>;
@@ -24,7 +24,7 @@ export function MachineHealthBadge({
   return (
     <StatusBadge
       state={LOOK[health]}
-      word={t(`machineHealth.${health}`, { count, failed, missing: count - up })}
+      word={t(`machineHealth.${health}`, { count, failed, missing: count - up - resting, resting, up })}
       hint={t(`machineHealthSentences.${health}`)}
     />
   );

@@ -1,4 +1,13 @@
-import { CircleCheck, CircleDashed, Clock, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleStop,
+  Clock,
+  LoaderCircle,
+  Moon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react';
 import { cn } from '@/components/ui/class-names';
 import type { UnitState } from '@/lib/model/unit-state';
 
@@ -7,6 +16,8 @@ const ICONS = {
   waiting: Clock,
   running: LoaderCircle,
   ready: CircleCheck,
+  stopped: CircleStop,
+  suspended: Moon,
   attention: TriangleAlert,
   failed: OctagonX,
 } as const;
@@ -16,6 +27,8 @@ const COLOURS: Record<UnitState, string> = {
   waiting: 'text-waiting-solid',
   running: 'text-running-solid',
   ready: 'text-ready-solid',
+  stopped: 'text-stopped-solid',
+  suspended: 'text-suspended-solid',
   attention: 'text-attention-solid',
   failed: 'text-failed-solid',
 };

@@ -4,6 +4,7 @@ import { Server } from 'lucide-react';
 import { memo } from 'react';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
+import { useIsOutlined } from '@/lib/client/outlined-machines';
 import type { TopologyNode } from '@/lib/model/topology/graph';
 import type { UnitState } from '@/lib/model/unit-state';
 import { useCanvasActions } from './canvas-actions';
@@ -21,6 +22,8 @@ const BOX: Record<UnitState, string> = {
   waiting: 'border-waiting-border',
   running: 'border-running-solid',
   ready: 'border-ready-border',
+  stopped: 'border-stopped-border',
+  suspended: 'border-suspended-border',
   attention: 'border-attention-solid',
   failed: 'border-failed-solid',
 };
@@ -30,6 +33,8 @@ const WORD: Record<UnitState, string> = {
   waiting: 'text-waiting-text',
   running: 'text-running-text',
   ready: 'text-ready-text',
+  stopped: 'text-stopped-text',
+  suspended: 'text-suspended-text',
   attention: 'text-attention-text',
   failed: 'text-failed-text',
 };
@@ -40,6 +45,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
   const { press, move, selectedId, marked, currentId, level } = useCanvasActions();
   const isMarked = marked.has(node.id);
   const policy = usePolicyMark(node.id);
+  const isOutlined = useIsOutlined(node.unitId);
   const landed = useLanded(node.state);
   const words = useTopologyWords();
   return (
@@ -60,6 +66,7 @@ export const HostNode = memo(function HostNode({ data, height }: NodeProps<HostF
           currentId === node.id && 'ring-3 ring-attention-solid',
           selectedId === node.id && 'ring-2 ring-accent ring-offset-2 ring-offset-canvas',
           isMarked && 'ring-2 ring-accent bg-accent-soft',
+          isOutlined && 'ring-3 ring-accent ring-offset-2 ring-offset-canvas',
           landed && 'topology-land',
           (dimmed || node.change === 'removed') && fading(node),
         )}

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
 import type { TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
+import { isResting, UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import { useTopologyWords } from './words';
 
 /** What shape and colour each state has, how many machines are in it, and the choice to see only those. */
@@ -26,6 +26,8 @@ export function StateFilter({
       {UNIT_STATES.map((state) => {
         const count = hosts.filter((host) => host.state === state && host.removal !== 'removed').length;
         const pressed = chosen.includes(state);
+        // what hardly ever is takes no room while it is not
+        if (isResting(state) && count === 0 && !pressed) return null;
         return (
           <button
             key={state}

@@ -8,6 +8,8 @@ const COLOUR: Record<UnitState, string> = {
   waiting: 'text-waiting-solid',
   running: 'text-running-solid',
   ready: 'text-ready-solid',
+  stopped: 'text-stopped-solid',
+  suspended: 'text-suspended-solid',
   attention: 'text-attention-solid',
   failed: 'text-failed-solid',
 };

@@ -1,8 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { isBroken } from '@/lib/model/operations/condition';
 import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
+import { isResting, UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
 import type { Picture } from './picture';
 import type { RelationLine } from './relation-lines';
 
@@ -32,10 +33,15 @@ export function topologyWords(t: Words, common: CommonWords) {
     if (node.removal) return t(`removal.${node.removal}`);
     if (node.change === 'removed') return t('line.removed');
     if (node.state === 'draft') return t('line.draft');
+    if (isResting(node.state)) return t(`line.resting.${node.state}`);
     if (host?.phase === 'rebooting') return t('line.restarting');
     if (host?.phase === 'booting') return t('line.starting');
     if (host?.phase === 'stopped') return t('line.stopped');
     if (host?.phase === 'failed') return t('line.failed');
+    if (node.state === 'failed' && host?.condition && isBroken(host.condition)) {
+      const { status } = host.condition;
+      return status?.ok === false ? t('line.broken', { message: status.message }) : t('line.unsure');
+    }
     if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
     return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? stateOf(node));

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 
-export type Tone = 'neutral' | 'accent' | 'draft' | 'waiting' | 'running' | 'ready' | 'attention' | 'failed';
+export type Tone =
+  | 'neutral'
+  | 'accent'
+  | 'draft'
+  | 'waiting'
+  | 'running'
+  | 'ready'
+  | 'stopped'
+  | 'suspended'
+  | 'attention'
+  | 'failed';
 
 export const TONE_CLASSES: Record<Tone, string> = {
   neutral: 'bg-sunken border-line text-ink-muted',
@@ -10,6 +20,8 @@ export const TONE_CLASSES: Record<Tone, string> = {
   waiting: 'bg-waiting-bg border-waiting-border text-waiting-text',
   running: 'bg-running-bg border-running-border text-running-text',
   ready: 'bg-ready-bg border-ready-border text-ready-text',
+  stopped: 'bg-stopped-bg border-stopped-border text-stopped-text',
+  suspended: 'bg-suspended-bg border-suspended-border text-suspended-text',
   attention: 'bg-attention-bg border-attention-border text-attention-text',
   failed: 'bg-failed-bg border-failed-border text-failed-text',
 };

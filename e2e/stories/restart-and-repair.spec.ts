@@ -35,31 +35,31 @@ test('a web farm is restarted, stopped and started; a machine that does not come
   const page = await enterAs('member');
 
   await test.step('restart', async () => {
-    await start(page, at, 'Restart', 'is stopped and started');
+    await start(page, at, 'Restart', 'are stopped and started');
     await ended(page, 'Successful');
   });
 
   await test.step('stop: nothing is red, and what makes no sense says why', async () => {
-    await start(page, at, 'Stop', 'is stopped');
+    await start(page, at, 'Stop', 'are stopped');
     await ended(page, 'Successful');
     await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
     await page.goto(at);
     await expect(page.getByText('Stopped', { exact: true })).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
-    await start(page, at, 'Start', 'is started');
+    await start(page, at, 'Start', 'are started');
     await ended(page, 'Successful');
   });
 
   await test.step('a machine that does not come up again is red, and repaired', async () => {
     const fault = { kind: 'command', target: `${host}-1/Start-WebServer`, environment_id: id, message: 'It hangs.' };
     await admin.ok('POST', '/v1/simulation/faults', fault);
-    await start(page, at, 'Restart', 'is stopped and started');
+    await start(page, at, 'Restart', 'are stopped and started');
     await ended(page, 'Failed');
-    await start(page, at, 'Check', 'is checked');
+    await start(page, at, 'Check', 'are checked');
     await ended(page, 'Failed');
     await page.goto(at);
     await expect(page.getByText('Press Repair.')).toHaveCount(1);
-    await start(page, at, 'Repair', `${host}-1 is checked and repaired`);
+    await start(page, at, 'Repair', `${host}-1 does not work: it is checked and repaired`);
     await ended(page, 'Successful');
     await expect(page.getByRole('region', { name: 'What went wrong' })).toHaveCount(0);
     await page.goto(at);

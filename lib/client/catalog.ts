@@ -50,6 +50,18 @@ export function useEnvironmentTypes(environmentId: string, digest: string | null
   return useCatalogOf(environmentId, typesIn, digest);
 }
 
+/** The service types of an environment as it is deployed, whatever is drafted; nothing is asked for null. */
+export function useDeployedTypes(environmentId: string | null) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: [...queryKeys.serviceTypesOf(environmentId ?? '', null), locale, null],
+    queryFn: ({ signal }) => api.get(`/catalog/services?environment=${environmentId}`, { signal }),
+    select: typesIn,
+    staleTime: 300_000,
+    enabled: environmentId !== null,
+  });
+}
+
 /** What the packages of an environment say to people, as one person sees it. */
 export function useEnvironmentGuide(environmentId: string) {
   return useCatalogOf(environmentId, guideIn).data ?? NO_GUIDE;

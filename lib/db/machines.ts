@@ -1,7 +1,9 @@
-import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel, Unit } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
 import type { MachinePhaseName } from '@/lib/model/machine-phases';
+import { conditionOf, isBroken, restingStateOf } from '@/lib/model/operations/condition';
+import type { RestingState } from '@/lib/model/unit-state';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { quickRowsOf } from './statement';
@@ -38,21 +40,31 @@ export async function updateMachinePhases(db: Db, environmentId: string, events:
  */
 export function machinesOf(environment: Prisma.Sql, { services }: Pick<EnvironmentModel, 'services'>): Prisma.Sql {
   const units = services.flatMap((service) =>
-    service.units.map(({ id, state }) => ({ unit: id, service: service.id, host: textAt(state, 'hostname') })),
+    service.units.map((unit) => ({
+      ...{ unit: unit.id, service: service.id, host: textAt(unit.state, 'hostname') },
+      condition: conditionKept(unit),
+    })),
   );
   return Prisma.sql`
     units as (
-      select * from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as row (unit text, service text, host text)
+      select * from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as row (unit text, service text, host text, condition text)
     ), machines_gone as (
       delete from machines using ${environment} as owner
        where machines.environment_id = owner.id and machines.unit_id not in (select unit from units)
     ), machines_kept as (
-      insert into machines (environment_id, unit_id, tenant_id, service_id, host)
-      select distinct on (units.unit) owner.id, units.unit, owner.tenant_id, units.service, units.host
+      insert into machines (environment_id, unit_id, tenant_id, service_id, host, condition)
+      select distinct on (units.unit) owner.id, units.unit, owner.tenant_id, units.service, units.host, units.condition
         from ${environment} as owner, units
       on conflict (environment_id, unit_id) do update
-        set service_id = excluded.service_id, host = coalesce(excluded.host, machines.host)
+        set service_id = excluded.service_id, host = coalesce(excluded.host, machines.host),
+            condition = excluded.condition
     )`;
+}
+
+/** What of the condition of a machine is counted in lists; null where nothing is to be said. */
+function conditionKept(unit: Pick<Unit, 'state'>): RestingState | 'broken' | null {
+  const condition = conditionOf(unit);
+  return condition && (restingStateOf(condition) ?? (isBroken(condition) ? 'broken' : null));
 }
 
 /**
@@ -64,13 +76,16 @@ export const MACHINE_COUNTS = Prisma.sql`
     'count', greatest(coalesce(machines.count, 0), (
       select jsonb_array_length(jsonb_path_query_array(coalesce(d.model_after, d.model_asked), '$.services[*].units[*]'))
         from runs d where d.id = e.active_run_id and d.kind = 'deploy')),
-    'up', coalesce(machines.up, 0), 'failed', coalesce(machines.failed, 0), 'known', coalesce(machines.known, 0)) end`;
+    'up', coalesce(machines.up, 0), 'failed', coalesce(machines.failed, 0), 'resting', coalesce(machines.resting, 0),
+    'known', coalesce(machines.known, 0)) end`;
 
 /** Joins `machines` for {@link MACHINE_COUNTS}. */
 export const MACHINES_JOIN = Prisma.sql`
   left join lateral (
-    select count(*) as count, count(*) filter (where phase = 'ready') as up,
-           count(*) filter (where phase = 'failed') as failed, count(phase) as known
+    select count(*) as count, count(*) filter (where phase = 'ready' and condition is null) as up,
+           count(*) filter (where phase = 'failed' or condition = 'broken') as failed,
+           count(*) filter (where condition <> 'broken' and phase is distinct from 'failed') as resting,
+           count(coalesce(phase, condition)) as known
       from machines where machines.environment_id = e.id group by machines.environment_id) machines on true`;
 
 /** A machine with where it is. */

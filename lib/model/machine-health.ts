@@ -2,9 +2,9 @@ import type { DeployedStatus } from './states';
 
 /**
  * How the machines of an environment are, all together: it has none, none was ever heard of, some failed, some are not
- * up, or all are.
+ * up, all are but those that somebody stopped, or all are.
  */
-export const MACHINE_HEALTHS = ['none', 'unknown', 'failed', 'partly', 'up'] as const;
+export const MACHINE_HEALTHS = ['none', 'unknown', 'failed', 'partly', 'resting', 'up'] as const;
 export type MachineHealth = (typeof MACHINE_HEALTHS)[number];
 
 /** How many machines an environment has, and what was heard of them last. */
@@ -13,6 +13,8 @@ export interface MachineCounts {
   count: number;
   up: number;
   failed: number;
+  /** of those that did not fail: how many somebody stopped or suspended */
+  resting: number;
   /** of how many anything was ever heard: a cloud that tells nothing of its machines leaves it at 0 */
   known: number;
 }
@@ -23,9 +25,13 @@ export interface MachineCounts {
  * @param deployed what is deployed: machines nobody heard of are missing after a deployment that broke off, and unknown
  *   after one that reached its end
  */
-export function machineHealth({ count, up, failed, known }: MachineCounts, deployed: DeployedStatus): MachineHealth {
+export function machineHealth(
+  { count, up, failed, resting, known }: MachineCounts,
+  deployed: DeployedStatus,
+): MachineHealth {
   if (count === 0) return 'none';
   if (failed > 0) return 'failed';
   if (known === 0 && deployed === 'ready') return 'unknown';
-  return up < count ? 'partly' : 'up';
+  if (up + resting < count) return 'partly';
+  return resting > 0 ? 'resting' : 'up';
 }

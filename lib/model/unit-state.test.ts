@@ -29,4 +29,11 @@ describe('the vocabulary', () => {
     expect(new Set(UNIT_STATES.map((state) => UNIT_STATE_WORDS[state])).size).toBe(UNIT_STATES.length);
     for (const state of UNIT_STATES) expect(UNIT_STATE_SENTENCES[state]).toMatch(/\.$/);
   });
+
+  it('rests only where nothing of it is up', () => {
+    expect(combineStates(['stopped', 'stopped'])).toBe('stopped');
+    expect(combineStates(['suspended', 'suspended', 'draft'])).toBe('suspended');
+    expect(combineStates(['stopped', 'ready'])).toBe('ready');
+    expect(combineStates(['stopped', 'failed'])).toBe('failed');
+  });
 });

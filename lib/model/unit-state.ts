@@ -2,7 +2,16 @@
  * What a machine of an environment, a role on it or a whole service is doing: one vocabulary for the
  * topology, the lists and the timeline, so that a word and a colour mean the same thing everywhere.
  */
-export const UNIT_STATES = ['draft', 'waiting', 'running', 'ready', 'attention', 'failed'] as const;
+export const UNIT_STATES = [
+  'draft',
+  'waiting',
+  'running',
+  'ready',
+  'stopped',
+  'suspended',
+  'attention',
+  'failed',
+] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
 
 /** The word shown beside the colour and the icon of each state. */
@@ -11,6 +20,8 @@ export const UNIT_STATE_WORDS: Record<UnitState, string> = {
   waiting: 'Waiting',
   running: 'Working',
   ready: 'Ready',
+  stopped: 'Stopped',
+  suspended: 'Suspended',
   attention: 'Needs attention',
   failed: 'Failed',
 };
@@ -21,16 +32,35 @@ export const UNIT_STATE_SENTENCES: Record<UnitState, string> = {
   waiting: 'Its turn in the running deployment has not come yet.',
   running: 'Being set up right now.',
   ready: 'Up and set up as asked.',
+  stopped: 'Somebody stopped it; it rests until it is started.',
+  suspended: 'Somebody suspended it; it rests until it is resumed.',
   attention: 'It exists, but something about it is not as asked.',
   failed: 'Its last step failed; deploying again repeats that step.',
 };
 
-const GRAVITY: readonly UnitState[] = ['draft', 'ready', 'waiting', 'attention', 'running', 'failed'];
+/** States of what rests because somebody wanted it so: nothing is wrong with it. */
+export const RESTING_STATES = ['stopped', 'suspended'] as const satisfies readonly UnitState[];
+export type RestingState = (typeof RESTING_STATES)[number];
+
+/** Whether something rests because somebody wanted it so. */
+export function isResting(state: UnitState): state is RestingState {
+  return RESTING_STATES.some((one) => one === state);
+}
+
+const GRAVITY: readonly UnitState[] = [
+  'draft',
+  ...RESTING_STATES,
+  'ready',
+  'waiting',
+  'attention',
+  'running',
+  'failed',
+];
 
 /**
  * The state of a whole made of parts (a service of units, a host of roles): the gravest of them, with a
  * running part outranking one that only wants attention. What is only planned does not hide what exists:
- * ready outranks draft. A whole without parts is a draft.
+ * ready outranks draft, and a whole rests only where nothing of it is up. A whole without parts is a draft.
  */
 export function combineStates(parts: readonly UnitState[]): UnitState {
   return (

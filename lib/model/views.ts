@@ -74,10 +74,11 @@ export const ListedEnvironmentViewSchema = EnvironmentViewSchema.extend({
     .object({
       count: z.int().meta({ description: 'how many are deployed, or being deployed' }),
       up: z.int().meta({ description: 'how many of them have said last that they are ready' }),
-      failed: z.int().meta({ description: 'how many never came up, or broke' }),
+      failed: z.int().meta({ description: 'how many never came up, broke, or do not do what they are for' }),
+      resting: z.int().meta({ description: 'how many rest because somebody stopped or suspended them' }),
       health: z.enum(MACHINE_HEALTHS).meta({
         description:
-          'up: all are; partly: some are not; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
+          'up: all are; resting: all but those that somebody stopped; partly: some are not; failed: some failed; unknown: the cloud tells nothing of them; none: there are none',
       }),
     })
     .meta({ description: 'of what is deployed, whatever anybody drafts' }),

@@ -16,6 +16,7 @@ import templates from './templates.json';
 import topology from './topology.json';
 import ui from './ui.json';
 import wizard from './wizard.json';
+import workflows from './workflows.json';
 
 /** One file for each feature, named after its folder. */
 export default {
@@ -37,4 +38,5 @@ export default {
   topology,
   ui,
   wizard,
+  workflows,
 };

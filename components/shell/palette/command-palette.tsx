@@ -13,6 +13,9 @@ import { presenter, usePresenter } from '@/lib/client/presenter';
 import { useSignOut } from '../use-sign-out';
 import { environmentOf } from './places';
 import { type EntryGroup, entriesFor, type Surroundings, type Tools } from './registry';
+import { useWorkflowCommands } from './workflow-commands';
+
+type Ask = Parameters<typeof useWorkflowCommands>[2];
 
 /** So many services are offered at once; words find the others. */
 const MOST_SERVICES = 20;
@@ -22,15 +25,18 @@ export function CommandPalette({
   open,
   onOpenChange,
   onShowShortcuts,
+  onAsk,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onShowShortcuts: () => void;
+  /** shows the plan of a workflow */
+  onAsk: Ask;
 }) {
   const t = useTranslations('shell.palette');
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(open ? typed : '');
-  const groups = useCommands(onShowShortcuts, wanted, open);
+  const groups = useCommands({ onShowShortcuts, onAsk, wanted, open });
   return (
     <PlainDialog open={open} onOpenChange={onOpenChange} title={t('title')}>
       <CommandList
@@ -47,12 +53,23 @@ export function CommandPalette({
 }
 
 /** @param wanted what is typed: environments and machines are looked up by it; without it those that changed last are at hand */
-function useCommands(onShowShortcuts: () => void, wanted: string, open: boolean): CommandGroup[] {
+function useCommands({
+  onShowShortcuts,
+  onAsk,
+  wanted,
+  open,
+}: {
+  onShowShortcuts: () => void;
+  onAsk: Ask;
+  wanted: string;
+  open: boolean;
+}): CommandGroup[] {
   const t = useTranslations('shell.palette');
   const presenting = usePresenter();
   const around = useSurroundings(open);
   const tools = useTools(onShowShortcuts);
   const { here } = around;
+  const workflows = useWorkflowCommands(around, wanted, onAsk);
   const environments = useFoundEnvironments({ search: wanted, enabled: open }).data?.environments ?? [];
   const waiting = useFoundEnvironments({ group: 'waiting', enabled: open && around.edits }).data?.environments ?? [];
   const machines = useFoundMachines(wanted, open).data?.machines ?? [];
@@ -72,6 +89,7 @@ function useCommands(onShowShortcuts: () => void, wanted: string, open: boolean)
   const services = (here?.services ?? []).map((service) => ({ ...service, words: t('service') }));
   return [
     { label: here?.name ?? '', items: entries('here') },
+    { label: t('operate'), items: workflows },
     {
       label: t('machines'),
       items: machines.map(({ host, unit_id, environment }) => ({

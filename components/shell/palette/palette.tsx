@@ -2,6 +2,7 @@
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { useWorkflowDialog } from '@/components/shell/workflows/use-workflow-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { useShortcuts } from './use-shortcuts';
@@ -27,12 +28,14 @@ export function Palette({ children }: { children: ReactNode }) {
   const openHelp = useCallback(() => setShown('help'), []);
   useShortcuts({ openPalette, openHelp });
   usePreload(loadPalette);
+  const { ask, dialog } = useWorkflowDialog();
   const close = (open: boolean) => !open && setShown(null);
   return (
     <OpenPalette value={openPalette}>
       {children}
-      <CommandPalette open={shown === 'palette'} onOpenChange={close} onShowShortcuts={openHelp} />
+      <CommandPalette open={shown === 'palette'} onOpenChange={close} onShowShortcuts={openHelp} onAsk={ask} />
       <ShortcutHelp open={shown === 'help'} onOpenChange={close} />
+      {dialog}
     </OpenPalette>
   );
 }

@@ -4,11 +4,14 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useMe } from '@/components/shell/me-context';
 import { ServiceLogo } from '@/components/shell/service-logo';
+import { RepairButton } from '@/components/shell/workflows/repair-button';
+import { useBrokenWords } from '@/components/status/broken-words';
 import { useSizeWords } from '@/components/status/size-words';
 import { StatusIcon } from '@/components/status/status-icon';
 import { TermHint } from '@/components/status/term-hint';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { buttonClasses } from '@/components/ui/button-classes';
+import { cn } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { siteHref } from '@/lib/client/site-link';
@@ -16,6 +19,7 @@ import type { Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
+import { isResting } from '@/lib/model/unit-state';
 import type { Picture } from '../picture';
 import { useTopologyWords } from '../words';
 import { FactRows } from './fact-rows';
@@ -41,6 +45,9 @@ export function HostDetails({ environmentId, picture, host, service, type, event
   const size = useSizeWords();
   const { cloud, system_admin: administrates } = useMe();
   const { host: facts } = host;
+  const w = useTranslations('workflows');
+  const status = facts?.condition?.status ?? null;
+  const broken = useBrokenWords()(host);
   const parts = picture.parts.get(host.id) ?? [];
   const relations = say.relations(picture, host.id);
   const parent = picture.byId.get(host.parentId ?? '');
@@ -70,9 +77,26 @@ export function HostDetails({ environmentId, picture, host, service, type, event
         </>
       ),
     ],
+    [
+      w('lastCheck'),
+      facts?.condition &&
+        (status === null || status?.at == null ? (
+          w('neverChecked')
+        ) : (
+          <>
+            {w(status.ok ? 'checked.works' : 'checked.broken')}
+            <span className="text-ink-muted">
+              {' · '}
+              <RelativeTime at={status.at} />
+            </span>
+          </>
+        )),
+    ],
     [t('details.draft'), say.change(host)],
     ...serviceFacts(type, service, size).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
+  const isCalm = host.state === 'ready' || isResting(host.state);
+  const said = broken ?? ((!isCalm && facts?.sentence?.text) || common(`unitStateSentences.${host.state}`));
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
@@ -83,9 +107,10 @@ export function HostDetails({ environmentId, picture, host, service, type, event
             <span className="truncate">{parent?.title}</span>
           </span>
         </div>
-        <p className="break-words text-ink-muted">
-          {(host.state !== 'ready' && facts?.sentence?.text) || common(`unitStateSentences.${host.state}`)}
-        </p>
+        <p className={cn('break-words', broken === null ? 'text-ink-muted' : 'text-failed-text')}>{said}</p>
+        {broken !== null && host.unitId !== null && (
+          <RepairButton subject={{ environmentId, name: host.title, unitIds: [host.unitId] }} />
+        )}
         {facts?.uri && host.state === 'ready' && (
           <a
             href={siteHref(facts.uri)}

@@ -17,6 +17,8 @@ export const STATE_COLOURS: Record<UnitState, string> = {
   waiting: '#7f8c9b',
   running: '#1f7fc1',
   ready: '#1f9a63',
+  stopped: '#5f8792',
+  suspended: '#7a78c2',
   attention: '#c0760f',
   failed: '#cf2f2f',
 };

@@ -1,5 +1,5 @@
 import type { TopologyNode } from '@/lib/model/topology/graph';
-import { UNIT_STATES } from '@/lib/model/unit-state';
+import { isResting, UNIT_STATES } from '@/lib/model/unit-state';
 import { type Box, SIZES } from '../layout/box';
 import type { Layout } from '../layout/lay-out';
 import { roundedPath } from '../layout/rounded-path';
@@ -174,9 +174,11 @@ function drawLines({ picture, layout }: Drawing): string[] {
   return [...lines, ...labels];
 }
 
-function drawLegend({ words, lines }: Drawing, y: number): string {
+function drawLegend({ picture, words, lines }: Drawing, y: number): string {
   let x = MARGIN;
-  const items = UNIT_STATES.map((state) => {
+  const items = UNIT_STATES.filter(
+    (state) => !isResting(state) || picture.hosts.some((host) => host.state === state),
+  ).map((state) => {
     const word = words.state(state);
     const item = dot(x + 6, y - 4, STATE_COLOURS[state]) + text(word, x + 18, y, { size: 12, colour: CHART.muted });
     x += 34 + word.length * 7;

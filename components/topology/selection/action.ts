@@ -16,12 +16,19 @@ export interface SelectionAction {
   offer: (selection: Selection, around: Surroundings) => Offer | null;
 }
 
-/** How something is done: not now, by going somewhere, at once, or after asking. */
-export type Offer = { refused: string } | { href: string } | { act: () => void } | { ask: ComponentType<AskProps> };
+/** How something is done: not now, by going somewhere, at once, after asking, or by a button of its own. */
+export type Offer =
+  | { refused: string }
+  | { href: string }
+  | { act: () => void }
+  | { ask: ComponentType<AskProps> }
+  | { face: ComponentType<FaceProps> };
 
 /** What actions know of where they are offered, and what they can ask of it. */
 export interface Surroundings {
   environmentId: string;
+  /** as they are deployed */
+  deployed: readonly Service[];
   /** those of the draft, or what is deployed */
   services: readonly Service[];
   types: readonly ServiceType[];
@@ -35,6 +42,12 @@ export interface Surroundings {
   edit: (change: (sessionId: string) => Promise<unknown>) => void;
   /** why a selection cannot be removed, in words */
   refusals: (why: 'least' | 'whole' | 'leading', name: string, least: number) => string;
+}
+
+/** What is a button of its own. */
+export interface FaceProps {
+  selection: Selection;
+  around: Surroundings;
 }
 
 /** What asks before something is done with a selection. */

@@ -26,6 +26,7 @@ export function SelectionActions({
       {SELECTION_ACTIONS.map((action) => {
         const offer: Offer | null = action.offer(selection, around);
         if (offer === null) return null;
+        if ('face' in offer) return <offer.face key={action.id} selection={selection} around={around} />;
         const Icon = action.icon;
         const face = (
           <>

@@ -7,6 +7,7 @@ import { useEnvironmentTypes } from '@/lib/client/catalog';
 import { useDraftEdit } from '@/lib/client/draft';
 import { newestRun, useEnvironmentEvents } from '@/lib/client/events/use-environment-events';
 import type { EnvironmentPicture } from '@/lib/client/topology';
+import type { Service } from '@/lib/model/environment';
 import type { Surroundings } from './action';
 
 /** What actions know of an environment, but how its picture is shown. */
@@ -21,7 +22,13 @@ export function useSurroundings({ environment, services }: EnvironmentPicture): 
     change(sessionId),
   );
   return {
-    ...{ environmentId: environment.id, services, types, editReason },
+    ...{
+      environmentId: environment.id,
+      deployed: environment.services as unknown as Service[],
+      services,
+      types,
+      editReason,
+    },
     // of earlier runs only their picture is read: their newest one then tells of all machines
     runOf: (unitId) =>
       log.events.findLast(({ entityId, runId }) => entityId === unitId && runId !== null)?.runId ?? newest,

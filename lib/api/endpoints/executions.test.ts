@@ -61,6 +61,23 @@ describe('a workflow over machines', () => {
     expect(await run(at, 'check_status')).toMatchObject({ outcome: 'success' });
   });
 
+  it('is told in lists of environments: what rests is no failure', async () => {
+    const { id, at } = await withServer();
+    const machines = async () =>
+      list((await product.member.ok('GET', '/v1/environments')).environments)
+        .map(object)
+        .find((one) => one.id === id)?.machines;
+    expect(await planned(at, 'stop')).toMatchObject([{ does: 'stop', turn: 1 }]);
+    await run(at, 'stop');
+    expect(await machines()).toMatchObject({ count: 1, up: 0, failed: 0, resting: 1, health: 'resting' });
+    await run(at, 'start');
+    expect(await machines()).toMatchObject({ up: 1, resting: 0, health: 'up' });
+    const fault = { kind: 'command', target: 'exec1/Start-WebServer', environment_id: id, message: 'It hangs.' };
+    await product.admin.ok('POST', '/v1/simulation/faults', { body: fault });
+    await run(at, 'restart');
+    expect(await machines()).toMatchObject({ failed: 1, health: 'failed' });
+  });
+
   it('is for members, and for machines that there are', async () => {
     const { at } = await withServer();
     const refused = await product.reader.call('POST', `${at}/executions`, { body: { workflow: 'stop' } });

@@ -32,6 +32,10 @@ const UnitPlanSchema = z.object({
     description: 'repair: it is checked first; check of a repair: it is repaired when the check finds something',
   }),
   because: z.enum(SKIP_REASONS).nullable().meta({ description: 'why nothing is done' }),
+  turn: z.int().meta({
+    description:
+      'machines of one turn go together, from 1; 0 where nothing is done. Of a restart: the turn of the start',
+  }),
 });
 
 export const planExecutionEndpoint = endpoint({

@@ -25,7 +25,7 @@ const detail: EnvironmentDetailView = { ...head, event_seq: 10, services: [servi
 const listed = (shown: Partial<ListedEnvironmentView>): ListedEnvironmentView => ({
   ...head,
   service_count: 1,
-  machines: { count: 0, up: 0, failed: 0, health: 'none' },
+  machines: { count: 0, up: 0, failed: 0, resting: 0, health: 'none' },
   created_by: null,
   deployed_by: null,
   event_seq: 99,

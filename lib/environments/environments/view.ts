@@ -37,6 +37,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
       count: machines.count,
       up: machines.up,
       failed: machines.failed,
+      resting: machines.resting,
       health: machineHealth(machines, row.deployedStatus),
     },
     created_by: personView(row.createdBy, row.createdByName),
@@ -49,7 +50,7 @@ export function listedEnvironmentView(row: ListedEnvironmentRow, userId: string)
   };
 }
 
-const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, known: 0 };
+const NO_MACHINES: MachineCounts = { count: 0, up: 0, failed: 0, resting: 0, known: 0 };
 
 /** A person of whom a list tells; the name is empty where the account is gone. */
 function personView(id: string | null, name: string | null): ListedEnvironmentView['created_by'] {

@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { inTurns, type UnitTurn } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';
@@ -14,14 +15,16 @@ export interface Asked {
 }
 
 /**
- * What a workflow will do with which machine: who is started, stopped, checked, repaired and left alone.
+ * What a workflow will do with which machine: who is started, stopped, checked, repaired and left alone, and in
+ * which order.
  *
  * @throws forbidden `other_tenant`; not_found `environment_not_found`
  */
-export async function planExecution({ ctx, input }: Ask<Asked>): Promise<{ units: UnitPlan[] }> {
+export async function planExecution({ ctx, input }: Ask<Asked>): Promise<{ units: UnitTurn[] }> {
   requireRole(ctx, 'reader');
   const { model } = await visibleEnvironment(ctx, input.environmentId);
-  return { units: await plannedUnits(ctx, model, input) };
+  const units = await plannedUnits(ctx, model, input);
+  return { units: inTurns(input.workflow, units, model.services, await typesOf(ctx, model)) };
 }
 
 /** The same for a document. */

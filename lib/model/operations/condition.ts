@@ -1,6 +1,7 @@
 import type { Unit } from '../environment';
 import { textAt, valueAt } from '../installed';
 import { isObject, type JsonObject } from '../json';
+import type { RestingState } from '../unit-state';
 
 /** The key of a unit's `state` under which its condition is kept. */
 export const CONDITION_KEY = 'lifecycle';
@@ -47,7 +48,17 @@ export function withCondition(state: Unit['state'], condition: Condition): JsonO
   return { ...state, [CONDITION_KEY]: condition as unknown as JsonObject };
 }
 
+/** The conditions in which a machine rests because somebody wanted it so, and how that is shown. */
+const RESTING: Partial<Record<ConditionState, RestingState>> = {
+  stopped: 'stopped',
+};
+
+/** How a machine that rests because somebody wanted it so is shown; null for one that does not rest. */
+export function restingStateOf({ state }: Pick<Condition, 'state'>): RestingState | null {
+  return RESTING[state] ?? null;
+}
+
 /** Whether a machine does not do what it is for, without anybody having wanted that. */
 export function isBroken({ state, status }: Condition): boolean {
-  return state !== 'stopped' && (status?.ok === false || state === 'starting' || state === 'stopping');
+  return RESTING[state] === undefined && (status?.ok === false || state === 'starting' || state === 'stopping');
 }

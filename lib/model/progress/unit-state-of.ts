@@ -1,11 +1,12 @@
+import { type Condition, isBroken, restingStateOf } from '../operations/condition';
 import type { UnitState } from '../unit-state';
 import type { MachinePhase, RunProgress } from './projection';
 import { isActive, runningStackEffect, type UnitRun } from './unit-run';
 
 /** Everything that decides the state of a unit. */
 export interface UnitFacts {
-  /** it was found out that it does not do what it is for; false when left out */
-  broken?: boolean;
+  /** what is known of what it is for; null or left out where nothing is */
+  condition?: Condition | null;
   /** it is part of the deployed environment, or of what the running deployment makes true */
   asked: boolean;
   /** its machine exists and all it should carry is installed */
@@ -22,16 +23,21 @@ export interface UnitFacts {
  * runs, a unit without work of its own waits for its turn.
  */
 export function unitStateOf(facts: UnitFacts): UnitState {
-  const { asked, complete, deployment, run, machine } = facts;
+  const { asked, complete, deployment, run, machine, condition = null } = facts;
+  const resting = condition && restingStateOf(condition);
   if (!asked) return 'draft';
   if (machine?.phase === 'failed' || hasFailed(run)) return 'failed';
   if (run?.running) return 'running';
   if (machine?.phase === 'booting' || machine?.phase === 'rebooting') return 'running';
+  if (resting !== null) return resting;
+  if (condition?.status?.ok === false) return 'failed';
   if (isActive(deployment)) {
+    // between its stop and its start it is not there for anybody
+    if (condition && isBroken(condition)) return 'waiting';
     if (machine === null && !complete && runningStackEffect(deployment)) return 'running';
     return complete ? 'ready' : 'waiting';
   }
-  if (facts.broken) return 'failed';
+  if (condition && isBroken(condition)) return 'failed';
   if (!complete || machine?.phase === 'stopped') return 'attention';
   return run?.issues.some((issue) => issue.level === 'warning') ? 'attention' : 'ready';
 }

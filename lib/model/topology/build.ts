@@ -1,13 +1,13 @@
 import type { Service, Unit } from '../environment';
 import { isComplete, isInstalled, rolesFor, textAt } from '../installed';
-import { conditionOf, isBroken } from '../operations/condition';
+import { conditionOf } from '../operations/condition';
 import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
 import { isActive, unitRun } from '../progress/unit-run';
 import { unitStateOf } from '../progress/unit-state-of';
 import { membershipOf, offeredBy } from '../relations';
 import type { ServiceType } from '../service-type';
-import { combineStates, type UnitState } from '../unit-state';
+import { combineStates, isResting, type UnitState } from '../unit-state';
 import { unitTitle } from '../unit-title';
 import { changeOf, pairById, type Versions } from './changes';
 import { blankNode, hostNodeId, serviceNodeId, type Topology, type TopologyInput, type TopologyNode } from './graph';
@@ -67,11 +67,12 @@ function hostParts(
   const hostName = textAt(live.state, 'hostname') ?? run?.machine?.host ?? run?.effects.at(-1)?.host ?? null;
   const machine = (hostName === null ? null : input.machines[hostName]) ?? run?.machine ?? null;
   const removal = input.removals?.get(live.id) ?? null;
+  const condition = conditionOf(live);
   const state =
     removal !== null
       ? REMOVAL_STATES[removal]
       : unitStateOf({
-          broken: isBrokenNow(live),
+          condition,
           asked: versions.before !== null || input.next?.is === 'deploying',
           complete: isComplete(type, service, live),
           deployment: input.deployment,
@@ -101,6 +102,7 @@ function hostParts(
       doing: run?.running ? stepTitle(run.running.title, input.steps ?? {}) : null,
       sentence: run?.sentence ?? null,
       uri: textAt(service, 'uri'),
+      condition,
     },
   };
   return [host, type ? roleParts(host, type, service, live, isActive(input.deployment)) : []];
@@ -129,7 +131,12 @@ function roleParts(
     const node: TopologyNode = {
       ...blankNode(role.kind, id, role.kind === 'application' ? (roleId ?? host.id) : host.id),
       title: role.title,
-      state: host.removal !== null ? host.state : installed ? 'ready' : roleState(host, first, deploying),
+      state:
+        host.removal !== null || isResting(host.state)
+          ? host.state
+          : installed
+            ? 'ready'
+            : roleState(host, first, deploying),
       change: host.change,
       removal: host.removal,
       serviceId: host.serviceId,
@@ -165,10 +172,4 @@ function roleState(host: TopologyNode, first: boolean, deploying: boolean): Unit
  */
 function liveOf<T extends Service | Unit>(input: TopologyInput, { newest, oldest }: Versions<T>): T {
   return input.next?.is === 'deploying' ? newest : { ...newest, state: oldest.state };
-}
-
-/** Whether it was found out that a machine does not do what it is for. */
-function isBrokenNow(unit: Unit): boolean {
-  const condition = conditionOf(unit);
-  return condition !== null && isBroken(condition);
 }

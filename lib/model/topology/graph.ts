@@ -1,5 +1,6 @@
 import type { EnvironmentModel } from '../environment';
 import type { Guide } from '../guide';
+import type { Condition } from '../operations/condition';
 import type { MachinePhase, RunProgress, Sentence } from '../progress/projection';
 import type { Removal } from '../progress/removal';
 import type { ServiceType } from '../service-type';
@@ -74,6 +75,8 @@ export interface HostFacts {
   sentence: Sentence | null;
   /** address of the web page its service serves */
   uri: string | null;
+  /** what is known of what it is for; null before it is deployed */
+  condition: Condition | null;
 }
 
 export const EDGE_KINDS = ['contained_in', 'connected_to', 'depends_on'] as const;

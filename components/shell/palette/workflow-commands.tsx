@@ -1,0 +1,57 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { WORKFLOWS, type WorkflowId } from '@/components/shell/workflows/registry';
+import { refusalOf, type WorkflowSubject } from '@/components/shell/workflows/subject';
+import type { Command } from '@/components/ui/command-list';
+import { useDeployedTypes } from '@/lib/client/catalog';
+import type { Service } from '@/lib/model/environment';
+import { textAt } from '@/lib/model/installed';
+import type { Surroundings } from './registry';
+
+/** So many are offered at once; more words find the others. */
+const MOST = 12;
+
+/**
+ * What can be done with the environment in view, and with what is typed of its services and machines; only what makes
+ * sense now.
+ *
+ * @param wanted what is typed
+ */
+export function useWorkflowCommands(
+  { here, edits }: Surroundings,
+  wanted: string,
+  ask: (workflow: WorkflowId, subject: WorkflowSubject) => void,
+): Command[] {
+  const t = useTranslations('shell.palette');
+  const w = useTranslations('workflows');
+  const types = useDeployedTypes(here?.id ?? null).data;
+  const isBusy = here?.deployed_status === 'deploying' || here?.deployed_status === 'deleting';
+  if (here === null || !edits || isBusy || !types) return [];
+  const services = here.services as unknown as Service[];
+  const environmentId = here.id;
+  const whole = {
+    key: 'all',
+    subject: { environmentId, name: here.name },
+    said: t('wholeEnvironment', { name: here.name }),
+  };
+  const parts = services.flatMap(({ id, name, units }) => [
+    { key: id, subject: { environmentId, name, serviceId: id }, said: name },
+    ...units.map((unit) => {
+      const host = textAt(unit.state, 'hostname') ?? unit.name;
+      return { key: unit.id, subject: { environmentId, name: host, unitIds: [unit.id] }, said: host };
+    }),
+  ]);
+  const typed = wanted.trim().toLowerCase();
+  const commands: Command[] = [];
+  for (const { key, subject, said } of typed === '' ? [whole] : [whole, ...parts]) {
+    for (const { id, icon: Icon } of WORKFLOWS) {
+      const label = t('workflowOn', { workflow: w(id), name: said });
+      // in whatever order somebody says it
+      const words = `${w(id)} ${said} ${w(id)} ${t(`workflowWords.${id}`)}`;
+      if (commands.length >= MOST || !`${label} ${words}`.toLowerCase().includes(typed)) continue;
+      if (refusalOf(id, subject, services, types) !== null) continue;
+      commands.push({ id: `${id}-${key}`, label, words, icon: <Icon aria-hidden />, run: () => ask(id, subject) });
+    }
+  }
+  return commands;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Service } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
+import { UNIT_OPERATIONS } from '@/lib/model/operations/declared';
+import { ServiceTypeSchema } from '@/lib/model/service-type';
+import { refusalOf, targetFor } from './subject';
+
+const typeOf = (type: string, more: object) =>
+  ServiceTypeSchema.parse({
+    ...{ type, package: `x.${type}`, version: '1', title: type, summary: '', form: [], roles: [], properties: [] },
+    ...{ unitProperties: [], units: { min: 1, max: 9, default: 1, noun: 'machine' } },
+    ...more,
+  });
+const types = [typeOf('web', { operations: UNIT_OPERATIONS }), typeOf('old', {})];
+const unit = (id: string, state?: string) => ({
+  ...{ id, name: id },
+  state: (state === undefined ? {} : { hostname: id, lifecycle: { state, status: null } }) as JsonObject,
+});
+const services: Service[] = [
+  { id: 'shop', type: 'web', name: 'shop', units: [unit('a', 'started'), unit('b', 'stopped'), unit('c')] },
+  { id: 'mail', type: 'old', name: 'mail', units: [unit('d', 'started')] },
+];
+const environment = { environmentId: 'e', name: 'Test' };
+const why = (workflow: 'start' | 'stop' | 'restart', about: object) =>
+  refusalOf(workflow, { ...environment, ...about }, services, types);
+
+describe('a workflow is offered', () => {
+  it('where there is something to do with one of the machines', () => {
+    expect(why('stop', {})).toBeNull();
+    expect(why('start', { unitIds: ['a', 'b'] })).toBeNull();
+    expect(why('restart', { serviceId: 'shop' })).toBeNull();
+  });
+
+  it('and says why it is not, where the same holds for all', () => {
+    expect(why('stop', { unitIds: ['b'] })).toBe('stopped');
+    expect(why('start', { unitIds: ['a'] })).toBe('running');
+    expect(why('stop', { unitIds: ['c'] })).toBe('notDeployed');
+    expect(why('stop', { serviceId: 'mail' })).toBe('notOffered');
+    expect(why('stop', { serviceId: 'gone' })).toBe('notDeployed');
+  });
+
+  it('or that none of them is in a state for it', () => {
+    expect(why('stop', { unitIds: ['b', 'd'] })).toBe('none');
+  });
+
+  it('for machines, a service, or all that there is', () => {
+    expect(targetFor({ ...environment, unitIds: ['a', 'b'] })).toEqual({ unit_ids: ['a', 'b'] });
+    expect(targetFor({ ...environment, serviceId: 'shop' })).toEqual({ service_id: 'shop' });
+    expect(targetFor(environment)).toEqual({});
+  });
+});

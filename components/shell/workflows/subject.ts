@@ -1,0 +1,48 @@
+import type { ExecutionTarget } from '@/lib/client/executions';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { RunTarget } from '@/lib/model/runs/target';
+import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { ServiceType } from '@/lib/model/service-type';
+
+/** What something is to be done with: machines by their units, a service, or with neither a whole environment. */
+export interface WorkflowSubject {
+  environmentId: string;
+  /** what people call it */
+  name: string;
+  serviceId?: string;
+  unitIds?: readonly string[];
+}
+
+/** The same for the API. */
+export function targetFor({ serviceId, unitIds }: WorkflowSubject): ExecutionTarget {
+  if (unitIds !== undefined) return { unit_ids: [...unitIds] };
+  return serviceId === undefined ? {} : { service_id: serviceId };
+}
+
+/** Why a workflow makes no sense for machines: what holds for all of them, or that none is in a state for it. */
+export type Refusal = NonNullable<UnitPlan['because']> | 'none';
+
+/**
+ * Why a workflow makes no sense now.
+ *
+ * @param services as they are deployed
+ * @returns null where there is something to do
+ */
+export function refusalOf(
+  workflow: UnitWorkflow,
+  subject: WorkflowSubject,
+  services: EnvironmentModel['services'],
+  types: readonly ServiceType[],
+): Refusal | null {
+  const operations = new Map(types.map(({ type, operations: declared }) => [type, declared ?? []]));
+  const plan = planUnits(workflow, { services }, entityOf(subject), ({ type }) => operations.get(type) ?? []);
+  const [first] = plan;
+  if (!first) return 'notDeployed';
+  if (plan.some(({ does }) => does !== 'nothing')) return null;
+  return plan.every(({ because }) => because === first.because) ? (first.because ?? 'none') : 'none';
+}
+
+function entityOf({ serviceId, unitIds }: WorkflowSubject): RunTarget {
+  if (unitIds !== undefined) return { entity: 'selection', unitIds: [...unitIds] };
+  return serviceId === undefined ? { entity: 'environment' } : { entity: 'service', serviceId };
+}

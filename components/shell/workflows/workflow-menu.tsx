@@ -1,0 +1,50 @@
+'use client';
+import { Power } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactElement } from 'react';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import type { WorkflowId } from './registry';
+import type { WorkflowSubject } from './subject';
+import { useWorkflowDialog } from './use-workflow-dialog';
+import { useWorkflowOffers } from './use-workflow-offers';
+
+/** A button that opens what can be done with machines; what makes no sense now says why. */
+export function WorkflowMenu({
+  subject,
+  trigger,
+  onStarted,
+}: {
+  subject: WorkflowSubject;
+  /** what opens it; a button with words when left out */
+  trigger?: ReactElement;
+  onStarted?: () => void;
+}) {
+  const t = useTranslations('workflows');
+  const { ask, dialog } = useWorkflowDialog(onStarted);
+  return (
+    <>
+      <Menu
+        trigger={
+          trigger ?? (
+            <Button size="sm">
+              <Power aria-hidden />
+              {t('menu')}
+            </Button>
+          )
+        }
+      >
+        <WorkflowItems subject={subject} onAsk={(workflow) => ask(workflow, subject)} />
+      </Menu>
+      {dialog}
+    </>
+  );
+}
+
+function WorkflowItems({ subject, onAsk }: { subject: WorkflowSubject; onAsk: (workflow: WorkflowId) => void }) {
+  return useWorkflowOffers(subject).map(({ id, icon: Icon, label, reason }) => (
+    <MenuItem key={id} icon={<Icon aria-hidden />} disabledReason={reason} onSelect={() => onAsk(id)}>
+      {label}
+    </MenuItem>
+  ));
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Condition } from '../operations/condition';
+import { emptyRun } from './projection';
+import { unitStateOf } from './unit-state-of';
+
+const condition = (state: Condition['state'], ok: boolean | null = null): Condition => ({
+  state,
+  status: ok === null ? null : { ok, message: ok ? '' : 'It hangs.', at: null },
+});
+const of = (known: Condition, active = false) =>
+  unitStateOf({
+    ...{ asked: true, complete: true, run: null, machine: null, condition: known },
+    deployment: active ? { ...emptyRun('r'), startedAt: '2026-01-01T00:00:00Z' } : null,
+  });
+
+describe('the state of a machine, by what is known of it', () => {
+  it('is calm where somebody stopped it, whatever runs elsewhere', () => {
+    expect(of(condition('stopped'))).toBe('stopped');
+    expect(of(condition('stopped'), true)).toBe('stopped');
+  });
+
+  it('is failed where a check found that it does not work', () => {
+    expect(of(condition('started', false))).toBe('failed');
+    expect(of(condition('started', false), true)).toBe('failed');
+    expect(of(condition('started', true))).toBe('ready');
+  });
+
+  it('waits for its start while its restart goes on, and has failed where that never came', () => {
+    expect(of(condition('starting'), true)).toBe('waiting');
+    expect(of(condition('starting'))).toBe('failed');
+  });
+});
