@@ -4,10 +4,13 @@ import type { UnitState } from '@/lib/model/unit-state';
 import type { ListedEnvironmentView } from '@/lib/model/views';
 import { StatusBadge } from './status-badge';
 
-const LOOK = { up: 'ready', resting: 'stopped', partly: 'attention', failed: 'failed', unknown: 'waiting' } as const satisfies Record<
-  string,
-  UnitState
->;
+const LOOK = {
+  up: 'ready',
+  resting: 'stopped',
+  partly: 'attention',
+  failed: 'failed',
+  unknown: 'waiting',
+} as const satisfies Record<string, UnitState>;
 
 /** How many machines an environment has and whether they are up; while it changes, only how many. */
 export function MachineHealthBadge({
