@@ -37,6 +37,6 @@ export function timeText({ hour, minute }: { hour: number; minute: number }): st
 
 /** What workflows are called, also those that have no words here yet. */
 export function useWorkflowWords() {
-  const t = useTranslations('services.workflows');
+  const t = useTranslations('workflows');
   return (workflow: string): string => (t.has(workflow as 'start') ? t(workflow as 'start') : workflow);
 }
