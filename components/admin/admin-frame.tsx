@@ -10,11 +10,15 @@ import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { PageHeader } from '@/components/ui/page-header';
 
+/** Whoever policies hold for may read them; their tenant's administrators write theirs. */
+const POLICIES = '/admin/policies';
+
 const TABS = [
   { path: '/admin', key: 'overview' },
   { path: '/admin/users', key: 'users' },
   { path: '/admin/tenants', key: 'tenants' },
   { path: '/admin/packages', key: 'packages' },
+  { path: POLICIES, key: 'policies' },
   { path: '/admin/audit', key: 'audit' },
   { path: '/admin/health', key: 'health' },
   { path: '/admin/faults', key: 'faults' },
@@ -25,8 +29,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin');
   const path = usePathname();
   const { system_admin: administrates, cloud } = useMe();
-  const tabs = TABS.filter(({ key }) => key !== 'faults' || cloud.simulated);
-  if (!administrates) {
+  const isPolicies = path === POLICIES || path.startsWith(`${POLICIES}/`);
+  const tabs = TABS.filter(({ key }) => (administrates || key === 'policies') && (key !== 'faults' || cloud.simulated));
+  if (!administrates && !isPolicies) {
     return (
       <PageBody>
         <EmptyState
@@ -44,14 +49,17 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <div className="flex flex-1 flex-col">
       <div className="border-line border-b bg-surface">
         <div className="mx-auto w-full max-w-7xl px-4 pt-5 sm:px-8">
-          <PageHeader title={t('title')} description={t('description')} />
+          <PageHeader
+            title={t(administrates ? 'title' : 'policiesTitle')}
+            description={t(administrates ? 'description' : 'policiesDescription')}
+          />
           <div className="mt-3">
             <NavTabs
               label={t('tabs.label')}
               items={tabs.map((tab) => ({
                 href: tab.path,
                 label: t(`tabs.${tab.key}`),
-                current: path === tab.path,
+                current: path === tab.path || (tab.key === 'policies' && isPolicies),
               }))}
             />
           </div>

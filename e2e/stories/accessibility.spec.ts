@@ -38,6 +38,7 @@ const CHECKED = {
     '/admin/health',
     '/admin/faults',
   ],
+  policies: ['/admin/policies', '/admin/policies/new', '/admin/policies/[policyId]'],
 };
 
 test('no page of the dashboard is left out', () => {
@@ -343,5 +344,43 @@ test('the pages of administrators', async ({ enterAs, inspect }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
+  done();
+});
+
+test('the pages of policies: the list, a new one, a ready one, and every part of one', async ({
+  enterAs,
+  inspect,
+  uniqueName,
+}) => {
+  test.slow();
+  const api = await apiOf('admin');
+  const name = uniqueName('Looked at');
+  const text = '// advises nobody\npredeploy_warnings(env, env, "x") :- murano:states(env, "never")\n';
+  const { id } = await api.ok('POST', '/v1/policies', { name, text, parameters: { least: 2 }, mode: 'warn' });
+  const page = await enterAs('admin');
+  const { everyLook, opened, done } = inspect(page, CHECKED.policies);
+  await page.goto('/admin/policies');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ready policies' })).toBeVisible();
+  await everyLook('policies');
+  await page.goto('/admin/policies/new');
+  await page.getByRole('button', { name: 'Stop large machines' }).click();
+  await expect(page.getByText('Nothing is wrong with these rules.')).toBeVisible();
+  await everyLook('a new policy');
+  await page.goto('/admin/policies/new?template=quiet-hours');
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible();
+  await everyLook('a ready policy');
+  await page.goto(`/admin/policies/${id}`);
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'What the rules would say' })).toBeVisible();
+  await everyLook('a policy');
+  for (const part of ['What it said', 'Exceptions', 'History']) {
+    await page.getByRole('button', { name: part, exact: true }).click();
+    await everyLook(part);
+  }
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await opened('deleting a policy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete policy' }).click();
+  await expect(page.getByRole('link', { name })).toBeHidden();
   done();
 });

@@ -6,8 +6,8 @@ import { queryKeys } from './query-keys';
 import { openSession, sessionsQuery, useSessions } from './sessions';
 
 /** Who is about to change what in an environment. Looking never opens a session. */
-export function useDraft(environmentId: string): DraftState & { loading: boolean } {
-  const sessions = useSessions(environmentId);
+export function useDraft(environmentId: string, enabled = true): DraftState & { loading: boolean } {
+  const sessions = useSessions(environmentId, enabled);
   return { ...draftOf(sessions.data ?? []), loading: sessions.isPending };
 }
 

@@ -5,6 +5,9 @@ import type { PolicyInput, PolicyMode } from '@/lib/model/policies/policy-view';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
+/** So many environments are offered. */
+const OFFERED = 100;
+
 /** What policies say of a draft of mine as it is; with `sessionId` null nothing is asked. */
 export function useSessionPolicies(environmentId: string, sessionId: string | null) {
   return useQuery({
@@ -89,12 +92,100 @@ export function useDeletePolicy() {
   return usePolicyMutation((id: string) => api.del(`/policies/${id}`));
 }
 
-/** What rules would say about deploying environments again; nothing is stored. */
+/** Rules that are tried, stored or not. */
+export type TriedRules = Pick<PolicyInput, 'text' | 'parameters' | 'mode'>;
+
+/** What rules are tried on. */
+export interface TrialSubject {
+  /** left out: every environment that is deployed, or runs */
+  environment_id?: string;
+  /** a draft of it instead */
+  session_id?: string;
+  /** of one: each verdict says why */
+  explain?: boolean;
+  /** of many: my tenant's, or everybody's */
+  scope?: 'tenant' | 'installation';
+  /** runs that began since then, instead of environments */
+  from?: string;
+  /** where the page before ended */
+  after?: string;
+}
+
+export interface Trial {
+  rules: TriedRules;
+  subject: TrialSubject;
+}
+
+/** What rules would say; nothing is stored. */
 export function useTryPolicy() {
   return useMutation({
-    mutationFn: (input: Pick<PolicyInput, 'text' | 'parameters' | 'mode'> & { environment_id?: string }) =>
-      api.post('/policies/try', input),
+    mutationFn: ({ rules, subject }: Trial) => api.post('/policies/try', { ...rules, ...subject }),
   });
+}
+
+/** Why rules answer as they do about an environment, or why they do not. */
+export function useExplainPolicy() {
+  return useMutation({
+    mutationFn: (input: {
+      text: string;
+      parameters: PolicyInput['parameters'];
+      environment_id: string;
+      session_id?: string;
+      atom: string;
+    }) => api.post('/policies/explain', input),
+  });
+}
+
+/** The environments of my tenant that rules can be tried on, those that were changed last first. */
+export function useTriableEnvironments() {
+  return useQuery({
+    queryKey: queryKeys.environmentPages('triable'),
+    queryFn: async ({ signal }) =>
+      (await api.get(`/environments?limit=${OFFERED}&order_by=updated&sort_dir=desc`, { signal })).environments,
+  });
+}
+
+/** The ready policies, which are switched on with values. */
+export function usePolicyTemplates() {
+  return useQuery({
+    queryKey: queryKeys.policyTemplates,
+    queryFn: async ({ signal }) => (await api.get('/policy-templates', { signal })).templates,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Switches a ready policy on. */
+export function useCreateFromTemplate() {
+  return usePolicyMutation(
+    ({
+      template,
+      ...input
+    }: Pick<PolicyInput, 'name' | 'summary' | 'parameters' | 'mode'> & {
+      template: string;
+      scope: 'installation' | 'tenant';
+      language: 'en' | 'de';
+    }) => api.post(`/policy-templates/${template}/policies`, input),
+  );
+}
+
+/** The exceptions that there were from a policy. */
+export function usePolicyExceptions(policyId: string) {
+  return useQuery({
+    queryKey: queryKeys.policyExceptions(policyId),
+    queryFn: async ({ signal }) => (await api.get(`/policies/${policyId}/exceptions`, { signal })).exceptions,
+  });
+}
+
+/** Makes an exception from a policy, until a day. */
+export function useCreateException(policyId: string) {
+  return usePolicyMutation((input: { environment_id?: string; reason: string; until: string }) =>
+    api.post(`/policies/${policyId}/exceptions`, input),
+  );
+}
+
+/** Ends an exception before its day. */
+export function useEndException(policyId: string) {
+  return usePolicyMutation((id: string) => api.del(`/policies/${policyId}/exceptions/${id}`));
 }
 
 /** Everything that is wrong with a text of rules. */

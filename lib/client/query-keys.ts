@@ -49,6 +49,8 @@ export const queryKeys = {
   policyList: ['policies', 'list'] as const,
   policy: (policyId: string) => ['policies', 'one', policyId] as const,
   policyVersions: (policyId: string) => ['policies', 'one', policyId, 'versions'] as const,
+  policyExceptions: (policyId: string) => ['policies', 'one', policyId, 'exceptions'] as const,
+  policyTemplates: ['policies', 'templates'] as const,
   policySettings: ['policies', 'settings'] as const,
   policyVocabulary: ['policies', 'vocabulary'] as const,
   deletion: (environmentId: string) => ['environments', environmentId, 'deletion'] as const,

@@ -14,8 +14,8 @@ export function sessionsQuery(environmentId: string) {
 }
 
 /** The newest sessions of an environment. */
-export function useSessions(environmentId: string) {
-  return useQuery(sessionsQuery(environmentId));
+export function useSessions(environmentId: string, enabled = true) {
+  return useQuery({ ...sessionsQuery(environmentId), enabled });
 }
 
 /** What a draft of mine would change, and what stands against deploying it. */

@@ -3,6 +3,7 @@ import { CircleAlert, PencilLine, ShieldAlert, TriangleAlert } from 'lucide-reac
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
+import { RelativeTime } from '@/components/ui/relative-time';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 
 const ICONS = {
@@ -25,7 +26,7 @@ export function VerdictList({
   return (
     <ul className="flex flex-col gap-2.5">
       {verdicts.map((verdict) => {
-        const { policyId, policy, kind, not_enforced, sentence, object_id } = verdict;
+        const { policyId, policy, kind, not_enforced, excepted, sentence, object_id } = verdict;
         const Icon = ICONS[kind];
         return (
           <li key={`${policyId}.${kind}.${object_id}.${sentence}`} className="flex items-start gap-2.5">
@@ -36,7 +37,15 @@ export function VerdictList({
                 {actions?.(verdict)}
                 <Link href={`/admin/policies/${policyId}`}>{t('policy', { name: policy })}</Link>
               </p>
-              {not_enforced && <p className="mt-0.5 text-[13px]">{t('notEnforced')}</p>}
+              {excepted && (
+                <p className="mt-0.5 break-words text-[13px]">
+                  {t.rich('excepted', {
+                    ...{ by: excepted.by, reason: excepted.reason },
+                    when: () => <RelativeTime at={excepted.until} />,
+                  })}
+                </p>
+              )}
+              {not_enforced && !excepted && <p className="mt-0.5 text-[13px]">{t('notEnforced')}</p>}
             </div>
           </li>
         );

@@ -35,7 +35,7 @@ export function answerOf(
     const own = unit >= 0 && type.unitProperties.some((property) => property.name === name && !property.hidden);
     if (own) return [`units.${unit}.${name}`];
     const kind = OF_SERVICE[name];
-    const found = type.properties.find((property) => property.name === name || (unit >= 0 && property.kind === kind));
+    const found = type.properties.find((property) => property.name === name || property.kind === kind);
     return found && !found.hidden ? [found.name] : [];
   });
   const distinct = new Set(paths);

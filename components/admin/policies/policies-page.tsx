@@ -1,0 +1,55 @@
+'use client';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useMe } from '@/components/shell/me-context';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link';
+import { usePolicies } from '@/lib/client/policies';
+import { hasRole } from '@/lib/model/actor';
+import { QueryResult } from '../query-result';
+import { FailureSetting } from './failure-setting';
+import { PolicyCard } from './policy-card';
+import { ReadyPolicies } from './ready-policies';
+
+/** The policies that hold here, with what they said last; whoever may writes them. */
+export function PoliciesPage() {
+  const t = useTranslations('policies.list');
+  const me = useMe();
+  const policies = usePolicies();
+  const mayWrite = me.system_admin || hasRole(me.role, 'admin');
+  return (
+    <section aria-labelledby="admin-policies" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 id="admin-policies" className="font-semibold text-[17px]">
+            {t('title')}
+          </h2>
+          <p className="mt-0.5 max-w-prose text-ink-muted">{t('description', { tenant: me.tenant.name })}</p>
+        </div>
+        {mayWrite && (
+          <LinkButton variant="primary" href="/admin/policies/new">
+            <Plus aria-hidden />
+            {t('create')}
+          </LinkButton>
+        )}
+      </div>
+      <QueryResult of={policies}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={<ShieldCheck />} title={t('emptyTitle')}>
+              <p>{t('empty')}</p>
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {all.map((policy) => (
+                <PolicyCard key={policy.id} policy={policy} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      {mayWrite && <ReadyPolicies />}
+      <FailureSetting />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Segmented } from '@/components/ui/segmented';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useUrlState } from '@/lib/client/url-state';
+import type { PolicyView } from '@/lib/model/policies/policy-view';
+import { PolicyBadges } from './mode-words';
+import { PolicyStanding } from './policy-card';
+
+const waiting = <Skeleton className="h-96 w-full rounded-xl" />;
+const PolicyRules = onDemand<ComponentProps<typeof import('./policy-rules').PolicyRules>>(
+  async () => (await import('./policy-rules')).PolicyRules,
+  waiting,
+);
+const PolicySaid = onDemand<ComponentProps<typeof import('./policy-said').PolicySaid>>(
+  async () => (await import('./policy-said')).PolicySaid,
+  waiting,
+);
+const PolicyExceptions = onDemand<ComponentProps<typeof import('./policy-exceptions').PolicyExceptions>>(
+  async () => (await import('./policy-exceptions')).PolicyExceptions,
+  waiting,
+);
+const PolicyHistory = onDemand<ComponentProps<typeof import('./policy-history').PolicyHistory>>(
+  async () => (await import('./policy-history')).PolicyHistory,
+  waiting,
+);
+const DeletePolicy = onDemand<ComponentProps<typeof import('./delete-policy').DeletePolicy>>(
+  async () => (await import('./delete-policy')).DeletePolicy,
+);
+
+const PARTS = ['rules', 'said', 'exceptions', 'history'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Everything about one policy, a part at a time; the address keeps which. */
+export function PolicySheet({ policy }: { policy: PolicyView }) {
+  const t = useTranslations('policies.sheet');
+  const [params, set] = useUrlState();
+  const [deleting, setDeleting] = useState(false);
+  const part: Part = PARTS.find((one) => one === params.get('part')) ?? 'rules';
+  return (
+    <section aria-labelledby="policy" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 id="policy" className="break-words font-semibold text-[17px]">
+              {policy.name}
+            </h2>
+            <PolicyBadges policy={policy} />
+          </div>
+          {policy.summary !== '' && <p className="mt-0.5 break-words text-ink-muted">{policy.summary}</p>}
+          <p className="mt-0.5 text-[13px] text-ink-muted">
+            {t.rich('changed', {
+              version: policy.version,
+              name: policy.changed_by,
+              when: () => <RelativeTime at={policy.changed} />,
+            })}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-start gap-2">
+          <PolicyStanding policy={policy} />
+          {policy.may_change && (
+            <Button variant="dangerGhost" onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden />
+              {t('delete')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div>
+        <Segmented
+          label={t('parts')}
+          value={part}
+          onChange={(next) => set({ part: next === 'rules' ? null : next })}
+          options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+        />
+      </div>
+      {part === 'rules' && <PolicyRules key={policy.version} policy={policy} />}
+      {part === 'said' && <PolicySaid policy={policy} />}
+      {part === 'exceptions' && <PolicyExceptions policy={policy} />}
+      {part === 'history' && <PolicyHistory policy={policy} />}
+      {deleting && <DeletePolicy policy={policy} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The pages on which policies are written, tried and followed. */
+export class PoliciesPage {
+  readonly rules: Locator;
+
+  constructor(private readonly page: Page) {
+    this.rules = page.getByRole('textbox', { name: 'Rules', exact: true });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/admin/policies');
+    await expect(this.page.getByRole('heading', { name: 'Policies', exact: true }).first()).toBeVisible();
+  }
+
+  /** Replaces the text in the editor. */
+  async write(text: string): Promise<void> {
+    await this.rules.fill(text);
+  }
+
+  async show(part: 'Rules' | 'What it said' | 'Exceptions' | 'History'): Promise<void> {
+    const button = this.page.getByRole('button', { name: part, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  }
+}
