@@ -50,6 +50,11 @@ export interface PlanRequest {
   plan: ExecutionPlan;
   /** how long to wait for the answer, in milliseconds; every wait is bounded */
   timeoutMs: number;
+  /**
+   * for whoever plays a run through: plans of the same round wait for none of each other. Left out by programs, which ask
+   * for all that goes side by side in one go
+   */
+  round?: number;
 }
 
 /** `at`: when it ended, an ISO instant, for error variables; languages have no clock. */

@@ -3,6 +3,7 @@ import type { Effects } from '@/lib/ports/conductor';
 interface Pending<T> {
   outcome: Promise<T>;
   resolve(value: T): void;
+  round: number;
 }
 
 /**
@@ -11,13 +12,21 @@ interface Pending<T> {
  */
 export class CompletionQueue<T> {
   private readonly pending: Pending<T>[] = [];
+  private current = 0;
+  private last = 0;
 
   constructor(private readonly effects: Pick<Effects, 'first'>) {}
+
+  /** How many completions come before whatever is asked now: effects of the same round wait for none of each other. */
+  get round(): number {
+    return this.current;
+  }
 
   /** @returns the outcome of an effect, when its turn in the queue has come */
   completion(outcome: Promise<T>): Promise<T> {
     return new Promise((resolve) => {
-      this.pending.push({ outcome, resolve });
+      this.last = Math.max(this.last, this.current);
+      this.pending.push({ outcome, resolve, round: this.current });
     });
   }
 
@@ -34,8 +43,12 @@ export class CompletionQueue<T> {
       const index =
         this.pending.length === 1 ? 0 : await this.effects.first(this.pending.map(({ outcome }) => outcome));
       const [next] = this.pending.splice(index, 1);
-      next?.resolve(await next.outcome);
+      if (!next) break;
+      const value = await next.outcome;
+      this.current = next.round + 1;
+      next.resolve(value);
     }
+    this.current = this.last + 1;
     await Promise.allSettled(this.pending.map(({ outcome }) => outcome));
   }
 }

@@ -57,6 +57,7 @@ export class PlanExecutor implements OperationExecutor {
         name: binding.plan,
         plan,
         timeoutMs: binding.timeout * 1000,
+        round: completions.round,
       }),
     );
     if (!outcome.answered && outcome.problem.kind === 'cancelled') {

@@ -71,16 +71,17 @@ class WorkflowRun {
   isCancelled = false;
   private readonly failures = new Map<string, { operation: string; message: string }>();
   private readonly repaired = new Set<string>();
+  private readonly completions: CompletionQueue<PlanOutcome>;
 
   constructor(private readonly job: WorkflowJob) {
     this.units = new Units(job.model);
+    this.completions = new CompletionQueue(job.effects);
   }
 
   /** @returns whether everything went well */
   async phase(name: (typeof PHASES)[UnitWorkflow][number], chosen: readonly string[]): Promise<boolean> {
-    const { job, units } = this;
+    const { job, units, completions } = this;
     const { effects, packages, isStopped } = job;
-    const completions = new CompletionQueue<PlanOutcome>(effects);
     const operations = new PlanExecutor({
       effects,
       packages,

@@ -51,6 +51,16 @@ export function createDryRunEffects(
     return fresh;
   };
   let plans: { steps: PredictedStep[]; answered: boolean } | null = null;
+  /** steps of the rounds that those who ask have numbered */
+  const numbered = new Map<number, PredictedStep[]>();
+  const roundOf = (number: number): PredictedStep[] => {
+    const known = numbered.get(number);
+    if (known) return known;
+    const fresh: PredictedStep[] = [];
+    numbered.set(number, fresh);
+    notes.rounds.push(fresh);
+    return fresh;
+  };
 
   const stackStep = (effect: 'stack.update' | 'stack.delete', forecast: StackForecast, update: StackUpdate | null) => {
     plans = null;
@@ -76,6 +86,10 @@ export function createDryRunEffects(
     first: firstEnded,
     sleep: async () => undefined,
     executePlan: async (request) => {
+      if (request.round !== undefined) {
+        roundOf(request.round).push(stepOf(request));
+        return answerTo(request);
+      }
       // a plan that is asked for once another was answered comes after it
       if (plans === null || plans.answered) {
         plans = { steps: [], answered: false };
