@@ -2,6 +2,7 @@
 import { ChartGantt, FileText, History, ListOrdered, ScrollText } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { targetNames } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { cn } from '@/components/ui/class-names';
@@ -56,6 +57,10 @@ const ActionResult = onDemand<ComponentProps<typeof import('./action-result').Ac
 
 const RunVerdicts = onDemand<ComponentProps<typeof import('../status/verdicts/run-verdicts').RunVerdicts>>(
   async () => (await import('../status/verdicts/run-verdicts')).RunVerdicts,
+);
+
+const WorkflowOutcome = onDemand<ComponentProps<typeof import('./workflow-outcome').WorkflowOutcome>>(
+  async () => (await import('./workflow-outcome')).WorkflowOutcome,
 );
 
 const StepList = onDemand<ComponentProps<typeof import('./timeline/step-list').StepList>>(
@@ -196,6 +201,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
     <div className={cn('flex flex-1 flex-col gap-3', isOneScreen && 'one-screen')}>
       <RunHeader
         view={view}
+        about={targetNames(view.target, all.services)}
         progress={progress}
         steps={steps}
         awaited={awaitedOf(progress, moment)}
@@ -232,6 +238,7 @@ export function RunBoard({ run, now, topology }: { run: RunPageState; now: numbe
       {view.verdicts.length > 0 && <RunVerdicts verdicts={view.verdicts} />}
       {view.log_removed && <Notice>{t('page.logRemoved')}</Notice>}
       {!replayed && whole.outcome === 'success' && view.action === null && <Completion view={view} units={units} />}
+      {!replayed && view.finished !== null && <WorkflowOutcome view={view} />}
       {!replayed && view.action !== null && view.finished !== null && <ActionResult view={view} />}
       {!replayed && failures.length > 0 && !isFinding && (
         <FailurePanel

@@ -22,6 +22,7 @@ const TONES = { success: 'ready', failed: 'failed', cancelled: 'waiting' } as co
 /** The head of a run's page: what it is for, what is awaited, how far, how long, and how much longer. */
 export function RunHeader({
   view,
+  about: names,
   progress,
   steps,
   awaited,
@@ -31,6 +32,8 @@ export function RunHeader({
   actions,
 }: {
   view: RunView;
+  /** names of what it is for; none: all that there is */
+  about: readonly string[];
   progress: RunProgress;
   steps: StepCount;
   /** null when nothing is under way */
@@ -49,7 +52,7 @@ export function RunHeader({
   const duration = useDuration();
   const active = progress.outcome === null;
   const sentence = words.steps(steps, progress.outcome);
-  const note = words.stepsNote(steps, progress.outcome);
+  const note = words.stepsNote(steps, progress.outcome, view.kind);
   const activity = activityOf(progress);
   const now =
     awaited !== null
@@ -62,7 +65,9 @@ export function RunHeader({
     <Card className="flex flex-col gap-2 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="mr-3 inline break-words font-semibold text-lg leading-7">{about.both(view)}</h2>
+          <h2 className="mr-3 inline break-words font-semibold text-lg leading-7">
+            {about.both({ ...view, about: names })}
+          </h2>
           {replayed ? (
             <Badge tone="accent">{t('replay.badge')}</Badge>
           ) : (

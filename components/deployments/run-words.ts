@@ -62,11 +62,13 @@ export function useRunWords() {
       if (total === 0 && !atLeast) return t('steps.nothingToDo');
       return t(atLeast ? 'steps.ofAtLeast' : 'steps.of', { done, total });
     },
-    /** Why the number of steps is not that of the plan, or why nobody knows it; null when there is nothing to say. */
-    stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: RunOutcome | null): string | null {
+    /** Why the number of steps is not that of the plan (what a repair finds is not known before), or why nobody knows it; null when there is nothing to say. */
+    stepsNote({ more, fewer, total, atLeast }: StepCount, outcome: RunOutcome | null, kind: RunKind): string | null {
       if (outcome === null && total === null) return t('steps.unplanned');
       const notes = [
-        ...(more.length > 0 ? [t('steps.more', { count: more.length, names: list(more) })] : []),
+        ...(more.length > 0
+          ? [t(kind === 'heal' ? 'steps.repaired' : 'steps.more', { count: more.length, names: list(more) })]
+          : []),
         ...(fewer.length > 0
           ? [
               t('steps.fewer', {

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useMemo } from 'react';
+import { workflowOf } from '@/components/status/run-title';
 import { useCatalogOfRun } from '@/lib/client/catalog';
 import { useRunDetail } from '@/lib/client/deployments';
 import { useEnvironment } from '@/lib/client/environments';
@@ -76,7 +77,8 @@ export function useRun(environmentId: string, runId: string): { run: RunPageStat
   const active = view?.finished === null && progress?.outcome == null;
   const { refetch } = answer;
   // What it answered is told by the API alone, at its end.
-  const isAnswerDue = view?.action != null && progress?.outcome != null && fetched?.finished === null;
+  const answers = view !== undefined && (view.action !== null || workflowOf(view.kind) !== null);
+  const isAnswerDue = answers && progress?.outcome != null && fetched?.finished === null;
   useEffect(() => {
     if (isAnswerDue) void refetch();
   }, [isAnswerDue, refetch]);

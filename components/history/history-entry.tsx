@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, useId, useState } from 'react';
 import { useEditReason } from '@/components/shell/edit-reason';
 import { DeploymentStatusBadge } from '@/components/status/deployment-status';
-import { useRunTitle } from '@/components/status/run-title';
+import { targetNames, useRunTitle } from '@/components/status/run-title';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -13,6 +13,7 @@ import { Menu, MenuItem, MenuLink } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
+import { useEnvironment } from '@/lib/client/environments';
 import type { HistoryEntry } from '@/lib/model/history-views';
 import { entryTitle, tookMs } from './entry-title';
 import { ChangeSentence } from './impact';
@@ -38,6 +39,7 @@ export function HistoryEntryItem({
 }) {
   const t = useTranslations('history');
   const run = useRunTitle();
+  const services = useEnvironment(environmentId).data?.services ?? [];
   const duration = useDuration();
   const [all, setAll] = useState(false);
   const changesId = useId();
@@ -70,7 +72,9 @@ export function HistoryEntryItem({
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
           <ChangeSentence key={index} environmentId={environmentId} change={change} dense />
         ))}
-        {entry.changes.length === 0 && <li className="text-ink-muted">{run.summary(entry)}</li>}
+        {entry.changes.length === 0 && (
+          <li className="text-ink-muted">{run.summary({ ...entry, about: targetNames(entry.target, services) })}</li>
+        )}
       </ul>
       {entry.changes.length > FIRST && (
         <Button

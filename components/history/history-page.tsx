@@ -10,10 +10,14 @@ import { useEnvironment } from '@/lib/client/environments';
 import { type HistoryFilter, useHistory } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-outcomes';
+import { UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
 import { FilterSelect } from './filter-select';
 import { HistoryEntryItem } from './history-entry';
 import { HistoryTabs } from './history-tabs';
 import { useSeconds } from './use-seconds';
+
+/** Kinds of runs to pick by: deployments, what workflows did with machines, and the rest. */
+const KINDS = ['deploy', ...UNIT_WORKFLOWS, 'action', 'delete'] as const;
 
 /** What came to pass in an environment: every deployment with its version, newest first. */
 export function HistoryPage({ environmentId }: { environmentId: string }) {
@@ -60,11 +64,18 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
       </>
     );
   }
-  const clear = () => setParams({ outcome: null, by: null, service: null });
+  const clear = () => setParams({ kind: null, outcome: null, by: null, service: null });
   return (
     <>
       <HistoryTabs environmentId={environmentId} />
       <section aria-label={t('filters.label')} className="flex flex-wrap items-center gap-2">
+        <FilterSelect
+          label={t('filters.kind')}
+          all={t('filters.allKinds')}
+          options={KINDS.map((value) => ({ value, label: t(`runKinds.${value}`) }))}
+          value={filter.kind ?? null}
+          onChange={(kind) => setParams({ kind })}
+        />
         <FilterSelect
           label={t('filters.outcome')}
           all={t('filters.allOutcomes')}
@@ -126,10 +137,12 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
 
 function filterOf(params: Pick<URLSearchParams, 'get'>): HistoryFilter {
   const outcome = params.get('outcome');
+  const kind = KINDS.find((known) => known === params.get('kind'));
   const by = params.get('by');
   const service = params.get('service');
   return {
     ...(isOutcome(outcome) ? { outcome } : {}),
+    ...(kind ? { kind } : {}),
     ...(isId(by) ? { user_id: by } : {}),
     ...(isId(service) ? { service_id: service } : {}),
   };

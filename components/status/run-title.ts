@@ -1,7 +1,10 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { Service } from '@/lib/model/environment';
+import { textAt } from '@/lib/model/installed';
 import type { RunChange } from '@/lib/model/run-summary';
 import type { RunKind } from '@/lib/model/runs/kinds';
+import type { RunTarget } from '@/lib/model/runs/target';
 import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
 
 /** What names a deployment: the version it makes and what it was asked to do. */
@@ -11,6 +14,8 @@ export interface RunName {
   /** what it calls; null or absent for other kinds */
   action?: { title: string; object: string } | null;
   summary: readonly RunChange[];
+  /** names of the machines or the service that it is for; none: all that there is, or it is not known */
+  about?: readonly string[];
 }
 
 /** So many services are named in one sentence; of more it is told how many they are. */
@@ -22,6 +27,28 @@ const LED_BY_NAMES: ReadonlySet<RunChange['change']> = new Set(['added', 'remove
 /** The workflow over machines that a run is; null for one of another kind. */
 export function workflowOf(kind: RunKind): UnitWorkflow | null {
   return UNIT_WORKFLOWS.find((name) => name === kind) ?? null;
+}
+
+/**
+ * What the machines or the service that a run is for are called.
+ *
+ * @param services of its environment
+ * @returns none for a whole environment, and for what is no longer there
+ */
+export function targetNames(
+  target: RunTarget,
+  services: readonly {
+    id: string;
+    name: string;
+    units: readonly Pick<Service['units'][number], 'id' | 'name' | 'state'>[];
+  }[],
+): string[] {
+  if (target.entity === 'environment') return [];
+  if (target.entity === 'service') return services.flatMap(({ id, name }) => (id === target.serviceId ? [name] : []));
+  const wanted = new Set(target.entity === 'unit' ? [target.unitId] : target.unitIds);
+  return services
+    .flatMap(({ units }) => units)
+    .flatMap(({ id, name, state }) => (wanted.has(id) ? [textAt(state, 'hostname') ?? name] : []));
 }
 
 /** What a deployment is called, in the viewer's language: "Version 2" and "shop added, db removed". */
@@ -40,10 +67,15 @@ export function useRunTitle() {
     if (workflow !== null) return t(`workflow.${workflow}`);
     return version === null ? t('next') : t('version', { version });
   };
-  const summary = ({ kind, summary: changes, action }: Pick<RunName, 'kind' | 'summary' | 'action'>): string => {
+  const summary = ({
+    kind,
+    summary: changes,
+    action,
+    about = [],
+  }: Pick<RunName, 'kind' | 'summary' | 'action' | 'about'>): string => {
     if (action) return t('calledOn', { object: action.object });
     const workflow = workflowOf(kind);
-    if (workflow !== null) return t(`workflowOn.${workflow}`);
+    if (workflow !== null) return about.length > 0 ? list(about) : t(`workflowOn.${workflow}`);
     const of = (change: RunChange['change']) => changes.filter((one) => one.change === change);
     const names = (change: 'added' | 'removed' | 'changed') => {
       const found = of(change);

@@ -1,12 +1,14 @@
 'use client';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryOutcome } from '@/lib/model/history-outcomes';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 
 /** Which deployments to show; what is left out is not asked for. */
 export interface HistoryFilter {
   outcome?: HistoryOutcome;
+  kind?: RunKind;
   user_id?: string;
   service_id?: string;
 }

@@ -51,6 +51,7 @@ export interface HistoryRow extends StoredRow<'Run', (typeof FIELDS)[number], Hi
 export interface HistoryQuery extends PageQuery {
   outcome?: HistoryOutcome;
   userId?: string;
+  kind?: RunKind;
   /** only those whose draft touched this service */
   serviceId?: string;
 }
@@ -69,7 +70,7 @@ const OUTCOMES: Record<HistoryOutcome, Prisma.Sql> = {
  * @throws invalid_input when the environment has no deployment of the marker
  */
 export async function listHistoryPage(db: Db, environmentId: string, query: HistoryQuery): Promise<Page<HistoryRow>> {
-  const { outcome, userId, serviceId, marker, limit } = query;
+  const { outcome, userId, kind, serviceId, marker, limit } = query;
   const service = (document: Prisma.Sql) =>
     Prisma.sql`jsonb_path_query_first(${document}, '$.services[*] ? (@.id == $id)', jsonb_build_object('id', ${serviceId}::text))`;
   const table = Prisma.sql`runs`;
@@ -84,6 +85,7 @@ export async function listHistoryPage(db: Db, environmentId: string, query: Hist
         Prisma.sql`d.environment_id = ${environmentId}`,
         ...(outcome ? [OUTCOMES[outcome]] : []),
         ...(userId ? [Prisma.sql`d.user_id = ${userId}`] : []),
+        ...(kind ? [Prisma.sql`d.kind = ${kind}`] : []),
         ...(serviceId
           ? [Prisma.sql`${service(Prisma.sql`d.model_before`)} is distinct from ${service(Prisma.sql`d.model_asked`)}`]
           : []),

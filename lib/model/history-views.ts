@@ -5,6 +5,7 @@ import { NextMarkerSchema } from './next-marker';
 import { RunChangeSchema } from './run-summary';
 import { ActionViewSchema } from './runs/action';
 import { RUN_KINDS } from './runs/kinds';
+import { RunTargetSchema } from './runs/target';
 import { ModelChangeSchema } from './session-diff';
 import { DEPLOYMENT_STATUSES, RUN_STATES } from './states';
 
@@ -16,6 +17,7 @@ export const HistoryEntrySchema = z
   .object({
     run_id: z.string(),
     kind: z.enum(RUN_KINDS),
+    target: RunTargetSchema.meta({ description: 'what of the environment it was for' }),
     action: ActionViewSchema.nullable().meta({ description: 'what was called; null for other kinds of runs' }),
     version: z.int().nullable().meta({
       description: 'of the environment, made by this run; null until it is over, and when it changed nothing',

@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useChangeWords } from '@/components/status/change-words';
-import { useRunTitle } from '@/components/status/run-title';
+import { targetNames, useRunTitle } from '@/components/status/run-title';
 import { useStatusWords } from '@/components/status/status-words';
 import { Card } from '@/components/ui/card';
 import { useDuration } from '@/components/ui/use-duration';
@@ -27,7 +27,7 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
   const { view, progress, model, types, removed } = run;
   const units = useMemo(() => runUnits(progress, model, types, removed), [progress, model, types, removed]);
   const steps = countSteps(progress, now);
-  const note = words.stepsNote(steps, progress.outcome);
+  const note = words.stepsNote(steps, progress.outcome, view.kind);
   const path = criticalPath(progress, now);
   const failures = failuresOf(progress, model);
   const issues = Object.values(progress.issues).sort((a, b) => a.seq - b.seq);
@@ -38,8 +38,8 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
   const took = view.started === null ? null : end - Date.parse(view.started);
   const facts: [string, ReactNode][] = [
     [t('environment'), run.name],
-    [t('version'), view.version],
-    [t('what'), about.summary(view)],
+    ...(view.version === null ? [] : [[t('version'), view.version] as [string, ReactNode]]),
+    [t('what'), about.summary({ ...view, about: targetNames(view.target, model.services) })],
     [t('outcome'), status.deployment(view.state, view.outcome).word],
     [t('who'), view.user_name],
     [t('queued'), instant(view.created)],

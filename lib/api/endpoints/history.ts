@@ -8,6 +8,7 @@ import { rollBack } from '@/lib/environments/history/roll-back';
 import { IdSchema } from '@/lib/model/environment';
 import { HISTORY_OUTCOMES } from '@/lib/model/history-outcomes';
 import { ActivitySchema, ComparisonSchema, HistorySchema, VersionListSchema } from '@/lib/model/history-views';
+import { RUN_KINDS } from '@/lib/model/runs/kinds';
 import { ReportViewSchema, SessionViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
@@ -31,6 +32,7 @@ export const listHistoryEndpoint = endpoint({
   params: EnvironmentParams,
   query: z.object({
     outcome: z.enum(HISTORY_OUTCOMES).optional(),
+    kind: z.enum(RUN_KINDS).optional().meta({ description: 'only runs of this kind' }),
     user_id: IdSchema.optional().meta({ description: 'only those this user deployed' }),
     service_id: IdSchema.optional().meta({ description: 'only those whose draft touched this service' }),
     ...pageParameters(50, 200),
@@ -38,13 +40,14 @@ export const listHistoryEndpoint = endpoint({
   response: HistorySchema,
   errors: [400, 401, 403, 404],
   handle: (call) => {
-    const { outcome, user_id: userId, service_id: serviceId, marker, limit } = call.query;
+    const { outcome, kind, user_id: userId, service_id: serviceId, marker, limit } = call.query;
     return listHistory({
       ctx: contextOf(call),
       input: {
         ...call.params,
         limit,
         ...(outcome ? { outcome } : {}),
+        ...(kind ? { kind } : {}),
         ...(userId ? { userId } : {}),
         ...(serviceId ? { serviceId } : {}),
         ...(marker ? { marker } : {}),

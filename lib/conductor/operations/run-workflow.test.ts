@@ -123,7 +123,10 @@ describe('a repair', () => {
     ]);
     expect(reports).toEqual([]);
     expect(conditions.map((one) => one?.status?.ok)).toEqual([true, true]);
-    expect(result).toEqual({ repaired: ['web1'], failed: [], done: ['dc1'], untouched: [] });
+    expect(result).toEqual({
+      ...{ repaired: ['web1'], failed: [], done: ['dc1'], untouched: [] },
+      plan: ['dc1', 'web1'].map((host) => ({ unitId: expect.any(String), host, does: 'check', because: null })),
+    });
   });
 
   it('never sets a machine up again by itself: what cannot be repaired is told', async () => {

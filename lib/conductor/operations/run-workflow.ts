@@ -133,6 +133,7 @@ class WorkflowRun {
       repaired: hosts(({ unitId }) => this.repaired.has(unitId)),
       done: hosts(({ unitId, does }) => does !== 'nothing' && !this.failures.has(unitId)),
       untouched: hosts(({ does }) => does === 'nothing'),
+      plan: plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
     };
   }
 

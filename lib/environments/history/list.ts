@@ -63,6 +63,7 @@ function historyEntry(
   return {
     run_id: row.id,
     kind: row.kind,
+    target: row.target,
     version: row.version,
     same_as_current:
       row.kind === 'deploy' && now.document !== null && diffModels(now.document, asked, types).length === 0,
