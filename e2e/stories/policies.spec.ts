@@ -38,9 +38,11 @@ const deployButton = (page: Page) => page.getByRole('button', { name: /^Deploy \
 
 test('an administrator writes a rule; a member meets it in the wizard and the review, repairs the draft, and deploys', async ({
   enterAs,
+  consoleErrors,
   uniqueName,
 }) => {
   test.slow();
+  consoleErrors.allow(/status of 400/);
   const name = uniqueName('Ruled');
   const policy = uniqueName('Small machines');
   const id = await createEnvironment(await apiOf('member'), name);
@@ -65,9 +67,8 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
     await office.getByRole('textbox', { name: 'Name of a value' }).fill('most_cores');
     await office.getByRole('textbox', { name: 'Value of most_cores' }).fill('2');
     await office.getByRole('button', { name: 'Try', exact: true }).click();
-    await expect(office.getByRole('region', { name: 'What the rules would say' })).toContainText(
-      'none would be stopped',
-    );
+    const results = office.getByRole('region', { name: 'What the rules would say' });
+    await expect(results).toContainText(/none would be stopped|nothing to ask about/);
     await office.getByRole('button', { name: 'Create policy' }).click();
     await expect(office.getByRole('heading', { name: policy })).toBeVisible();
     await expect(office.getByText('Obeyed').first()).toBeVisible();
@@ -207,27 +208,27 @@ test('an exception lets one environment pass until it ends', async ({ enterAs, u
   });
 });
 
-test('a farm may not shrink below two', async ({ enterAs, uniqueName }) => {
+test('a farm may not shrink below what the house keeps', async ({ enterAs, uniqueName }) => {
   const name = uniqueName('Farm');
   const api = await apiOf('member');
-  const id = await deployedEnvironment(api, name, [webServerFarm('shop', 2, { unitNamingPattern: 'pol#' })]);
+  const id = await deployedEnvironment(api, name, [webServerFarm('shop', 3, { unitNamingPattern: 'pol#' })]);
   const at = `/v1/environments/${id}`;
   const [farm] = (await api.ok('GET', at)).services as { id: string; units: { id: string }[] }[];
   const session = String((await api.ok('POST', `${at}/configure`)).id);
-  await api.ok('DELETE', `${at}/services/${farm?.id}/units/${farm?.units[1]?.id}`, undefined, session);
+  await api.ok('DELETE', `${at}/services/${farm?.id}/units/${farm?.units[2]?.id}`, undefined, session);
   const text = `${here(name)}
-predeploy_errors(env, farm, "A farm keeps two machines at least.") :-
-    here(env), murano:objects(farm, env, type), totals:members(farm, "units", now, before), lt(now, 2), gteq(before, 2)`;
-  await having({ name: uniqueName('Two machines'), text }, async () => {
+predeploy_errors(env, farm, "A farm keeps three machines at least.") :-
+    here(env), murano:objects(farm, env, type), totals:members(farm, "units", now, before), lt(now, 3), gteq(before, 3)`;
+  await having({ name: uniqueName('Three machines'), text }, async () => {
     const page = await enterAs('member');
     await page.goto(`/environments/${id}/review`);
-    await expect(page.getByText('A farm keeps two machines at least.')).toBeVisible();
+    await expect(page.getByText('A farm keeps three machines at least.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Deploy/ })).toBeDisabled();
     await page
       .getByRole('button', { name: /^Undo: / })
       .first()
       .click();
-    await expect(page.getByText('A farm keeps two machines at least.')).toBeHidden();
+    await expect(page.getByText('A farm keeps three machines at least.')).toBeHidden();
   });
   await api.call('DELETE', at);
 });

@@ -30,7 +30,8 @@ export function TemplateField({
   const { kind, label, help, required, min, max } = contract;
   const words = {
     label: wordsIn(label, language),
-    help: help ? wordsIn(help, language) : undefined,
+    // days are chosen by their names
+    help: help && kind !== 'weekdayList' ? wordsIn(help, language) : undefined,
     error,
     disabled,
     optional: !required,

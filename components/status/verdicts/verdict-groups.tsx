@@ -19,11 +19,10 @@ export function VerdictGroups({
   actions?: (verdict: PolicyVerdict) => ReactNode;
 }) {
   const t = useTranslations('policies.verdicts');
-  const stopping = verdicts.filter(({ stops }) => stops);
-  const changing = verdicts.filter(
-    ({ stops, kind, not_enforced }) => !stops && kind === 'modification' && !not_enforced,
-  );
-  const informing = verdicts.filter((one) => !stopping.includes(one) && !changing.includes(one));
+  const once = withoutRepeats(verdicts);
+  const stopping = once.filter(({ stops }) => stops);
+  const changing = once.filter(({ stops, kind, not_enforced }) => !stops && kind === 'modification' && !not_enforced);
+  const informing = once.filter((one) => !stopping.includes(one) && !changing.includes(one));
   const names = [...new Set(changing.map(({ policy }) => policy))].join(', ');
   return (
     <>
@@ -62,4 +61,11 @@ export function VerdictGroups({
       )}
     </>
   );
+}
+
+/** What a rule says of several machines of one service in the same words is read once. */
+function withoutRepeats(verdicts: readonly PolicyVerdict[]): PolicyVerdict[] {
+  const keyOf = ({ policyId, kind, service_id, property, sentence }: PolicyVerdict) =>
+    [policyId, kind, service_id, property, sentence].join('\n');
+  return [...new Map(verdicts.map((verdict) => [keyOf(verdict), verdict])).values()];
 }

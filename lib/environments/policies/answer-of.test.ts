@@ -5,6 +5,7 @@ import { answerOf, propertiesRead } from './answer-of';
 
 const type = {
   properties: [
+    { name: 'name', kind: 'name' },
     { name: 'size', kind: 'flavor' },
     { name: 'domain', kind: 'domainRef' },
     { name: 'secret', kind: 'string', hidden: true },
@@ -23,6 +24,11 @@ describe('the answer that a rule is about', () => {
   it('is a question of one machine where each has its own', () => {
     expect(answerOf(['zone'], service, 'u1', type)).toBe('units.1.zone');
     expect(answerOf(['zone'], service, null, type)).toBeNull();
+  });
+
+  it('is the name only where the rule reads nothing else', () => {
+    expect(answerOf(['name', 'flavor'], service, 'u0', type)).toBe('size');
+    expect(answerOf(['name'], service, null, type)).toBe('name');
   });
 
   it('is not guessed among several, and never one that nobody is asked', () => {

@@ -9,6 +9,8 @@ const OF_SERVICE: Readonly<Record<string, string>> = {
   availabilityZone: 'availabilityZone',
 };
 
+const NAME = 'name';
+
 /** Names of the properties that rules read: what stands as a text in the second column of `properties`. */
 export function propertiesRead(text: string): string[] {
   const found = text.matchAll(/\bproperties\s*\(\s*[^,()]+,\s*(?:"([^"]*)"|'([^']*)')/g);
@@ -38,6 +40,8 @@ export function answerOf(
     const found = type.properties.find((property) => property.name === name || property.kind === kind);
     return found && !found.hidden ? [found.name] : [];
   });
-  const distinct = new Set(paths);
-  return distinct.size === 1 ? (paths[0] ?? null) : null;
+  // a name is read to speak of the service, or to find it: it is what a rule is about where nothing else is
+  const distinct = [...new Set(paths)];
+  const about = distinct.length > 1 ? distinct.filter((path) => path !== NAME) : distinct;
+  return about.length === 1 ? (about[0] ?? null) : null;
 }

@@ -32,5 +32,7 @@ export const EDITOR_LOOK = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--status-failed-solid)', padding: '6px 10px' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)' },
   '.cm-changedLine': { backgroundColor: 'var(--status-ready-bg)' },
+  '.cm-collapsedLines': { color: 'var(--ink-muted)', background: 'var(--sunken)', padding: '4px 8px' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--status-failed-bg)' },
 });
