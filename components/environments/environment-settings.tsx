@@ -11,6 +11,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useEnvironment } from '@/lib/client/environments';
 import { DeleteEnvironment } from './delete-environment';
+import { HealthCard } from './health-card';
 import { EnvironmentPackages } from './packages/environment-packages';
 import { RenameEnvironment } from './rename-environment';
 
@@ -68,6 +69,7 @@ export function EnvironmentSettings({ environmentId }: { environmentId: string }
           />
         </CardBody>
       </Card>
+      <HealthCard environmentId={environmentId} />
       <EnvironmentPackages environmentId={environmentId} />
       <Card className="border-failed-border">
         <CardHeader

@@ -14,7 +14,7 @@ import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironmentSummary } from '@/lib/client/environments';
 import { useTenantNews } from '@/lib/client/news/use-news';
 import { ENVIRONMENT_GROUPS, type EnvironmentGroup } from '@/lib/model/environment-groups';
-import { isBroken } from '@/lib/model/environment-wants';
+import { isBroken, isUnfinished } from '@/lib/model/environment-wants';
 import type { EnvironmentSummary, ListedEnvironmentView } from '@/lib/model/views';
 import { HomeTile } from './home-tile';
 
@@ -83,7 +83,9 @@ const page = ({ id }: ListedEnvironmentView) => `/environments/${id}`;
 
 /** Where the next step of an environment that wants a person is taken. */
 function nextStep(environment: ListedEnvironmentView): string {
-  return `/environments/${environment.id}/${isBroken(environment) ? 'deployments' : 'services'}`;
+  if (isUnfinished(environment)) return `${page(environment)}/deployments`;
+  // a machine that does not work is red on the topology, with what to press
+  return isBroken(environment) ? page(environment) : `${page(environment)}/services`;
 }
 
 /** The first environments of a group, and the way to the others; nothing of an empty group. */

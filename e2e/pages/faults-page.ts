@@ -19,18 +19,22 @@ export class FaultsPage {
     environment,
     machine,
     words,
+    strikesAtOnce = false,
   }: {
     what: string;
     environment: string;
     machine: string;
     words?: string;
+    /** it has struck when it is stored, and is waited for by nobody */
+    strikesAtOnce?: boolean;
   }) {
     await this.choose('What goes wrong', what);
     await this.choose('Environment', environment);
     await this.page.getByRole('combobox', { name: 'Machine', exact: true }).fill(machine);
     if (words !== undefined) await this.page.getByLabel('Its words').fill(words);
     await this.page.getByRole('button', { name: 'Make it fail' }).click();
-    await expect(this.active).toContainText(machine);
+    if (strikesAtOnce) await expect(this.page.getByText('It will fail').first()).toBeVisible();
+    else await expect(this.active).toContainText(machine);
   }
 
   async end(machine: string): Promise<void> {

@@ -72,6 +72,7 @@ export const queryKeys = {
     ['environments', environmentId, 'comparison', from, to] as const,
   reportLists: (environmentId: string) => ['environments', environmentId, 'reports'] as const,
   reports: (environmentId: string, serviceId: string) => ['environments', environmentId, 'reports', serviceId] as const,
+  health: (environmentId: string) => ['environments', environmentId, 'health'] as const,
   schedules: (environmentId: string) => ['environments', environmentId, 'schedules'] as const,
   activities: (environmentId: string) => ['environments', environmentId, 'activity'] as const,
   activity: (environmentId: string, filter: object) => ['environments', environmentId, 'activity', filter] as const,

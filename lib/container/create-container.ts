@@ -37,6 +37,7 @@ import { contextsOfUsers } from '@/lib/environments/background/context-of-user';
 import { startRounds } from '@/lib/environments/background/rounds';
 import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
+import { healthRounds } from '@/lib/environments/health/health-rounds';
 import { scheduleRounds } from '@/lib/environments/schedules/schedule-rounds';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
@@ -69,6 +70,8 @@ export interface ContainerOptions {
   workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
   packageReaders?: Parameters<typeof createPackageReaders>[0];
   policyChecks?: PolicyCheckLimits;
+  /** whether schedules, looks at machines and checks begin by themselves; they do when left out */
+  byItself?: boolean;
   /** where log lines go; standard output when left out */
   logDestination?: LogOptions['destination'];
 }
@@ -211,7 +214,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
     await cloud.start();
     await conductor.start();
     const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log };
-    endRounds = startRounds(scheduleRounds(byThemselves), { log });
+    const rounds = [scheduleRounds(byThemselves), ...healthRounds({ ...byThemselves, cloud })];
+    const ends = options.byItself === false ? [] : rounds.map((one) => startRounds(one, { log }));
+    endRounds = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({
       rules: retentionRules(db, cloud, forgetEverywhere),
       retention: config.retention,

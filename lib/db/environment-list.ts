@@ -11,7 +11,7 @@ import {
   type EnvironmentRow,
 } from './environments';
 import { Prisma } from './generated/client';
-import { MACHINE_COUNTS, MACHINES_JOIN } from './machines';
+import { MACHINE_COUNTS, MACHINES_JOIN, TROUBLED_MACHINE } from './machines';
 import { type Page, type PageQuery, pageOf, requireMarker, wordPatterns } from './paging';
 import { quickRowsOf, rowsOf } from './statement';
 
@@ -154,17 +154,21 @@ function judged(conditions: Prisma.Sql[], { userId, edits }: Viewer, key: Prisma
       select s.environment_id, true as "any", coalesce(bool_or(s.changes_services), false) as changed,
              coalesce(bool_or(s.changes_services and s.user_id = ${userId}), false) as mine
         from sessions s where s.state = 'open' group by s.environment_id
+    ), troubled as materialized (
+      select distinct environment_id, true as "any" from machines where ${TROUBLED_MACHINE}
     ), judged as materialized (
-      select facts.id, facts.updated_at, facts.key, facts.status, facts.deployed in ('failed', 'stopped') as failed,
+      select facts.id, facts.updated_at, facts.key, facts.status,
+             facts.deployed in ('failed', 'stopped') or facts.troubled as failed,
              case when facts.deployed in ('deploying', 'deleting') then 'running'
-                  when facts.deployed in ('failed', 'stopped') then 'waiting'
+                  when facts.deployed in ('failed', 'stopped') or facts.troubled then 'waiting'
                   when ${edits} and (facts.mine or not facts.changed and facts.service_count = 0) then 'waiting'
                   else 'quiet' end as "group"
         from (
           select e.id, e.updated_at, e.service_count, ${key} as key, ${ENVIRONMENT_STATUS} as status,
                  ${ENVIRONMENT_DEPLOYED_STATUS} as deployed, coalesce(draft.mine, false) as mine,
-                 coalesce(draft.changed, false) as changed
+                 coalesce(draft.changed, false) as changed, coalesce(troubled."any", false) as troubled
             from environments e ${ENVIRONMENT_NEWEST_RUN} left join draft on draft.environment_id = e.id
+            left join troubled on troubled.environment_id = e.id
            where ${Prisma.join(conditions, ' and ')}
           offset 0) facts)`;
 }

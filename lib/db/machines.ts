@@ -79,11 +79,14 @@ export const MACHINE_COUNTS = Prisma.sql`
     'up', coalesce(machines.up, 0), 'failed', coalesce(machines.failed, 0), 'resting', coalesce(machines.resting, 0),
     'known', coalesce(machines.known, 0)) end`;
 
+/** Whether a row of `machines` is one that somebody should look at. */
+export const TROUBLED_MACHINE = Prisma.sql`(condition = 'broken' or phase = 'failed')`;
+
 /** Joins `machines` for {@link MACHINE_COUNTS}. */
 export const MACHINES_JOIN = Prisma.sql`
   left join lateral (
     select count(*) as count, count(*) filter (where phase = 'ready' and condition is null) as up,
-           count(*) filter (where phase = 'failed' or condition = 'broken') as failed,
+           count(*) filter (where ${TROUBLED_MACHINE}) as failed,
            count(*) filter (where condition <> 'broken' and phase is distinct from 'failed') as resting,
            count(coalesce(phase, condition)) as known
       from machines where machines.environment_id = e.id group by machines.environment_id) machines on true`;

@@ -1,12 +1,13 @@
 import type { EventKind, VetroEvent } from './event';
 
 /**
- * Kinds of events after which an environment is told otherwise in lists and heads: its name, what is deployed, what
+ * Kinds of events after which an environment is told otherwise in lists and heads: its name, what is deployed and works, what
  * runs, who drafts, or that it is there at all.
  */
 export const CHANGES_ENVIRONMENT: ReadonlySet<EventKind> = new Set([
   'run.queued',
   'run.finished',
+  'machine.checked',
   'session.opened',
   'session.changed',
   'session.invalidated',

@@ -1,11 +1,16 @@
 import type { EnvironmentGroup } from './environment-groups';
 import type { ListedEnvironmentView } from './views';
 
-type Judged = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts' | 'service_count'>;
+type Judged = Pick<ListedEnvironmentView, 'deployed_status' | 'drafts' | 'service_count' | 'machines'>;
 
 /** Whether what is deployed did not reach its end. */
-export function isBroken({ deployed_status: deployed }: Pick<ListedEnvironmentView, 'deployed_status'>): boolean {
+export function isUnfinished({ deployed_status: deployed }: Pick<ListedEnvironmentView, 'deployed_status'>): boolean {
   return deployed === 'failed' || deployed === 'stopped';
+}
+
+/** Whether what is deployed did not reach its end, or a machine of it does not work. */
+export function isBroken(environment: Pick<ListedEnvironmentView, 'deployed_status' | 'machines'>): boolean {
+  return isUnfinished(environment) || environment.machines.failed > 0;
 }
 
 /**

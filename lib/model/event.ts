@@ -20,6 +20,7 @@ import { LEVELS, type Level } from './levels';
  * command.finished      {effectId, host, command, index, count, ok}     one command of a plan, told by the agent
  * resource.changed      {resource, type, action, status, reason}        the cloud's own stack events
  * machine.changed       {host, unitId?, phase: 'booting'|'ready'|'rebooting'|'stopped'|'failed'}
+ * machine.checked       {host, unitId, ok, message}                     a look at it from outside found it otherwise than before
  * session.opened        {sessionId, userId, userName}
  * session.changed       {sessionId, userId, changes, packages?}         a draft was edited, and holds so many changes now;
  *                                                                       packages: it works with other versions of packages
@@ -40,6 +41,7 @@ export const EVENT_KINDS = [
   'command.finished',
   'resource.changed',
   'machine.changed',
+  'machine.checked',
   'session.opened',
   'session.changed',
   'session.invalidated',

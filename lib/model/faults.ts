@@ -15,6 +15,7 @@ const FAULTS = {
   command: { hits: 'command', ...STRIKES },
   silence: { hits: 'machine', ...STRIKES },
   boot: { hits: 'machine', ...STRIKES },
+  crash: { hits: 'machine', ...STRIKES },
   off: { hits: 'machine', ...LASTS },
   disk: { hits: 'machine', ...LASTS },
   clock: { hits: 'machine', lasts: true, amount: { counts: 'minutes', usual: 90, min: -10_000, max: 10_000 } },

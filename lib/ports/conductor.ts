@@ -55,6 +55,8 @@ export interface PlanRequest {
    * for all that goes side by side in one go
    */
   round?: number;
+  /** a machine that is switched off is switched on first, where the cloud can do that */
+  switchesOn?: boolean;
 }
 
 /** `at`: when it ended, an ISO instant, for error variables; languages have no clock. */

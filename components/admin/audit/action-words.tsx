@@ -16,6 +16,7 @@ export const WORDED_ACTIONS = [
   'environment.delete',
   'environment.export',
   'environment.from_template',
+  'environment.health',
   'environment.import',
   'environment.rename',
   'execution.check_status',

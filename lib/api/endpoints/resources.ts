@@ -8,6 +8,7 @@ export * from './deployments';
 export * from './environments';
 export * from './events';
 export * from './executions';
+export * from './health';
 export * from './history';
 export * from './identity';
 export * from './machine-pages';

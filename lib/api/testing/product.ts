@@ -115,6 +115,8 @@ export async function startProduct({
   const container = await createContainer(config, {
     logDestination: { write: (line) => void logLines.push(line) },
     conductor,
+    // tests say when it is
+    byItself: false,
   });
   setContainer(Promise.resolve(container));
   const server = await startHttpServer(container);

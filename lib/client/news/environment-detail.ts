@@ -46,9 +46,9 @@ function changeOf(
   return grown ? { fields: { services: grown }, ask: false } : { fields: {}, ask: true };
 }
 
-/** A deployment shows what it makes true; when anything is over, its end is what is deployed. */
+/** A deployment shows what it makes true; when anything is over, its end is what is deployed; machines tell how they are. */
 function showsOtherServices(kind: StreamedEvent['kind']): boolean {
-  return kind === 'run.queued' || kind === 'run.finished';
+  return kind === 'run.queued' || kind === 'run.finished' || kind === 'machine.checked';
 }
 
 /** What the environment itself tells of what lists do. */

@@ -110,6 +110,8 @@ function notInEvent({ kind, environmentId: id, runId, data }: VetroEvent): Query
         ...[queryKeys.deletion(id), queryKeys.comparisons(id), queryKeys.reportLists(id)],
         ...[queryKeys.packages(id), queryKeys.environmentTypes(id)],
       ];
+    case 'machine.checked':
+      return [queryKeys.services(id), queryKeys.health(id), queryKeys.actions(id)];
     case 'effect.finished':
       return [queryKeys.reportLists(id)];
     case 'session.opened':

@@ -14,12 +14,13 @@ export function createFaults(kernel: Kernel): Faults {
     add: async ({ kind, tenantId = null, environmentId = null, target = '', message = '', amount, times }) => {
       const id = newId();
       const rules = faultKind(kind);
-      const remaining = rules.lasts ? null : (times ?? null);
+      // a crash strikes as it is asked for
+      const remaining = kind === 'crash' ? 0 : rules.lasts ? null : (times ?? null);
       const given = rules.amount === null ? null : (amount ?? rules.amount.usual);
       await runInTransaction(kernel, async (uow) => {
         const data = { id, kind, tenantId, environmentId, target, message, amount: given, remaining };
         await uow.tx.cloudFault.create({ data });
-        if (kind === 'off') await switchOff(uow, { tenantId, environmentId, target });
+        if (kind === 'off' || kind === 'crash') await switchOff(uow, { tenantId, environmentId, target });
       });
       return id;
     },

@@ -12,6 +12,7 @@ import { type Leader, startLeading } from './leader';
 import { linkFor } from './links';
 import { createInbox } from './machines/inbox';
 import { createInspection } from './machines/inspect';
+import { createPower } from './machines/power';
 import { createSimulations, type ReadSimulatedPackages } from './machines/simulations';
 import { networksFor } from './networks';
 import { offerFor } from './offer';
@@ -122,6 +123,7 @@ export function createEmbeddedCloud(options: EmbeddedCloudOptions): EmbeddedClou
       pace: async ({ tenantId }, packages) => paceOf(timeScale, await simulations(tenantId, packages)),
     },
     inspection: createInspection(kernel),
+    power: createPower(kernel),
     health: () => healthOf(kernel, LEADER_LOCK),
     prune: (before) => prune(kernel, before),
     start: () => {

@@ -20,6 +20,8 @@ export interface PlanExecutorParts {
   completions: CompletionQueue<PlanOutcome>;
   /** whether what is stopped is to be started again right after */
   restarts: boolean;
+  /** whether machines that are switched off are switched on */
+  switchesOn: boolean;
   /** called when somebody has asked for the end: nothing of the machine is known then */
   onCancel(): void;
   /** what an operation failed with */
@@ -58,6 +60,7 @@ export class PlanExecutor implements OperationExecutor {
         plan,
         timeoutMs: binding.timeout * 1000,
         round: completions.round,
+        ...(this.parts.switchesOn ? { switchesOn: true } : {}),
       }),
     );
     if (!outcome.answered && outcome.problem.kind === 'cancelled') {

@@ -88,6 +88,7 @@ class WorkflowRun {
       units,
       completions,
       restarts: job.workflow === 'restart',
+      switchesOn: job.workflow === 'heal',
       onCancel: () => {
         this.isCancelled = true;
       },

@@ -91,6 +91,7 @@ export function createPlanEffect(
       const { generation, answered, sentAt } = expected;
       const expiresAt = new Date(sentAt.getTime() + request.timeoutMs);
       if (!signal.aborted && !answered) {
+        if (request.switchesOn) await cloud.power?.switchOn({ tenantId: record.tenantId }, queue);
         await send({
           scope: { tenantId: record.tenantId },
           planId: step.id,

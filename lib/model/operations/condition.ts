@@ -27,6 +27,8 @@ export interface ConditionStatus {
   message: string;
   /** when it was found out, an ISO instant; null where that was not told */
   at: string | null;
+  /** `cloud`: by the look at machines from outside that comes again and again; left out: by what was done on the machine */
+  by?: 'cloud';
 }
 
 const AS_DEPLOYED: Condition = { state: 'started', status: null };
@@ -40,7 +42,8 @@ export function conditionOf(unit: Pick<Unit, 'state'>): Condition | null {
   const { status } = kept;
   if (!isObject(status)) return { state, status: null };
   const at = typeof status.at === 'string' ? status.at : null;
-  return { state, status: { ok: status.ok === true, message: String(status.message ?? ''), at } };
+  const by = status.by === 'cloud' ? ({ by: 'cloud' } as const) : {};
+  return { state, status: { ok: status.ok === true, message: String(status.message ?? ''), at, ...by } };
 }
 
 /** The `state` of a unit with another condition. */

@@ -5,6 +5,7 @@ import type { PackageLock } from '@/lib/model/package-lock';
 import type { Offer } from '@/lib/model/service-type';
 import type { CloudHealth } from './administration';
 import type { Inspection } from './inspection';
+import type { Power } from './power';
 import type { CloudScope } from './scope';
 import type { Simulation } from './simulation';
 
@@ -36,6 +37,8 @@ export interface Cloud {
   readonly simulation?: Simulation;
   /** what can be told of single machines, where anything can */
   readonly inspection?: Inspection;
+  /** works the switches of single machines, where the cloud lets one */
+  readonly power?: Power;
   /** how the cloud is now, where it can be told */
   health?(): Promise<CloudHealth>;
   /**

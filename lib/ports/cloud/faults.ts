@@ -5,6 +5,7 @@ import type { FaultKind } from '@/lib/model/faults';
  * - `command`: a command fails on its machine (target: the command, the host, or `host/command`)
  * - `silence`: the agent takes a plan and never answers (target: the host)
  * - `boot`: the machine never comes up (target: the host)
+ * - `crash`: the machine goes off at once; whoever switches it on finds it as it was (target: the host)
  * - `off`: the machine is switched off, or does not start (target: the host)
  * - `disk`: no command finds room on the machine's disk (target: the host)
  * - `clock`: the machine's clock is wrong by `amount` minutes (target: the host)

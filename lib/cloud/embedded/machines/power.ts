@@ -1,7 +1,21 @@
 import type { Kernel } from '@/lib/cloud/embedded/kernel';
-import type { UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
+import { runInTransaction, type UnitOfWork } from '@/lib/cloud/embedded/unit-of-work';
 import type { CloudMachine } from '@/lib/db/generated/client';
+import type { Power } from '@/lib/ports/cloud/power';
 import { emitMachineEvent, reboot } from './machine-context';
+
+/** Switches machines on for whoever repairs them. What a lasting fault holds down goes off again as it starts. */
+export function createPower(kernel: Kernel): Power {
+  return {
+    switchOn: ({ tenantId }, queue) =>
+      runInTransaction(kernel, async (uow) => {
+        const machine = await uow.tx.cloudMachine.findFirst({ where: { tenantId, queue, deletedAt: null } });
+        if (machine?.power !== 'stopped') return;
+        reboot(kernel, uow, machine);
+        uow.notify(`machine:${machine.id}`);
+      }),
+  };
+}
 
 /** Which machines a switch works: of one tenant or all, one environment or all, one host name or all. */
 export interface Switch {

@@ -1,0 +1,143 @@
+import type { Db, Tx } from '@/lib/db/client';
+import { appendEvents, lockEnvironment } from '@/lib/db/events';
+import { insertRepairs, type LookedAt, listRepairs, type StoredRepair, stopHealth } from '@/lib/db/health';
+import { transaction } from '@/lib/db/transaction';
+import { isVetroError } from '@/lib/errors';
+import { textAt } from '@/lib/model/installed';
+import { type Condition, conditionOf, isBroken } from '@/lib/model/operations/condition';
+import { listOf } from '@/lib/model/sentence';
+import type { ContextOfUser } from '../background/context-of-user';
+import { plannedUnits } from '../executions/plan';
+import { startExecution } from '../executions/start';
+
+interface BrokenUnit {
+  unitId: string;
+  host: string;
+  /** what is wrong */
+  message: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** Repairs that were begun, or tried to be: both count. */
+const COUNTS: ReadonlySet<StoredRepair['outcome']> = new Set(['started', 'refused']);
+
+/**
+ * Repairs what does not work, within the limits that were chosen. What was repaired as often as it may be is left alone
+ * for a day, and that is told once.
+ *
+ * @param environment with the conditions of its machines as they were just found
+ */
+export async function healByItself(
+  { db, contextOf }: { db: Db; contextOf: ContextOfUser },
+  environment: LookedAt,
+  now: Date,
+): Promise<void> {
+  const { id: environmentId, tenantId, userId, model, mostPerDay, coolDownMinutes } = environment;
+  const broken = brokenUnits(environment);
+  if (broken.length === 0 || userId === null) return;
+  const ctx = await contextOf({ userId, tenantId }, now);
+  if (ctx === null) return switchOff(db, environmentId);
+
+  const plan = await plannedUnits(ctx, model, { environmentId, workflow: 'heal' });
+  const repairable = new Set(plan.filter(({ does }) => does === 'repair').map(({ unitId }) => unitId));
+  const past = await listRepairs(db, environmentId, new Date(now.getTime() - DAY_MS));
+  const begun = ({ unitId }: BrokenUnit) => past.filter((one) => one.unitId === unitId && COUNTS.has(one.outcome));
+  const isCool = (unit: BrokenUnit) =>
+    begun(unit).every(({ at }) => now.getTime() - at.getTime() >= coolDownMinutes * MINUTE_MS);
+  const offered = broken.filter(({ unitId }) => repairable.has(unitId));
+  const due = offered.filter((unit) => begun(unit).length < mostPerDay && isCool(unit));
+  const spent = offered.filter(
+    (unit) =>
+      begun(unit).length >= mostPerDay &&
+      isCool(unit) &&
+      !past.some(({ unitId, outcome }) => unitId === unit.unitId && outcome === 'gave_up'),
+  );
+  if (spent.length > 0) await giveUp(db, environmentId, { spent, mostPerDay, now });
+  if (due.length === 0) return;
+
+  const note = (tx: Tx, outcome: StoredRepair['outcome'], runId: string | null, sentence: string | null) =>
+    insertRepairs(
+      tx,
+      environmentId,
+      due.map(({ unitId }) => ({ unitId, at: now, outcome, runId, sentence })),
+    );
+  const why = due.map(({ message }) => message).join(' ');
+  const times = Math.max(...due.map((unit) => begun(unit).length)) + 1;
+  try {
+    await startExecution({
+      ctx,
+      input: {
+        environmentId,
+        workflow: 'heal',
+        unit_ids: due.map(({ unitId }) => unitId),
+        occasion: {
+          report: `Repair began by itself: ${why} It is number ${times} of at most ${mostPerDay} in a day; ${ctx.actor.userName} has switched that on`,
+          details: { byItself: true },
+          note: (tx, runId) => note(tx, 'started', runId, null),
+        },
+      },
+    });
+  } catch (error) {
+    // Something else has begun meanwhile: then it is looked at again once that is over.
+    if (!isVetroError(error) || error.code === 'environment_busy') return;
+    await reportWith(db, environmentId, `No repair began by itself: ${error.sentence}`, (tx) =>
+      note(tx, 'refused', null, error.sentence),
+    );
+  }
+}
+
+function brokenUnits({ model }: LookedAt): BrokenUnit[] {
+  return model.services.flatMap(({ units }) =>
+    units.flatMap((unit) => {
+      const condition = conditionOf(unit);
+      if (!condition || !isBroken(condition)) return [];
+      const host = textAt(unit.state, 'hostname') ?? unit.name;
+      return [{ unitId: unit.id, host, message: messageOf(host, condition) }];
+    }),
+  );
+}
+
+function messageOf(host: string, { status }: Condition): string {
+  if (status?.ok !== false) return `${host} was left half-way.`;
+  return status.by === 'cloud' ? status.message : `${host}: ${status.message}`;
+}
+
+async function giveUp(
+  db: Db,
+  environmentId: string,
+  { spent, mostPerDay, now }: { spent: readonly BrokenUnit[]; mostPerDay: number; now: Date },
+): Promise<void> {
+  const hosts = listOf(spent.map(({ host }) => host));
+  const sentence = `${hosts}: repaired ${mostPerDay} times in a day and still not working. Nothing more is tried by itself for now. Replace the machine, or have a look at it yourself.`;
+  await reportWith(db, environmentId, sentence, (tx) =>
+    insertRepairs(
+      tx,
+      environmentId,
+      spent.map(({ unitId }) => ({ unitId, at: now, outcome: 'gave_up', runId: null, sentence })),
+    ),
+  );
+}
+
+/** Nothing begins in the name of somebody who might not begin it. */
+export async function switchOff(db: Db, environmentId: string): Promise<void> {
+  const sentence =
+    'Whoever switched on checks and repairs may no longer start runs here. Somebody who may can switch them on again.';
+  await reportWith(db, environmentId, sentence, (tx) =>
+    stopHealth(tx, environmentId, { code: 'owner_may_not', sentence }),
+  );
+}
+
+/** Says something in the log of an environment, together with what is stored about it. */
+async function reportWith(db: Db, environmentId: string, text: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await transaction(db, async (tx) => {
+    // The environment first, as everywhere: nobody then waits in a circle.
+    await lockEnvironment(tx, environmentId);
+    await work(tx);
+    const about = { entity: 'environment', entityId: environmentId } as const;
+    await appendEvents(tx, environmentId, null, [
+      { kind: 'report', level: 'warning', ...about, text, data: { health: true } },
+    ]);
+  });
+}

@@ -1,0 +1,84 @@
+import pLimit from 'p-limit';
+import type { Db } from '@/lib/db/client';
+import { claimHealthChecks, type LookedAt, noteConditions } from '@/lib/db/health';
+import type { Log } from '@/lib/logging';
+import type { EnvironmentModel } from '@/lib/model/environment';
+import type { NewEvent } from '@/lib/model/event';
+import { conditionOf, isBroken } from '@/lib/model/operations/condition';
+import type { Cloud } from '@/lib/ports/cloud/cloud';
+import type { ContextOfUser } from '../background/context-of-user';
+import { type HealthFinding, inboxesOf, withFindings } from './findings';
+import { healByItself } from './heal-by-itself';
+
+export interface HealthParts {
+  db: Db;
+  cloud: Pick<Cloud, 'inspection'>;
+  /** what use cases are handed when they run in the name of a user; null when that user may start no runs any more */
+  contextOf: ContextOfUser;
+  log: Pick<Log, 'warn' | 'error'>;
+}
+
+/** An environment is looked at so often, in milliseconds: a machine that dies is red within a minute. */
+export const LOOK_EVERY_MS = 20_000;
+/** Environments of one pass. */
+const MOST_AT_ONCE = 100;
+/** Questions to the cloud at a time. */
+const AT_A_TIME = 4;
+
+/**
+ * Looks at machines from outside, environment by environment, notes what is found otherwise than before, and repairs it
+ * where that is switched on. Processes share the work. A cloud or a database that does not answer says nothing of
+ * machines: then nothing is noted.
+ *
+ * @param now the instant that counts
+ * @returns how many environments were looked at
+ */
+export async function lookAtMachines(parts: HealthParts, now: Date): Promise<number> {
+  if (!parts.cloud.inspection) return 0;
+  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - LOOK_EVERY_MS), MOST_AT_ONCE);
+  const limit = pLimit(AT_A_TIME);
+  await Promise.all(
+    due.map((environment) =>
+      limit(() => look(parts, environment, now)).catch((error) =>
+        parts.log.warn({ err: error, environmentId: environment.id }, 'machines could not be looked at'),
+      ),
+    ),
+  );
+  return due.length;
+}
+
+async function look(parts: HealthParts, environment: LookedAt, now: Date): Promise<void> {
+  const inboxes = inboxesOf(environment.model);
+  if (inboxes.size === 0) return;
+  const scope = { tenantId: environment.tenantId };
+  const seen = await parts.cloud.inspection?.machines(scope, [...inboxes.values()]);
+  if (!seen) return;
+  const readings = new Map([...inboxes].map(([unitId, queue]) => [unitId, seen.get(queue) ?? null]));
+  const { model, findings } = withFindings(environment.model, readings, now.toISOString());
+  if (findings.length > 0) {
+    const found = { model, broken: brokenIn(model), events: findings.map(asEvent) };
+    if (!(await noteConditions(parts.db, environment, found))) return;
+  }
+  if (environment.heals) await healByItself(parts, { ...environment, model }, now);
+}
+
+/** The machines of a document that do not work. */
+function brokenIn({ services }: EnvironmentModel): string[] {
+  return services.flatMap(({ units }) =>
+    units.flatMap((unit) => {
+      const condition = conditionOf(unit);
+      return condition && isBroken(condition) ? [unit.id] : [];
+    }),
+  );
+}
+
+function asEvent({ unitId, host, ok, message }: HealthFinding): NewEvent {
+  return {
+    kind: 'machine.checked',
+    level: ok ? 'info' : 'error',
+    entity: 'unit',
+    entityId: unitId,
+    text: ok ? `${host} works again` : message,
+    data: { unitId, host, ok, message },
+  };
+}
