@@ -16,6 +16,10 @@ export async function bundled(folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // Libraries in CommonJS ask for modules of Node's as they are loaded.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     logLevel: 'error',
   });
   return import(pathToFileURL(outfile).href);

@@ -11,6 +11,7 @@ const programs = {
   lists: '../bench/lists.mjs',
   muranopl: '../bench/muranopl.mjs',
   pages: '../bench/pages.mjs',
+  policy: '../bench/policy.mjs',
   topology: '../bench/topology.mjs',
   yaql: '../bench/yaql.mjs',
 };

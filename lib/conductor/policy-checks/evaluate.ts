@@ -3,10 +3,10 @@ import {
   type ConsultedRules,
   checkRules,
   consult,
-  decompose,
+  type DecomposedSteps,
+  decomposeSteps,
   type ExplanationStep,
   explainRules,
-  type Fact,
   isPolicyError,
   type ModelTypes,
   type Source,
@@ -28,7 +28,7 @@ import type {
 } from '@/lib/ports/policies';
 import type { Classes } from './classes';
 import { describedTypes, environmentFacts, environmentObjects, fromObjects } from './environment-objects';
-import { modelSource, SOURCE_TABLES, surroundingSources } from './sources';
+import { modelSource, NO_MODEL, SOURCE_TABLES, surroundingSources } from './sources';
 import { totalsSource } from './totals';
 
 /** What one set of rules may do: enough for thousands of machines, and over in seconds. */
@@ -101,9 +101,9 @@ export function explainAnswers(question: PolicyQuestion, atom: string, classes: 
 function consultationOf({ model, types, surroundings, deployed }: PolicyQuestion, classes: Classes) {
   const described = describedTypes(types);
   const parentsOf = (type: string) => described.get(type)?.parents ?? classes.ancestorsOf(type);
-  const factsOf = (one: EnvironmentModel): Fact[] =>
-    decompose(environmentFacts(one, types, classes.objectOf), { tenant: surroundings.tenant.id, parentsOf });
-  const before = deployed === null ? [] : factsOf(deployed);
+  const factsOf = (one: EnvironmentModel): DecomposedSteps =>
+    decomposeSteps(environmentFacts(one, types, classes.objectOf), { tenant: surroundings.tenant.id, parentsOf });
+  const before = deployed === null ? NO_MODEL : factsOf(deployed);
   const fixed = { ...surroundingSources(surroundings), deployed: modelSource(before) };
   return {
     described,
@@ -111,7 +111,11 @@ function consultationOf({ model, types, surroundings, deployed }: PolicyQuestion
     environment: model.id,
     sourcesOf: (current: EnvironmentModel): Record<string, Source> => {
       const asked = factsOf(current);
-      return { ...fixed, murano: modelSource(asked), totals: totalsSource(asked, before, surroundings.offer) };
+      return {
+        ...fixed,
+        murano: modelSource(asked),
+        totals: totalsSource(asked.facts, before.facts, surroundings.offer),
+      };
     },
     context: { now: nowOf(surroundings.time) },
     limits: LIMITS,

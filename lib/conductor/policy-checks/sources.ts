@@ -1,4 +1,4 @@
-import { FACT_TABLES, type Fact, type Row, type Source } from '@/lib/conductor/policy';
+import { type DecomposedSteps, FACT_TABLES, type Row, type Source } from '@/lib/conductor/policy';
 import type { PolicySurroundings } from '@/lib/ports/policies';
 
 /** Every table that rules may ask for, with the names of its columns, by its source. See docs/policy.md. */
@@ -72,9 +72,13 @@ export function surroundingSources(surroundings: PolicySurroundings): Record<str
 }
 
 /** The facts of a model as a source. */
-export function modelSource(facts: readonly Fact[]): Source {
-  return { tables: FACT_TABLES, rows: facts.map(([table, ...row]) => [table, row] as const) };
+export function modelSource({ facts, targets }: DecomposedSteps): Source {
+  const rows = facts.map(([table, ...row]) => [table, row] as const);
+  return { tables: FACT_TABLES, rows, reachable: { connected: targets } };
 }
+
+/** No model at all. */
+export const NO_MODEL: DecomposedSteps = { facts: [], targets: new Map() };
 
 /** `memoryMb` is `memory_mb`, as columns are. */
 function columnOf(name: string): string {

@@ -36,7 +36,7 @@ export type { Row } from './engine/relation';
 export { type Answer, select } from './engine/select';
 export { type Simulation, simulate, simulateDelta } from './engine/simulate';
 export { isPolicyError, PolicyError, type PolicyProblem, type PolicyProblemKind } from './errors';
-export { decompose, FACT_TABLES, type Fact } from './facts/decompose';
+export { type DecomposedSteps, decompose, decomposeSteps, FACT_TABLES, type Fact } from './facts/decompose';
 export type { Literal, Rule, Statement, Value } from './syntax/ast';
 export { parse, parseRule } from './syntax/parse';
 export { print, printLiteral, printRule } from './syntax/print';

@@ -1,16 +1,20 @@
 import type { BuiltinContext } from '../builtins';
-import type { Limits } from '../engine/evaluate';
+import { Evaluation, type Limits } from '../engine/evaluate';
 import { atomOf, type Explanation, type ExplanationStep, explain } from '../engine/explain';
 import { Policies } from '../engine/policies';
+import { Reachable } from '../engine/reachable';
 import type { Row } from '../engine/relation';
-import { select } from '../engine/select';
-import type { Atom, Value } from '../syntax/ast';
+
+import type { Targets } from '../facts/connections';
+import type { Atom, Term, Value } from '../syntax/ast';
 import { RULES_POLICY } from './enforce';
 
 /** A source of data: the columns of its tables, and their rows. */
 export interface Source {
   tables: Readonly<Record<string, readonly string[]>>;
   rows: readonly (readonly [table: string, row: Row])[];
+  /** where each thing leads to, by the table that holds what can be reached from it in one step or many */
+  reachable?: Readonly<Record<string, Targets<Value>>>;
 }
 
 /** The tables that hold what a policy is used with: values as they are, and all of them as texts, for sentences. */
@@ -80,13 +84,19 @@ export async function consult<Model>(asked: Consultation<Model>): Promise<Consul
   const failures: ConsultedFailure[] = [];
   const verdicts: ConsultedVerdict[] = [];
   let { model } = asked;
+  let facts: { model: Model; world: Policies } | null = null;
+  const worlds = new Map<string, Asked>();
   const answersOf = (kinds: readonly ConsultedKind[]) => {
-    const facts = worldOf(asked.sourcesOf(model));
+    if (facts?.model !== model) {
+      facts = { model, world: worldOf(asked.sourcesOf(model)) };
+      worlds.clear();
+    }
     for (const rules of asked.rules) {
       if (failures.some((failure) => failure.rules === rules.id)) continue;
       try {
-        const world = withRules(facts, rules);
-        verdicts.push(...kinds.flatMap((kind) => answers(world, rules.id, kind, asked)));
+        const known = worlds.get(rules.id) ?? askedOf(withRules(facts.world, rules), asked);
+        worlds.set(rules.id, known);
+        verdicts.push(...kinds.flatMap((kind) => answers(known, rules.id, kind, asked)));
       } catch (error) {
         failures.push({ rules: rules.id, error });
       }
@@ -141,7 +151,7 @@ export function checkRules(text: string, tables: Readonly<Record<string, Source[
 
 function worldOf(sources: Readonly<Record<string, Source>>): Policies {
   const world = new Policies();
-  for (const [name, { tables, rows }] of Object.entries(sources)) {
+  for (const [name, { tables, rows, reachable = {} }] of Object.entries(sources)) {
     world.create(name, { kind: 'source', tables, complete: true });
     const byTable = new Map<string, Row[]>();
     for (const [table, row] of rows) {
@@ -150,6 +160,7 @@ function worldOf(sources: Readonly<Record<string, Source>>): Policies {
       else byTable.set(table, [row]);
     }
     for (const [table, all] of byTable) world.addRows(name, table, all);
+    for (const [table, targets] of Object.entries(reachable)) world.setTable(name, table, new Reachable(targets));
   }
   return world;
 }
@@ -171,22 +182,40 @@ function withRules(facts: Policies, { text, parameters }: ConsultedRules): Polic
 /** Verdicts of one kind that are explained; a rule that says thousands of things is understood by the first ones. */
 const MOST_EXPLAINED = 50;
 
+/** Rules with facts, and what was computed of them so far: what is asked for next is computed from it. */
+interface Asked {
+  world: Policies;
+  evaluation: Evaluation;
+}
+
+function askedOf<Model>(world: Policies, { context, limits }: Consultation<Model>): Asked {
+  return { world, evaluation: new Evaluation(world, context, limits) };
+}
+
 function answers<Model>(
-  world: Policies,
+  { world, evaluation }: Asked,
   rules: string,
   kind: ConsultedKind,
   { environment, context, limits, explains }: Consultation<Model>,
 ): ConsultedVerdict[] {
-  return select(world, RULES_POLICY, `${ASKED[kind]}(environment, object, message)`, context, limits)
-    .filter(({ row }) => row[0] === environment)
-    .map(({ row: [, object, message], rule }, at) => ({
+  const table = atomOf(`${ASKED[kind]}(environment, object, message)`, world, RULES_POLICY);
+  const rows = evaluation
+    .table({ policy: RULES_POLICY, of: null, table: table.table, modal: null })
+    .matching([0], [environment]);
+  return [...rows]
+    .filter(({ length }) => length === table.args.length)
+    .map((row, at) => ({
       rules,
       kind,
-      objectId: typeof object === 'string' ? object : null,
-      message: `${message}`,
-      ...(explains && at < MOST_EXPLAINED ? { why: whyOf(world, rule.heads[0] as Atom, context, limits) } : {}),
+      objectId: typeof row[1] === 'string' ? row[1] : null,
+      message: `${row[2]}`,
+      ...(explains && at < MOST_EXPLAINED
+        ? { why: whyOf(world, { ...table, args: row.map(constant) }, context, limits) }
+        : {}),
     }));
 }
+
+const constant = (value: Value): Term => ({ kind: 'constant', value });
 
 function whyOf(world: Policies, answer: Atom, context: BuiltinContext, limits?: Limits): ExplanationStep[] {
   return explain(world, RULES_POLICY, answer, context, limits).answers[0] ?? [];

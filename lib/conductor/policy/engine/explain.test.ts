@@ -40,10 +40,11 @@ describe('why a row is there', () => {
   });
 
   it('is told for each answer', () => {
-    expect(linesOf(RULES, 'cores(x, n)').map(([first]) => first)).toEqual([
-      '✓ rule cores("a", 8) (line 2)',
-      '✓ rule cores("b", 2) (line 2)',
-    ]);
+    expect(
+      linesOf(RULES, 'cores(x, n)')
+        .map(([first]) => first)
+        .sort(),
+    ).toEqual(['✓ rule cores("a", 8) (line 2)', '✓ rule cores("b", 2) (line 2)']);
   });
 
   it('ends where there is more than is shown', () => {

@@ -28,6 +28,8 @@ interface Policy {
   /** by the table that they define */
   rules: Map<string, Rule[]>;
   facts: Map<string, Relation>;
+  /** tables whose rows another copy of the policies has as well: they are copied before the first change */
+  shared: Set<string>;
 }
 
 /**
@@ -40,7 +42,7 @@ export class Policies {
   /** Adds an empty policy; one of this name is replaced. */
   create(name: string, { kind, tables = {}, complete = false }: PolicyOptions): void {
     const schema = { columns: new Map(Object.entries(tables)), complete, isSource: kind === 'source' };
-    this.all.set(name, { kind, schema, rules: new Map(), facts: new Map() });
+    this.all.set(name, { kind, schema, rules: new Map(), facts: new Map(), shared: new Set() });
   }
 
   has(name: string): boolean {
@@ -106,7 +108,7 @@ export class Policies {
     for (const rule of this.read(name, text)) {
       if (isFact(rule)) {
         const { table, args } = rule.heads[0] as Atom;
-        policy.facts.get(table)?.delete(valuesOf(args));
+        if (policy.facts.has(table)) this.factsOf(policy, table).delete(valuesOf(args));
       } else {
         const printed = printRule(rule);
         const alike = policy.rules.get(definedKey(rule, name)) ?? [];
@@ -140,19 +142,31 @@ export class Policies {
   }
 
   deleteRows(name: string, table: string, rows: Iterable<Row>): void {
-    const relation = this.all.get(name)?.facts.get(table);
-    for (const row of rows) relation?.delete(row);
+    const policy = this.all.get(name);
+    if (!policy?.facts.has(table)) return;
+    const relation = this.factsOf(policy, table);
+    for (const row of rows) relation.delete(row);
+  }
+
+  /** Puts a table in its place as it is: one that is kept up elsewhere, or found when it is asked for. */
+  setTable(name: string, table: string, relation: Relation): void {
+    const policy = this.existing(name);
+    policy.facts.set(table, relation);
+    policy.shared.add(table);
   }
 
   /** The same policies; changes of one are not seen in the other. */
   copy(): Policies {
     const other = new Policies();
-    for (const [name, { kind, schema, rules, facts }] of this.all) {
+    for (const [name, policy] of this.all) {
+      const { kind, schema, rules, facts } = policy;
+      policy.shared = new Set(facts.keys());
       other.all.set(name, {
         kind,
         schema: { ...schema, columns: new Map(schema.columns) },
         rules: new Map(rules),
-        facts: new Map([...facts].map(([table, relation]) => [table, relation.copy()])),
+        facts: new Map(facts),
+        shared: new Set(facts.keys()),
       });
     }
     return other;
@@ -194,8 +208,14 @@ export class Policies {
     this.factsOf(policy, table).add(valuesOf(args));
   }
 
-  private factsOf({ facts }: Policy, table: string): Relation {
+  /** A table to be changed. */
+  private factsOf({ facts, shared }: Policy, table: string): Relation {
     const known = facts.get(table);
+    if (known && shared.delete(table)) {
+      const own = known.copy();
+      facts.set(table, own);
+      return own;
+    }
     if (known) return known;
     const relation = new Relation();
     facts.set(table, relation);

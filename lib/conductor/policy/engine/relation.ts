@@ -31,8 +31,16 @@ export class Relation {
 
   /** False when it was not there. */
   delete(row: Row): boolean {
-    if (!this.byKey.delete(keyOf(row))) return false;
-    this.indexes.clear();
+    const key = keyOf(row);
+    const known = this.byKey.get(key);
+    if (known === undefined) return false;
+    this.byKey.delete(key);
+    for (const { columns, rows } of this.indexes.values()) {
+      const at = indexKey(known, columns);
+      const alike = rows.get(at)?.filter((one) => one !== known) ?? [];
+      if (alike.length > 0) rows.set(at, alike);
+      else rows.delete(at);
+    }
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@/lib/model/json';
 import { policyError } from '../errors';
-import { reachedFrom, targetsOf } from './connections';
+import { reachedFrom, type Targets, targetsOf } from './connections';
 import { idOf, isHeaded, isObject, visitObjects } from './objects';
 import { pythonText } from './python-text';
 
@@ -35,8 +35,27 @@ export interface ModelContext {
  * @returns facts, each once
  * @throws PolicyError `missing_header`, `missing_id`, `missing_type`, `bad_type`, which name the place in the model
  */
-export function decompose(model: Json, { tenant, parentsOf, state = 'pending' }: ModelContext): Fact[] {
-  if (model === null) return [];
+export function decompose(model: Json, context: ModelContext): Fact[] {
+  const { facts, targets } = decomposeSteps(model, context);
+  const connected = [...targets.keys()].flatMap((source) =>
+    [...reachedFrom(source, targets)].map((target): Fact => ['connected', source, target]),
+  );
+  return [...facts, ...connected];
+}
+
+/** A model as relations, all but `connected`, which can be found from where each object leads to in one step. */
+export interface DecomposedSteps {
+  facts: Fact[];
+  targets: Targets<string>;
+}
+
+/**
+ * The same without the table `connected`: in a large environment it has more rows than all others together.
+ *
+ * @throws as {@link decompose}
+ */
+export function decomposeSteps(model: Json, { tenant, parentsOf, state = 'pending' }: ModelContext): DecomposedSteps {
+  if (model === null) return { facts: [], targets: new Map() };
   const facts = new Facts();
   const root = objectAt(model, []);
   const ids = idsOf(model);
@@ -55,12 +74,13 @@ export function decompose(model: Json, { tenant, parentsOf, state = 'pending' }:
   }
   for (const object of applicationsOf((model as JsonObject).applications ?? null))
     facts.add('relationships', root.id, objectAt(object, ['applications']).id, 'services');
+  const all = facts.all();
   const targets = targetsOf(
-    facts.of('relationships').map(([, source, target]) => [source as string, target as string]),
+    all.flatMap(([table, source, target]): [string, string][] =>
+      table === 'relationships' ? [[source as string, target as string]] : [],
+    ),
   );
-  for (const source of targets.keys())
-    for (const target of reachedFrom(source, targets)) facts.add('connected', source, target);
-  return facts.all();
+  return { facts: all, targets };
 }
 
 interface Visit {
@@ -82,11 +102,9 @@ class Facts {
   private readonly known = new Map<string, Fact>();
 
   add(...fact: Fact): void {
-    this.known.set(JSON.stringify(fact), fact);
-  }
-
-  of(table: Fact[0]): Fact[] {
-    return this.all().filter(([name]) => name === table);
+    let key = '';
+    for (const part of fact) key += `${part.length}:${part}`;
+    this.known.set(key, fact);
   }
 
   all(): Fact[] {
