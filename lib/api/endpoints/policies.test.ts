@@ -207,8 +207,8 @@ describe('rules that cannot be asked', () => {
   const ENDLESS = `n(x) :- cloud:flavors(x, a, b, c) n(x) :- cloud:images(x, a, b)
     predeploy_errors(e, e, "never") :- murano:states(e, s), ${'abcdefghijkl'
       .split('')
-      .map((letter) => `n(${letter}1)`)
-      .join(', ')}, equal(a1, "nothing")`;
+      .map((letter, at) => `n(${letter}1), concat(${at === 0 ? '""' : `z${at - 1}`}, ${letter}1, z${at})`)
+      .join(', ')}, equal(z11, "nothing")`;
 
   test('stop a run, or warn where the installation says so; the server answers meanwhile', async () => {
     await having(product.admin, { text: ENDLESS }, async () => {
