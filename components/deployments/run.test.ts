@@ -66,6 +66,19 @@ describe('the units of a deployment', () => {
     ]);
   });
 
+  it('rest where somebody stopped them, which is as it was asked for', () => {
+    const [first, ...others] = MODEL.services;
+    if (!first) throw new Error('no service');
+    const units = first.units.map((unit) => ({
+      ...unit,
+      state: { ...unit.state, hostname: unit.name, lifecycle: { state: 'stopped', status: null } },
+    }));
+    const model = { ...MODEL, services: [{ ...first, units }, ...others] };
+    const seen = runUnits(run([], { outcome: 'success' }), model, EXAMPLE_TYPES);
+    expect(seen[0]?.state).toBe('stopped');
+    expect(unitsLeft(seen)).toMatchObject({ failed: [], unfinished: [] });
+  });
+
   it('tell after a failure which one failed, which are intact, and which were not reached', () => {
     const over = run(
       [effect('a', '1', { outcome: 'failed', endSeq: 2 }), effect('b', '2', { outcome: 'ok', endSeq: 3 })],

@@ -1,13 +1,14 @@
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { isComplete, textAt } from '@/lib/model/installed';
+import { conditionOf } from '@/lib/model/operations/condition';
 import { planProgress } from '@/lib/model/progress/plan-progress';
 import type { RunProgress } from '@/lib/model/progress/projection';
 import { REMOVAL_STATES, type Removal, removalOf } from '@/lib/model/progress/removal';
 import { effectsOf, isActive, isRecorded, type UnitRun, unitRun } from '@/lib/model/progress/unit-run';
 import { unitStateOf } from '@/lib/model/progress/unit-state-of';
 import type { ServiceType } from '@/lib/model/service-type';
-import type { UnitState } from '@/lib/model/unit-state';
+import { isResting, type UnitState } from '@/lib/model/unit-state';
 import { unitTitle } from '@/lib/model/unit-title';
 
 /** One unit as a deployment's page shows it. */
@@ -66,11 +67,16 @@ export interface UnitsLeft {
 export function unitsLeft(units: readonly RunUnit[]): UnitsLeft {
   const there = units.filter(({ removal }) => removal === null);
   return {
-    ready: there.filter(({ state }) => state === 'ready'),
+    ready: there.filter(({ state }) => isAsAsked(state)),
     failed: there.filter(({ state }) => state === 'failed'),
-    unfinished: there.filter(({ state }) => state !== 'ready' && state !== 'failed'),
+    unfinished: there.filter(({ state }) => !isAsAsked(state) && state !== 'failed'),
     notRemoved: units.filter(({ removal }) => removal !== null && removal !== 'removed'),
   };
+}
+
+/** What rests because somebody wanted it so is as it was asked for. */
+function isAsAsked(state: UnitState): boolean {
+  return state === 'ready' || isResting(state);
 }
 
 function unitsGoing(deployment: RunProgress, service: Service): RunUnit[] {
@@ -137,7 +143,10 @@ function stateInRun(
   // a past deployment's document does not hold what it reached, so its effects must tell
   const wentWell = run.effects.length > 0 && run.effects.every((effect) => effect.outcome === 'ok');
   const reached = complete || over || deployment.outcome === 'success' || (!isActive(deployment) && wentWell);
-  return unitStateOf({ asked: true, complete: reached, deployment, run, machine: run.machine });
+  return unitStateOf({
+    ...{ asked: true, complete: reached, deployment, run, machine: run.machine },
+    condition: conditionOf(unit),
+  });
 }
 
 function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId: string): UnitLine {
@@ -150,6 +159,8 @@ function lineOf(deployment: RunProgress, run: UnitRun, state: UnitState, unitId:
         ? { kind: 'stepFailed', step: run.failed[0] }
         : { kind: 'failed', issue: run.issues.at(-1)?.text ?? null };
     case 'ready':
+    case 'stopped':
+    case 'suspended':
       if (!isActive(deployment) && !isRecorded(deployment)) return { kind: 'notRecorded' };
       return { kind: run.effects.length > 0 || isMade(deployment, unitId) ? 'done' : 'nothing' };
     case 'waiting':

@@ -44,7 +44,8 @@ test('a web farm is restarted, stopped and started; a machine that does not come
     await ended(page, 'Successful');
     await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
     await page.goto(at);
-    await expect(page.getByText('Stopped', { exact: true })).toHaveCount(2);
+    // the service and both machines
+    await expect(page.getByText('Stopped', { exact: true })).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
     await start(page, at, 'Start', 'are started');
     await ended(page, 'Successful');
