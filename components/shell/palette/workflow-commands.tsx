@@ -53,5 +53,7 @@ export function useWorkflowCommands(
       commands.push({ id: `${id}-${key}`, label, words, icon: <Icon aria-hidden />, run: () => ask(id, subject) });
     }
   }
-  return commands;
+  // "start web1" stands in "Restart web1", too: what begins as it was typed comes first
+  const rank = ({ label }: Command) => (label.toLowerCase().startsWith(typed) ? 0 : 1);
+  return commands.sort((a, b) => rank(a) - rank(b));
 }
