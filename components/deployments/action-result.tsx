@@ -2,12 +2,20 @@
 import { useTranslations } from 'next-intl';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
+import { isObject } from '@/lib/model/json';
 import type { RunView } from '@/lib/model/runs/run-view';
+
+/** What an operation returned, by machine; null for nothing. */
+function outputsIn(result: RunView['result']): RunView['result'] {
+  const outputs = isObject(result) && isObject(result.outputs) ? result.outputs : {};
+  return Object.keys(outputs).length > 0 ? outputs : null;
+}
 
 /** What an action was given, and what it answered. */
 export function ActionResult({ view }: { view: RunView }) {
   const t = useTranslations('deployments.action');
-  const { action, result, outcome, changes_model, version } = view;
+  const { action, kind, outcome, changes_model, version } = view;
+  const result = kind === 'execute_operation' ? outputsIn(view.result) : view.result;
   const given = Object.entries(action?.arguments ?? {});
   return (
     <Card>

@@ -14,6 +14,7 @@ const WORDED_ACTIONS = [
   'environment.import',
   'environment.rename',
   'execution.check_status',
+  'execution.execute_operation',
   'execution.heal',
   'execution.restart',
   'execution.start',

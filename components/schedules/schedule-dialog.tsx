@@ -11,7 +11,7 @@ import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useNextTimes, useStoreSchedule } from '@/lib/client/schedules';
-import { UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
+import { SIMPLE_WORKFLOWS } from '@/lib/model/runs/unit-plan';
 import { type ScheduleInput, type ScheduleView, WHEN_MISSED } from '@/lib/model/schedules/schedule-view';
 import type { ServiceView } from '@/lib/model/views';
 import { useWorkflowWords } from './schedule-words';
@@ -41,7 +41,7 @@ export function ScheduleDialog({
   const store = useStoreSchedule(environmentId);
   const [name, setName] = useState(schedule?.name ?? '');
   const [workflow, setWorkflow] = useState<ScheduleInput['workflow']>(
-    UNIT_WORKFLOWS.find((one) => one === schedule?.workflow) ?? 'stop',
+    SIMPLE_WORKFLOWS.find((one) => one === schedule?.workflow) ?? 'stop',
   );
   const [target, setTarget] = useState(schedule?.unit_ids ? CHOSEN : (schedule?.service_id ?? WHOLE));
   const [times, setTimes] = useState<PickedTimes>(() => pickedTimes(schedule?.cron ?? '0 20 * * 1-5'));
@@ -108,8 +108,8 @@ export function ScheduleDialog({
           <Field label={t('workflow')} control="parts" error={fieldProblem('workflow')}>
             <Select
               value={workflow}
-              onValueChange={(value) => setWorkflow(UNIT_WORKFLOWS.find((one) => one === value) ?? workflow)}
-              options={UNIT_WORKFLOWS.map((value) => ({ value, label: workflowWords(value) }))}
+              onValueChange={(value) => setWorkflow(SIMPLE_WORKFLOWS.find((one) => one === value) ?? workflow)}
+              options={SIMPLE_WORKFLOWS.map((value) => ({ value, label: workflowWords(value) }))}
             />
           </Field>
           <Field label={t('target')} control="parts" error={fieldProblem('service_id') ?? fieldProblem('unit_ids')}>

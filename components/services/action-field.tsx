@@ -3,8 +3,8 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import type { ActionArgument } from '@/lib/model/action-arguments';
 import type { Json, JsonObject } from '@/lib/model/json';
-import type { ActionArgument } from '@/lib/model/object-actions';
 
 /** What stands in a field: its text, or whether it is ticked. */
 export type Entered = string | boolean;
@@ -43,12 +43,17 @@ export function ActionField({
         <Input
           value={String(value)}
           onValueChange={onChange}
+          type={kind === 'password' ? 'password' : 'text'}
+          autoComplete={kind === 'password' ? 'new-password' : undefined}
           inputMode={kind === 'integer' || kind === 'number' ? 'decimal' : undefined}
         />
       )}
     </Field>
   );
 }
+
+/** Kinds whose value is what stands in the field. */
+const TEXTS: ReadonlySet<ActionArgument['kind']> = new Set(['text', 'choice', 'password']);
 
 /** What stands in the fields before anybody enters anything. */
 export function enteredFor(taken: readonly ActionArgument[]): Record<string, Entered> {
@@ -75,7 +80,7 @@ export function argumentsFrom(
   for (const { name, kind } of taken) {
     const value = entered[name] ?? '';
     if (value === '') continue;
-    if (typeof value === 'boolean' || kind === 'text' || kind === 'choice') given[name] = value;
+    if (typeof value === 'boolean' || TEXTS.has(kind)) given[name] = value;
     else {
       const read = readJson(value);
       if (read === undefined) unreadable.push(name);

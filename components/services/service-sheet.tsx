@@ -33,6 +33,10 @@ const WorkflowsCard = onDemand<
   ComponentProps<typeof import('@/components/shell/workflows/workflows-card').WorkflowsCard>
 >(async () => (await import('@/components/shell/workflows/workflows-card')).WorkflowsCard);
 
+const OperationsCard = onDemand<ComponentProps<typeof import('./operations-card').OperationsCard>>(
+  async () => (await import('./operations-card')).OperationsCard,
+);
+
 const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
   async () => (await import('./remove-service')).RemoveService,
 );
@@ -135,6 +139,14 @@ export function ServiceSheet({
           )}
           {deployed && type?.operations && (
             <WorkflowsCard subject={{ environmentId, name: deployed.name, serviceId }} />
+          )}
+          {deployed && environment.version > 0 && type?.customOperations && (
+            <OperationsCard
+              environmentId={environmentId}
+              service={{ id: serviceId, name: deployed.name }}
+              operations={type.customOperations}
+              reason={editReason}
+            />
           )}
           {deployed && environment.version > 0 && (
             <ActionsCard environmentId={environmentId} serviceId={serviceId} reason={editReason} />

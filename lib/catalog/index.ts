@@ -4,7 +4,13 @@ import type { PackageGuide } from '@/lib/formats/guide/guide-file';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { isFormEntry } from '@/lib/model/object-entry';
-import { operationsOf, UNIT_OPERATIONS, type UnitTypes } from '@/lib/model/operations/declared';
+import {
+  customOperationsOf,
+  nodeTypesOf,
+  operationsOf,
+  UNIT_OPERATIONS,
+  type UnitTypes,
+} from '@/lib/model/operations/declared';
 import { catalogPackages, type LockedPackage, type PackageLock } from '@/lib/model/package-lock';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { LoadedPackages, PackageSource } from '@/lib/ports/conductor';
@@ -222,5 +228,18 @@ export function createCatalog({
 function withOperations(type: ServiceType, unitTypes: UnitTypes): ServiceType {
   const declared = operationsOf(unitTypes, type.package);
   const operations = UNIT_OPERATIONS.filter((name) => declared[name] !== undefined);
-  return operations.length === 0 ? type : { ...type, operations };
+  const custom = Object.entries(customOperationsOf(unitTypes, type.package));
+  return {
+    ...type,
+    ...(operations.length > 0 && { operations }),
+    ...(custom.length > 0 && {
+      customOperations: custom.map(([name, { title, summary, parameters }]) => ({
+        name,
+        title,
+        summary,
+        parameters: [...parameters],
+      })),
+    }),
+    ...(Object.hasOwn(unitTypes, type.package) && { nodeTypes: nodeTypesOf(unitTypes, type.package) }),
+  };
 }

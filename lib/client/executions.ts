@@ -1,5 +1,6 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JsonObject } from '@/lib/model/json';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
 import { api } from './api';
 import { queryKeys } from './query-keys';
@@ -10,11 +11,27 @@ export interface ExecutionTarget {
   unit_ids?: string[];
 }
 
-/** What a workflow will do with machines, asked anew each time. */
-export function useExecutionPlan(environmentId: string, workflow: UnitWorkflow, target: ExecutionTarget) {
+/** What is asked of a workflow; see the endpoint `startExecution`. */
+export interface AskedExecution extends ExecutionTarget {
+  workflow: UnitWorkflow;
+  operation?: string;
+  parameters?: JsonObject;
+}
+
+/**
+ * What a workflow will do with machines, asked anew each time.
+ *
+ * @param operation of `execute_operation`
+ */
+export function useExecutionPlan(
+  environmentId: string,
+  workflow: UnitWorkflow,
+  target: ExecutionTarget,
+  operation?: string,
+) {
   return useQuery({
-    queryKey: [...queryKeys.environment(environmentId), 'execution', workflow, target],
-    queryFn: () => api.post(`/environments/${environmentId}/executions/plan`, { workflow, ...target }),
+    queryKey: [...queryKeys.environment(environmentId), 'execution', workflow, target, operation ?? ''],
+    queryFn: () => api.post(`/environments/${environmentId}/executions/plan`, { workflow, ...target, operation }),
     select: ({ units }) => units,
     staleTime: 0,
   });
@@ -24,8 +41,7 @@ export function useExecutionPlan(environmentId: string, workflow: UnitWorkflow, 
 export function useStartExecution(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (asked: { workflow: UnitWorkflow } & ExecutionTarget) =>
-      api.post(`/environments/${environmentId}/executions`, asked),
+    mutationFn: (asked: AskedExecution) => api.post(`/environments/${environmentId}/executions`, asked),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }

@@ -1,10 +1,31 @@
+import { z } from 'zod';
 import type { Json, JsonObject } from './json';
-import type { ActionArgument } from './object-actions';
+import { JsonSchema } from './json-schema';
+
+/** What an action of an object, or an operation of a machine, is to be given under one name. */
+export const ActionArgumentSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  help: z.string(),
+  /** password: a text that is sealed; json: whatever else a contract takes */
+  kind: z.enum(['text', 'integer', 'number', 'boolean', 'choice', 'password', 'json']),
+  required: z.boolean(),
+  /** what it is when nothing is said; null when that is nothing */
+  default: JsonSchema,
+  /** of a choice */
+  choices: z.array(z.string()),
+  /** of a number its value, of a text its length */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** of a text: a regular expression for the whole of it, and what to say when it does not match */
+  pattern: z.object({ regex: z.string(), sentence: z.string() }).optional(),
+});
+export type ActionArgument = z.infer<typeof ActionArgumentSchema>;
 
 /** What is wrong with the arguments of an action, by the argument's name. */
 export interface ArgumentProblem {
   name: string;
-  code: 'unknown' | 'missing' | 'wrong_type' | 'no_choice';
+  code: 'unknown' | 'missing' | 'wrong_type' | 'no_choice' | 'out_of_range' | 'wrong_form';
   sentence: string;
 }
 
@@ -16,7 +37,8 @@ export function argumentProblems(taken: readonly ActionArgument[], given: JsonOb
   return [...unknown, ...taken.flatMap((argument) => problemOf(argument, given[argument.name] ?? null))];
 }
 
-function problemOf({ name, label, kind, required, choices }: ActionArgument, value: Json): ArgumentProblem[] {
+function problemOf(argument: ActionArgument, value: Json): ArgumentProblem[] {
+  const { name, label, kind, required, choices } = argument;
   if (value === null) {
     return required ? [{ name, code: 'missing', sentence: `${label} must be given.` }] : [];
   }
@@ -24,7 +46,21 @@ function problemOf({ name, label, kind, required, choices }: ActionArgument, val
   if (kind === 'choice' && !choices.includes(String(value))) {
     return [{ name, code: 'no_choice', sentence: `${label} must be one of: ${choices.join(', ')}.` }];
   }
-  return [];
+  const sentence = limitProblem(argument, value);
+  return sentence === null ? [] : [sentence];
+}
+
+function limitProblem({ name, label, min, max, pattern }: ActionArgument, value: Json): ArgumentProblem | null {
+  const size = typeof value === 'string' ? value.length : value;
+  if (typeof size !== 'number') return null;
+  const unit = typeof value === 'string' ? ' characters' : '';
+  const outOfRange = (sentence: string): ArgumentProblem => ({ name, code: 'out_of_range', sentence });
+  if (min !== undefined && size < min) return outOfRange(`${label} must be at least ${min}${unit}.`);
+  if (max !== undefined && size > max) return outOfRange(`${label} must be at most ${max}${unit}.`);
+  if (typeof value === 'string' && pattern && !new RegExp(`^(?:${pattern.regex})$`).test(value)) {
+    return { name, code: 'wrong_form', sentence: pattern.sentence };
+  }
+  return null;
 }
 
 const WORDS = {
@@ -33,11 +69,12 @@ const WORDS = {
   number: 'a number',
   boolean: 'yes or no',
   choice: 'one of the choices',
+  password: 'a text',
   json: 'a value',
 };
 
 function isOfKind(kind: ActionArgument['kind'], value: Json): boolean {
-  if (kind === 'text' || kind === 'choice') return typeof value === 'string';
+  if (kind === 'text' || kind === 'choice' || kind === 'password') return typeof value === 'string';
   if (kind === 'integer') return Number.isInteger(value);
   if (kind === 'number') return typeof value === 'number';
   return kind !== 'boolean' || typeof value === 'boolean';

@@ -1,3 +1,4 @@
+import type { ActionArgument } from './action-arguments';
 import type { EnvironmentModel } from './environment';
 import { isObject, type Json, type JsonObject } from './json';
 import { classNameIn } from './object-entry';
@@ -15,19 +16,6 @@ export interface ObjectAction {
   title: string;
   description: string;
   arguments: ActionArgument[];
-}
-
-export interface ActionArgument {
-  name: string;
-  label: string;
-  help: string;
-  /** json: whatever else a contract takes */
-  kind: 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'json';
-  required: boolean;
-  /** what it is when nothing is said; null when that is nothing */
-  default: Json;
-  /** of a choice */
-  choices: string[];
 }
 
 /** What may be called on the objects that are deployed in an environment, object by object. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActionArgumentSchema } from './action-arguments';
 import { UNIT_OPERATIONS } from './operations/declared';
 
 /**
@@ -177,6 +178,19 @@ export const ServiceTypeSchema = z.object({
   signIn: z.object({ command: z.string(), account: z.string() }).optional(),
   /** what may be done with its machines once they are there (`lib/model/operations`); absent: nothing */
   operations: z.array(z.enum(UNIT_OPERATIONS)).optional(),
+  /** operations of its package's own, which people run when they want; absent: none */
+  customOperations: z
+    .array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        summary: z.string(),
+        parameters: z.array(ActionArgumentSchema),
+      }),
+    )
+    .optional(),
+  /** node types of its machines: its package and what that derives from, the nearest first */
+  nodeTypes: z.array(z.string()).optional(),
   /** facts for the service page, each a label and a path into the service ("uri"), shown when set */
   facts: z
     .array(

@@ -23,6 +23,8 @@ export interface MachineSimulation {
   pages: readonly Page[];
   /** What a machine knows, with what packages say that it knows from the beginning. */
   known(facts: JsonObject): JsonObject;
+  /** What a machine knows once somebody has changed its settings by hand, as packages say that one may. */
+  changedByHand(facts: JsonObject): JsonObject;
 }
 
 /**
@@ -35,6 +37,7 @@ export function compileSimulation(packages: readonly SimulatedPackage[]): Machin
   const commands = new Map<string, Command>();
   const pages: Page[] = [];
   let facts: JsonObject = {};
+  let changed: JsonObject = {};
   for (const { name, requires, simulation } of packages) {
     const functions = Object.entries(simulation?.functions ?? {}).map(([heading, body]) => readFunction(heading, body));
     const scope = functionScope(
@@ -47,10 +50,12 @@ export function compileSimulation(packages: readonly SimulatedPackage[]): Machin
       commands.set(command.toLowerCase(), compileCommand(command, description, scope));
     pages.unshift(...simulation.pages.map((page) => compilePage(page, scope)));
     facts = { ...facts, ...simulation.facts };
+    changed = { ...changed, ...simulation.changedByHand };
   }
   return {
     command: (name) => commands.get(name.toLowerCase()) ?? null,
     pages,
     known: (own) => ({ ...facts, ...own }),
+    changedByHand: (own) => ({ ...own, ...changed }),
   };
 }

@@ -85,6 +85,8 @@ export const SimulationFileSchema = z.strictObject({
   Format: z.literal(SIMULATION_FORMAT),
   /** what a machine knows of these before a command has said otherwise */
   facts: z.record(z.string().regex(/^[A-Za-z]\w*$/), z.json()).default({}),
+  /** what somebody may have changed by hand: facts as they are then (fault `settings`) */
+  changedByHand: z.record(z.string().regex(/^[A-Za-z]\w*$/), z.json()).default({}),
   functions: z
     .record(
       z
@@ -100,6 +102,7 @@ export const SimulationFileSchema = z.strictObject({
 /** Everything a package says about what simulated machines do with it. */
 export interface SimulationDescription {
   facts: Record<string, z.infer<typeof ValueSchema>>;
+  changedByHand: Record<string, z.infer<typeof ValueSchema>>;
   /** expressions by `name(one, two)` */
   functions: Record<string, string>;
   commands: Record<string, CommandDescription>;

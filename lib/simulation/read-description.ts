@@ -18,7 +18,7 @@ export function readSimulation(
   label = '',
 ): { simulation: SimulationDescription | null; problems: PackageProblem[] } {
   const found = [...files].filter(([path]) => SIMULATION_FILE.test(path)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const whole: SimulationDescription = { facts: {}, functions: {}, commands: {}, pages: [] };
+  const whole: SimulationDescription = { facts: {}, changedByHand: {}, functions: {}, commands: {}, pages: [] };
   const problems: PackageProblem[] = [];
   for (const [path, text] of found) {
     const file = label === '' ? path : `${label}/${path}`;
@@ -37,7 +37,7 @@ function readFile(file: string, text: string, whole: SimulationDescription): Pac
     const line = yaml.lineOf(path);
     problems.push({ file, path: path.map(String).join('.'), ...(line === undefined ? {} : { line }), code, sentence });
   };
-  const { facts, functions, commands, pages } = parsed.data;
+  const { facts, changedByHand, functions, commands, pages } = parsed.data;
   const check: Check = {
     expression: (path, given) => {
       const wrong = problemIn(() => readExpression(given));
@@ -50,6 +50,7 @@ function readFile(file: string, text: string, whole: SimulationDescription): Pac
   };
   for (const [kind, own] of [
     ['facts', facts],
+    ['changedByHand', changedByHand],
     ['functions', functions],
     ['commands', commands],
   ] as const) {

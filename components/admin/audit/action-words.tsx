@@ -20,6 +20,7 @@ export const WORDED_ACTIONS = [
   'environment.import',
   'environment.rename',
   'execution.check_status',
+  'execution.execute_operation',
   'execution.heal',
   'execution.restart',
   'execution.start',

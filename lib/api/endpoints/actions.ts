@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listActions } from '@/lib/environments/actions/list';
 import { actionResult } from '@/lib/environments/actions/result';
 import { startAction } from '@/lib/environments/actions/start';
+import { ActionArgumentSchema } from '@/lib/model/action-arguments';
 import { IdSchema } from '@/lib/model/environment';
 import { JsonSchema } from '@/lib/model/json-schema';
 import { endpoint } from '../endpoint';
@@ -20,17 +21,7 @@ const ActionSchema = z
     method: z.string(),
     title: z.string(),
     description: z.string(),
-    arguments: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        help: z.string(),
-        kind: z.enum(['text', 'integer', 'number', 'boolean', 'choice', 'json']),
-        required: z.boolean(),
-        default: JsonSchema,
-        choices: z.array(z.string()),
-      }),
-    ),
+    arguments: z.array(ActionArgumentSchema),
   })
   .meta({ id: 'Action' });
 

@@ -28,8 +28,8 @@ async function withServer() {
 }
 
 /** Starts a workflow and waits for its end. */
-async function run(at: string, workflow: string): Promise<JsonObject> {
-  const { execution_id } = await product.member.ok('POST', `${at}/executions`, { body: { workflow } });
+async function run(at: string, workflow: string, more: JsonObject = {}): Promise<JsonObject> {
+  const { execution_id } = await product.member.ok('POST', `${at}/executions`, { body: { workflow, ...more } });
   await settled(product.member, at);
   return object((await product.member.ok('GET', `${at}/executions/${text(execution_id)}`)).run);
 }
@@ -97,5 +97,33 @@ describe('a workflow over machines', () => {
     });
     const named = { workflow: 'restart', unit_ids: ['0'.repeat(32)] };
     expect((await member.call('POST', `${at}/executions`, { body: named })).status).toBe(404);
+  });
+
+  it('runs an operation of a package, with parameters that are judged at once and secrets that nobody sees again', async () => {
+    const { member } = product;
+    const { at } = await withServer();
+    const asked = { workflow: 'execute_operation', operation: 'maintenance.clear_logs' };
+    const refused = async (body: JsonObject) => {
+      const { status, json } = await member.call('POST', `${at}/executions`, { body });
+      return { status, ...object(json) };
+    };
+    expect(await refused({ ...asked, parameters: { days: 0, rate: 3 } })).toMatchObject({
+      ...{ status: 400, code: 'invalid_arguments' },
+      fields: [
+        { path: 'parameters.rate', code: 'unknown' },
+        { path: 'parameters.days', code: 'out_of_range' },
+      ],
+    });
+    expect(await refused({ ...asked, operation: 'a.b' })).toMatchObject({
+      status: 400,
+      fields: [{ path: 'operation' }],
+    });
+    const { units } = await member.ok('POST', `${at}/executions/plan`, { body: asked });
+    expect(list(units)).toMatchObject([{ host: 'exec1', does: 'run' }]);
+    const parameters = { days: 40 };
+    expect(await run(at, 'execute_operation', { ...asked, parameters })).toMatchObject({
+      ...{ outcome: 'success', version: null, result: { done: ['exec1'], outputs: { exec1: [2] } } },
+      action: { title: 'Clear old logs', method: 'maintenance.clear_logs', arguments: parameters },
+    });
   });
 });

@@ -82,8 +82,8 @@ function createOperations(): Language {
     speaks: (_packages, { kind }) => kind === 'workflow',
     run: async ({ operation, packages, model, effects, watch }) => {
       if (operation.kind !== 'workflow') return { model, cancelled: false };
-      const { workflow, target } = operation;
-      return runWorkflow({ workflow, target, packages, model, effects, isStopped: () => watch.isStopped() });
+      const { workflow, target, input } = operation;
+      return runWorkflow({ workflow, target, input, packages, model, effects, isStopped: () => watch.isStopped() });
     },
   };
 }

@@ -6,7 +6,13 @@ import type { Service, Unit } from '@/lib/model/environment';
 import { valueAt } from '@/lib/model/installed';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { Condition } from '@/lib/model/operations/condition';
-import { operationsOf, type PlanBinding, type UnitOperation } from '@/lib/model/operations/declared';
+import {
+  type CustomOperation,
+  customOperationsOf,
+  operationsOf,
+  type PlanBinding,
+  type UnitOperation,
+} from '@/lib/model/operations/declared';
 import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
 import type { Invocation, OperationExecutor, OperationResult } from '../lifecycle';
 import { fillTemplate, MissingKey } from '../xml';
@@ -22,10 +28,14 @@ export interface PlanExecutorParts {
   restarts: boolean;
   /** whether machines that are switched off are switched on */
   switchesOn: boolean;
+  /** parameters of the operation that is run, by their names; secrets sealed */
+  given: JsonObject;
   /** called when somebody has asked for the end: nothing of the machine is known then */
   onCancel(): void;
   /** what an operation failed with */
   onFailure(unitId: string, operation: string, message: string): void;
+  /** what the commands of an operation returned, in order */
+  onOutputs(unitId: string, outputs: Json[]): void;
 }
 
 /** Carries operations out as plans on the machines of units, and notes in the document what is known of each. */
@@ -39,7 +49,7 @@ export class PlanExecutor implements OperationExecutor {
 
   async execute({ operation, subject }: Invocation): Promise<OperationResult> {
     if (!('instance' in subject)) throw new Error('Relationships have no operations here.');
-    const { effects, units, completions, restarts, onCancel, onFailure } = this.parts;
+    const { effects, units, completions, restarts, onCancel, onFailure, onOutputs } = this.parts;
     const { service, unit, host } = units.find(subject.instance);
     const binding = this.binding(service, operation);
     let plan: ExecutionPlan;
@@ -70,7 +80,10 @@ export class PlanExecutor implements OperationExecutor {
     }
     const wrong = outcome.answered ? failureIn(plan, outcome) : outcome.problem.sentence;
     this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts }));
-    if (wrong === null) return { ok: true };
+    if (wrong === null) {
+      onOutputs(unit.id, outputsIn(plan, outcome));
+      return { ok: true };
+    }
     onFailure(unit.id, operation, wrong);
     return { ok: false, message: wrong, recoverable: false };
   }
@@ -82,21 +95,30 @@ export class PlanExecutor implements OperationExecutor {
     void effects.saveModel(units.model);
   }
 
-  private binding(service: Service, operation: string): PlanBinding {
+  private binding(service: Service, operation: string): PlanBinding & Partial<CustomOperation> {
     const { unitTypes = {}, serviceTypes = [] } = this.parts.packages;
     const owner = serviceTypes.find(({ type }) => type === service.type)?.package ?? '';
-    const found = operationsOf(unitTypes, owner)[operation as UnitOperation];
+    const found =
+      operationsOf(unitTypes, owner)[operation as UnitOperation] ?? customOperationsOf(unitTypes, owner)[operation];
     if (!found) throw new Error(`${owner} declares no ${operation}.`);
     return found;
   }
 
   /** @throws MissingKey, VetroError (invalid input) for a plan that cannot be made */
-  private plan({ plan, mappings }: PlanBinding, service: Service, unit: Unit): ExecutionPlan {
+  private plan(
+    { plan, mappings, parameters = [] }: PlanBinding & Partial<CustomOperation>,
+    service: Service,
+    unit: Unit,
+  ): ExecutionPlan {
     const { planTemplates, scripts } = this.parts.packages;
     const template = Object.hasOwn(planTemplates, plan) ? planTemplates[plan] : undefined;
     if (!template) throw new MissingKey(plan);
     const values = Object.entries(mappings).map(([name, source]): [string, Json] => {
       if ('value' in source) return [name, source.value];
+      if ('parameter' in source) {
+        const usual = parameters.find((one) => one.name === source.parameter)?.default;
+        return [name, this.parts.given[source.parameter] ?? usual ?? source.default ?? null];
+      }
       const [root, path] = 'unit' in source ? [unit, source.unit] : [service, source.service];
       return [name, valueAt(root, path) ?? source.default ?? null];
     });
@@ -130,6 +152,11 @@ function ending(
     default:
       return null;
   }
+}
+
+function outputsIn(plan: ExecutionPlan, outcome: PlanOutcome): Json[] {
+  const reading = outcome.answered ? readResult(plan, outcome.result) : null;
+  return reading?.kind === 'ran' ? reading.succeeded.flatMap(({ outputs }) => outputs) : [];
 }
 
 function failureIn(plan: ExecutionPlan, outcome: Extract<PlanOutcome, { answered: true }>): string | null {

@@ -10,9 +10,11 @@ import {
   webServer,
 } from '@/lib/catalog/testing/recording-effects';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
 import type { RunTarget } from '@/lib/model/runs/target';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { type WorkflowInput, WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
 import type { Effects } from '@/lib/ports/conductor';
 import { runWorkflow } from '.';
 
@@ -40,7 +42,15 @@ function deployed(...conditions: (Partial<Condition> | null)[]): EnvironmentMode
 
 const EVERYTHING: RunTarget = { entity: 'environment' };
 
-async function run(workflow: UnitWorkflow, model: EnvironmentModel, script: Script = {}, target = EVERYTHING) {
+const AS_USUAL = WorkflowInputSchema.parse({});
+
+async function run(
+  workflow: UnitWorkflow,
+  model: EnvironmentModel,
+  script: Script = {},
+  target = EVERYTHING,
+  input: WorkflowInput = AS_USUAL,
+) {
   const { effects: recorded, recording } = recordingEffects(script);
   const effects: Effects = {
     ...recorded,
@@ -52,10 +62,17 @@ async function run(workflow: UnitWorkflow, model: EnvironmentModel, script: Scri
     },
   };
   const packages = await packagesFor(catalog, model);
-  const end = await runWorkflow({ workflow, target, model, packages, effects, isStopped: () => false });
+  const end = await runWorkflow({ workflow, target, input, model, packages, effects, isStopped: () => false });
   const plans = recording.plans.map(({ host, name }) => `${host} ${name}`);
   const conditions = end.model.services.flatMap(({ units }) => units.map(conditionOf));
-  return { ...end, plans, reports: recording.reports, states: conditions.map((one) => one?.state), conditions };
+  return {
+    ...end,
+    plans,
+    requests: recording.plans,
+    reports: recording.reports,
+    states: conditions.map((one) => one?.state),
+    conditions,
+  };
 }
 
 describe('a restart', () => {
@@ -96,6 +113,40 @@ describe('a stop', () => {
       expect(await run(later, stopped.model)).toMatchObject({ plans: [], result: { untouched: ['dc1', 'web1'] } });
     }
     expect((await run('start', stopped.model)).plans).toEqual(['dc1 StartDomainController', 'web1 StartWebServer']);
+  });
+});
+
+describe('an operation of a package', () => {
+  const recycle = (parameters: JsonObject, more: Partial<WorkflowInput> = {}): WorkflowInput => ({
+    ...AS_USUAL,
+    operation: { name: 'maintenance.recycle_pools', title: 'Recycle', on: { id: 'e', name: 'shop' }, parameters },
+    ...more,
+  });
+  const ran = (input: WorkflowInput, script: Script = {}) =>
+    run('execute_operation', deployed(), script, EVERYTHING, input);
+
+  it('runs where it is offered, with what was given and else what is usual, and answers by machine', async () => {
+    const answers: Script = { plans: { 'web1 RecycleApplicationPools': { returns: ['shop'] } } };
+    const { plans, requests, result } = await ran(recycle({ pool: 'shop' }), answers);
+    expect(plans).toEqual(['web1 RecycleApplicationPools']);
+    expect(requests[0]?.plan.Commands[0]?.Arguments).toEqual({ Name: 'shop' });
+    expect(result).toMatchObject({ done: ['web1'], untouched: ['dc1'], outputs: { web1: ['shop'] } });
+    const usual = await ran(recycle({}));
+    expect(usual.requests[0]?.plan.Commands[0]?.Arguments).toEqual({ Name: '' });
+  });
+
+  it('runs on machines of the types alone that are named, by a service type or what its package derives from', async () => {
+    for (const type of ['webServer', 'io.vetro.windows.Web', 'cloudify.nodes.WebServer']) {
+      expect((await ran(recycle({}, { types: [type] }))).result).toMatchObject({ done: ['web1'], untouched: [] });
+    }
+    expect((await ran(recycle({}, { types: ['activeDirectory'] }))).plans).toEqual([]);
+  });
+
+  it('that fails is told at its machine by its title, and says nothing of whether the machine works', async () => {
+    const fails: Script = { plans: { 'web1 RecycleApplicationPools': { fails: 'There is no pool.' } } };
+    const { reports, conditions } = await ran(recycle({}), fails);
+    expect(reports).toEqual([expect.stringContaining('web1: “Recycle” failed: There is no pool. Remove the cause')]);
+    expect(conditions.map((one) => one?.status)).toEqual([null, null]);
   });
 });
 

@@ -3,12 +3,14 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { ENDED, type Execution } from '@/lib/model/lifecycle/execution';
 import { isTopologyError } from '@/lib/model/lifecycle/topology-error';
-import { operationsOf, UNIT_OPERATIONS } from '@/lib/model/operations/declared';
+import { customOperationsOf, nodeTypesOf, operationsOf } from '@/lib/model/operations/declared';
 import type { RunTarget } from '@/lib/model/runs/target';
-import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { isOfType, planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 import type { Effects, LoadedPackages, PlanOutcome } from '@/lib/ports/conductor';
 import { LifecycleEngine, MemoryStore } from '../lifecycle';
 import { CompletionQueue } from './completion-queue';
+import { type Phase, phasesOf } from './phases';
 import { PlanExecutor } from './plan-executor';
 import { topologyOf } from './topology';
 import { Units } from './units';
@@ -17,21 +19,13 @@ import { Units } from './units';
 export interface WorkflowJob {
   workflow: UnitWorkflow;
   target: RunTarget;
+  input: WorkflowInput;
   model: EnvironmentModel;
   packages: LoadedPackages;
   effects: Effects;
   /** whether somebody has asked for the end */
   isStopped(): boolean;
 }
-
-/** What the lifecycle is asked for, one after the other; the next only when the one before has done all. */
-const PHASES: Record<UnitWorkflow, readonly ('start' | 'stop' | 'check_status' | 'heal')[]> = {
-  start: ['start'],
-  stop: ['stop'],
-  restart: ['stop', 'start'],
-  check_status: ['check_status'],
-  heal: ['heal'],
-};
 
 /** Seconds without an end: every plan has one of its own. */
 const AS_LONG_AS_IT_TAKES = Number.POSITIVE_INFINITY;
@@ -47,23 +41,38 @@ const AS_LONG_AS_IT_TAKES = Number.POSITIVE_INFINITY;
 export async function runWorkflow(
   job: WorkflowJob,
 ): Promise<{ model: EnvironmentModel; cancelled: boolean; result?: Json }> {
-  const { workflow, target, model, packages } = job;
-  const { unitTypes = {}, serviceTypes = [] } = packages;
-  const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
-  const plan = planUnits(workflow, model, target, ({ type }) => {
-    const declared = operationsOf(unitTypes, typeOf.get(type)?.package ?? '');
-    return UNIT_OPERATIONS.filter((name) => declared[name] !== undefined);
-  });
+  const { workflow, input } = job;
+  const plan = plannedUnits(job);
   const chosen = plan.filter(({ does }) => does !== 'nothing').map(({ unitId }) => unitId);
   const run = new WorkflowRun(job);
   let isDone = true;
-  for (const phase of chosen.length > 0 ? PHASES[workflow] : []) {
-    isDone = await run.phase(phase, chosen);
+  for (const phase of chosen.length > 0 ? phasesOf(workflow, input, chosen) : []) {
+    isDone = await run.phase(phase);
     if (!isDone || run.isCancelled) break;
   }
   if (run.isCancelled) return { model: run.units.model, cancelled: true };
   await run.reportFailures();
   return { model: run.units.model, cancelled: false, result: run.result(plan) };
+}
+
+/** The same plan as people saw before it began, unless something has changed meanwhile. */
+function plannedUnits({ workflow, target, input, model, packages }: WorkflowJob): UnitPlan[] {
+  const { unitTypes = {}, serviceTypes = [] } = packages;
+  const typeOf = new Map(serviceTypes.map((type) => [type.type, type]));
+  const packageOf = (type: string) => typeOf.get(type)?.package ?? '';
+  return planUnits(
+    workflow,
+    model,
+    target,
+    ({ type }) => [
+      ...Object.keys(operationsOf(unitTypes, packageOf(type))),
+      ...Object.keys(customOperationsOf(unitTypes, packageOf(type))),
+    ],
+    {
+      operation: input.operation?.name,
+      isOfType: ({ type }) => isOfType(input.types, type, nodeTypesOf(unitTypes, packageOf(type))),
+    },
+  );
 }
 
 class WorkflowRun {
@@ -72,6 +81,8 @@ class WorkflowRun {
   private readonly failures = new Map<string, { operation: string; message: string }>();
   private readonly repaired = new Set<string>();
   private readonly completions: CompletionQueue<PlanOutcome>;
+  /** what operations returned, by unit */
+  private readonly outputs = new Map<string, Json[]>();
 
   constructor(private readonly job: WorkflowJob) {
     this.units = new Units(job.model);
@@ -79,7 +90,7 @@ class WorkflowRun {
   }
 
   /** @returns whether everything went well */
-  async phase(name: (typeof PHASES)[UnitWorkflow][number], chosen: readonly string[]): Promise<boolean> {
+  async phase(phase: Phase): Promise<boolean> {
     const { job, units, completions } = this;
     const { effects, packages, isStopped } = job;
     const operations = new PlanExecutor({
@@ -89,6 +100,8 @@ class WorkflowRun {
       completions,
       restarts: job.workflow === 'restart',
       switchesOn: job.workflow === 'heal',
+      given: job.input.operation?.parameters ?? {},
+      onOutputs: (unitId, outputs) => this.outputs.set(unitId, outputs),
       onCancel: () => {
         this.isCancelled = true;
       },
@@ -96,7 +109,7 @@ class WorkflowRun {
     });
     let ended: Execution | null = null;
     const engine = await LifecycleEngine.open({
-      store: new MemoryStore(this.topology(name, chosen)),
+      store: new MemoryStore(this.topology(phase)),
       operations,
       clock: UNENDING,
       options: { taskRetries: 0, waitAfterFail: AS_LONG_AS_IT_TAKES },
@@ -104,7 +117,7 @@ class WorkflowRun {
         if (ENDED.includes(execution.status)) ended = execution;
       },
     });
-    await engine.start({ workflow: name, parameters: parametersOf(name, chosen) });
+    await engine.start({ workflow: phase.workflow, parameters: phase.parameters });
     await completions.drain(() => ended !== null || this.isCancelled || isStopped());
     if (ended === null) {
       engine.die();
@@ -117,13 +130,14 @@ class WorkflowRun {
 
   /** What could not be done, at each machine: the run has failed by that. */
   async reportFailures(): Promise<void> {
-    const { effects, workflow } = this.job;
+    const { effects, workflow, input } = this.job;
     for (const [unitId, { operation, message }] of this.failures) {
       if (this.repaired.has(unitId)) continue;
       const { host } = this.units.find(unitId);
-      const text = FAILED[operation] ?? FAILED['validation.check_status'] ?? '';
-      const next = workflow === 'heal' ? ' Replace the machine, or have a look at it yourself.' : ' Repair may help.';
-      await effects.report({ entity: 'unit', id: unitId, level: 'error', text: `${host} ${text}: ${message}${next}` });
+      const words = FAILED[operation] ?? FAILED['validation.check_status'];
+      const what = workflow === 'execute_operation' ? `: “${input.operation?.title}” failed` : ` ${words}`;
+      const text = `${host}${what}: ${message}${NEXT[workflow] ?? ' Repair may help.'}`;
+      await effects.report({ entity: 'unit', id: unitId, level: 'error', text });
     }
   }
 
@@ -135,15 +149,20 @@ class WorkflowRun {
       done: hosts(({ unitId, does }) => does !== 'nothing' && !this.failures.has(unitId)),
       untouched: hosts(({ does }) => does === 'nothing'),
       plan: plan.map(({ unitId, host, does, because }) => ({ unitId, host, does, because })),
+      ...(this.job.workflow === 'execute_operation' && { outputs: this.outputsByHost(plan) }),
     };
   }
 
-  private topology(name: string, chosen: readonly string[]) {
+  /** What the operation returned, by host; those that returned nothing are left out. */
+  private outputsByHost(plan: readonly UnitPlan[]): JsonObject {
+    const returned = plan.filter(({ unitId }) => (this.outputs.get(unitId) ?? []).length > 0);
+    return Object.fromEntries(returned.map(({ unitId, host }) => [host, this.outputs.get(unitId) ?? []]));
+  }
+
+  private topology({ only, reverse }: Phase) {
     const { serviceTypes = [], unitTypes = {} } = this.job.packages;
-    // Repair goes through all that there is, so what is not meant must not be there.
-    const only = name === 'heal' ? { only: new Set(chosen) } : {};
     try {
-      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { ...only, reverse: name === 'stop' });
+      return topologyOf(this.units.model, { serviceTypes, unitTypes }, { only, reverse });
     } catch (error) {
       if (!isTopologyError(error)) throw error;
       throw errors.language('services_in_circle', 'The services need each other in a circle: nothing can come first.');
@@ -164,9 +183,11 @@ const FAILED: Readonly<Record<string, string>> = {
   'lifecycle.postheal': 'does not work after its repair either',
 };
 
+/** What to do next, where it is not a repair. */
+const NEXT: Readonly<Partial<Record<UnitWorkflow, string>>> = {
+  heal: ' Replace the machine, or have a look at it yourself.',
+  execute_operation: ' Remove the cause, then run it again.',
+};
+
 /** Nothing is tried again by itself and no plan waits for ever, so no time has to pass here. */
 const UNENDING = { now: () => 0, after: () => () => undefined };
-
-function parametersOf(name: string, chosen: readonly string[]): JsonObject {
-  return name === 'heal' ? { allow_reinstall: false } : { node_instance_ids: [...chosen] };
-}

@@ -4,7 +4,7 @@ import { type NodeInstance, newInstance, type RelationshipInstances } from '@/li
 import { resolveTemplate } from '@/lib/model/lifecycle/resolve';
 import type { NodeTemplate, NodeType, Operations } from '@/lib/model/lifecycle/template';
 import { conditionOf } from '@/lib/model/operations/condition';
-import { operationsOf, type UnitTypes } from '@/lib/model/operations/declared';
+import { customOperationsOf, operationsOf, type UnitTypes } from '@/lib/model/operations/declared';
 import { relationsBetween } from '@/lib/model/relations';
 import type { ServiceType } from '@/lib/model/service-type';
 
@@ -16,9 +16,9 @@ export interface Declared {
 
 export interface TopologyOptions {
   /** units that are part of it; all that are deployed when left out */
-  only?: ReadonlySet<string>;
+  only?: ReadonlySet<string> | undefined;
   /** who needs another comes before it instead of after it: for stopping */
-  reverse?: boolean;
+  reverse?: boolean | undefined;
 }
 
 /**
@@ -83,6 +83,6 @@ function typesOf(unitTypes: UnitTypes): Record<string, NodeType> {
 }
 
 function operationsIn(unitTypes: UnitTypes, name = ''): Operations {
-  const declared = Object.entries(operationsOf(unitTypes, name));
+  const declared = Object.entries({ ...operationsOf(unitTypes, name), ...customOperationsOf(unitTypes, name) });
   return Object.fromEntries(declared.map(([operation, { plan }]) => [operation, { implementation: plan }]));
 }

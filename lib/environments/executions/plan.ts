@@ -1,18 +1,11 @@
-import type { EnvironmentModel } from '@/lib/model/environment';
+import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import type { RunTarget } from '@/lib/model/runs/target';
-import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import { inTurns, type UnitTurn } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';
-
-/** A workflow and the machines that it is for: all, those of a service, or those that are named. */
-export interface Asked {
-  environmentId: string;
-  workflow: UnitWorkflow;
-  service_id?: string | undefined;
-  unit_ids?: readonly string[] | undefined;
-}
+import type { Asked } from './asked';
 
 /**
  * What a workflow will do with which machine: who is started, stopped, checked, repaired and left alone, and in
@@ -29,9 +22,15 @@ export async function planExecution({ ctx, input }: Ask<Asked>): Promise<{ units
 
 /** The same for a document. */
 export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked: Asked): Promise<UnitPlan[]> {
-  const types = await typesOf(ctx, model);
-  const operations = new Map(types.map(({ type, operations: declared }) => [type, declared ?? []]));
-  return planUnits(asked.workflow, model, targetOf(model, asked), ({ type }) => operations.get(type) ?? []);
+  const types = new Map((await typesOf(ctx, model)).map((type) => [type.type, type]));
+  const offered = ({ type }: Service) => {
+    const { operations = [], customOperations = [] } = types.get(type) ?? {};
+    return [...operations, ...customOperations.map(({ name }) => name)];
+  };
+  return planUnits(asked.workflow, model, targetOf(model, asked), offered, {
+    operation: asked.operation,
+    isOfType: ({ type }) => isOfType(asked.types ?? [], type, types.get(type)?.nodeTypes ?? []),
+  });
 }
 
 /** What of the environment a run is for. */

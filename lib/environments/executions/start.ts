@@ -15,7 +15,9 @@ import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
-import { type Asked, plannedUnits, targetOf } from './plan';
+import type { Asked } from './asked';
+import { plannedUnits, targetOf } from './plan';
+import { workflowInput } from './workflow-input';
 
 /** What begins a run where nobody pressed a button. */
 export interface Occasion {
@@ -33,6 +35,7 @@ export interface Occasion {
  * @param input `occasion`: what began it, when that was no person
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `unit_not_found`;
+ *   invalid_input `invalid_arguments` with every bad one, `sealed_input`;
  *   state_forbids `environment_busy`, `environment_deleting`, `nothing_to_do`; policy_violation `policy_stopped`
  */
 export async function startExecution({
@@ -59,19 +62,27 @@ async function begin(
 ): Promise<void> {
   const { environmentId, workflow, occasion } = asked;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
-  refuseNothing(asked, model, await plannedUnits(ctx, model, asked));
+  const planned = await plannedUnits(ctx, model, asked);
+  const input = await workflowInput(ctx, model, asked, planned);
+  refuseNothing(asked, model, planned);
   await queueRun(tx, ctx, {
     id: runId,
     environmentId,
     kind: workflow,
     target: targetOf(model, asked),
+    input,
     verdicts,
-    report: occasion?.report ?? `${runKind(workflow).noun} scheduled`,
+    report: occasion?.report ?? `${input.operation?.title ?? runKind(workflow).noun} scheduled`,
   });
   await occasion?.note(tx, runId);
   await recordAudit(
     tx,
-    auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, { runId, name, ...occasion?.details }),
+    auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, {
+      runId,
+      name,
+      ...(input.operation && { operation: input.operation.name, label: input.operation.title }),
+      ...occasion?.details,
+    }),
   );
 }
 

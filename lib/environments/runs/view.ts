@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '@/lib/model/json';
 import { removedParts, runSummary } from '@/lib/model/run-summary';
 import { ActionInputSchema, type ActionView } from '@/lib/model/runs/action';
 import type { RunView } from '@/lib/model/runs/run-view';
+import { WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
@@ -69,9 +70,17 @@ function commonView(row: RunRow) {
 
 /** What a run calls; null for one of another kind. */
 export function actionOf({ kind, input }: Pick<RunRow, 'kind' | 'input'>): ActionView | null {
+  if (kind === 'execute_operation') return operationOf(input);
   if (kind !== 'action') return null;
   const { objectId, object, method, title, arguments: given } = ActionInputSchema.parse(input);
   return { object_id: objectId, object, method, title, arguments: maskSealed(given) };
+}
+
+function operationOf(input: JsonObject): ActionView | null {
+  const { operation } = WorkflowInputSchema.parse(input);
+  if (!operation) return null;
+  const { name, title, on, parameters } = operation;
+  return { object_id: on.id, object: on.name, method: name, title, arguments: maskSealed(parameters) };
 }
 
 /** A report as the API shows it. */

@@ -12,7 +12,7 @@ import { transaction } from '@/lib/db/transaction';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { runKind } from '@/lib/model/runs/kinds';
-import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { SIMPLE_WORKFLOWS, type SimpleWorkflow } from '@/lib/model/runs/unit-plan';
 import type { ContextOfUser } from '../background/context-of-user';
 import { startExecution } from '../executions/start';
 import { nextTime } from './next-times';
@@ -72,7 +72,7 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
   }
   const ctx = await parts.contextOf(schedule, now);
   if (ctx === null) return stop(parts, schedule);
-  const workflow = UNIT_WORKFLOWS.find((one) => one === schedule.workflow);
+  const workflow = SIMPLE_WORKFLOWS.find((one) => one === schedule.workflow);
   if (!workflow) {
     const sentence = `This release knows no workflow "${schedule.workflow}".`;
     await settle(parts, schedule, now, { outcome: 'refused', code: 'workflow_unknown', sentence });
@@ -105,7 +105,7 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
 /** What runs elsewhere ends: then the moment is tried again. Every other refusal is kept, and the next moment waited for. */
 async function refused(
   parts: FireParts,
-  { schedule, workflow }: { schedule: ClaimedSchedule; workflow: UnitWorkflow },
+  { schedule, workflow }: { schedule: ClaimedSchedule; workflow: SimpleWorkflow },
   error: unknown,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ScheduleRow, StoredTarget } from '@/lib/db/schedules';
 import type { ScheduleView } from '@/lib/model/schedules/schedule-view';
-import type { Asked } from '../executions/plan';
+import type { Asked } from '../executions/asked';
 
 /** A schedule as the API shows it. */
 export function scheduleView(row: ScheduleRow): ScheduleView {

@@ -27,6 +27,20 @@ describe('operations of a package', () => {
     });
   });
 
+  it('of its own have words and parameters, which its plan may be given', () => {
+    const { unitType } = read(`customOperations:
+  backup.run:
+    title: Back up
+    summary: Writes a copy.
+    plan: Stop
+    parameters: [{ name: path, label: Folder, required: true }]
+    mappings: { name: { parameter: path } }`);
+    expect(unitType?.customOperations?.['backup.run']).toMatchObject({
+      ...{ title: 'Back up', plan: 'Stop', timeout: 600, mappings: { name: { parameter: 'path' } } },
+      parameters: [{ name: 'path', label: 'Folder', kind: 'text', required: true, default: null, choices: [] }],
+    });
+  });
+
   it('may be those of a package that it requires', () => {
     expect(read('derivedFrom: com.acme.Lib').unitType).toEqual({ derivedFrom: 'com.acme.Lib', operations: {} });
   });
@@ -45,6 +59,21 @@ describe('operations of a package', () => {
       'a name of the plan without a value',
       'operations:\n  lifecycle.stop:\n    plan: Stop\n    mappings: { other: { value: 1 } }',
       ['5 operations.lifecycle.stop.mappings missing_mapping'],
+    ],
+    [
+      'an operation of the lifecycle that it makes up',
+      'customOperations: { lifecycle.dance: { title: Dance, summary: Dances., plan: Stop } }',
+      ['2 customOperations.lifecycle.dance invalid'],
+    ],
+    [
+      'a parameter that there is not',
+      'customOperations:\n  a.b: { title: B, summary: Bs., plan: Stop, mappings: { name: { parameter: no } } }',
+      ['3 customOperations.a.b.mappings.name unknown_parameter'],
+    ],
+    [
+      'a choice without choices',
+      'customOperations:\n  a.b:\n    title: B\n    summary: Bs.\n    plan: Stop\n    parameters: [{ name: c, label: C, kind: choice }]',
+      ['7 customOperations.a.b.parameters.0.choices invalid'],
     ],
     ['a parent that is not required', 'derivedFrom: com.acme.Else', ['2 derivedFrom unknown_parent']],
     [

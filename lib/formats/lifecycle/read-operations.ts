@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/model/json';
 import { JsonSchema } from '@/lib/model/json-schema';
-import { UNIT_OPERATIONS, type UnitType } from '@/lib/model/operations/declared';
+import { HOST_OPERATIONS, NODE_OPERATIONS } from '@/lib/model/lifecycle/operations';
+import {
+  type CustomOperation,
+  type PlanBinding,
+  UNIT_OPERATIONS,
+  type UnitType,
+} from '@/lib/model/operations/declared';
 import { schemaWords } from '@/lib/model/schema-words';
 import { type PackageProblem, problemsOf, readYaml } from '../yaml/read-yaml';
 
@@ -16,6 +22,14 @@ const USUAL_PARENT = `${BUILT_IN}SoftwareComponent`;
 const USUAL_TIMEOUT = 600;
 const MOST_SECONDS = 86_400;
 
+/** Interfaces whose operations workflows ask for: a package has no others of them. */
+const INTERFACES = new Set([...NODE_OPERATIONS, ...HOST_OPERATIONS].map((name) => name.split('.')[0]));
+
+const CustomNameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/, 'An operation is called interface.name, in small letters')
+  .refine((name) => !INTERFACES.has(name.split('.')[0] ?? ''), 'This interface is of the lifecycle: take another');
+
 const PathSchema = z
   .string()
   .regex(/^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/, 'A path has names with dots between them: state.hostname');
@@ -24,9 +38,10 @@ const SourceSchema = z.union(
   [
     z.strictObject({ unit: PathSchema, default: JsonSchema.optional() }),
     z.strictObject({ service: PathSchema, default: JsonSchema.optional() }),
+    z.strictObject({ parameter: z.string(), default: JsonSchema.optional() }),
     z.strictObject({ value: JsonSchema }),
   ],
-  { error: 'A value comes from one of: unit (a path), service (a path), value' },
+  { error: 'A value comes from one of: unit (a path), service (a path), parameter (a name), value' },
 );
 
 const BindingSchema = z.strictObject({
@@ -35,10 +50,43 @@ const BindingSchema = z.strictObject({
   mappings: z.record(z.string(), SourceSchema).default({}),
 });
 
+const ParameterSchema = z
+  .strictObject({
+    name: z.string().regex(/^[A-Za-z_]\w*$/, 'A name has letters, digits and underscores'),
+    label: z.string().min(1),
+    help: z.string().default(''),
+    kind: z.enum(['text', 'integer', 'number', 'boolean', 'choice', 'password']).default('text'),
+    required: z.boolean().default(false),
+    default: JsonSchema.default(null),
+    choices: z.array(z.string()).default([]),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    pattern: z.strictObject({ regex: z.string().refine(isPattern), sentence: z.string().min(1) }).optional(),
+  })
+  .refine(({ kind, choices }) => (kind === 'choice') === choices.length > 0, {
+    path: ['choices'],
+    error: 'A choice has choices, nothing else has',
+  });
+
+const CustomSchema = BindingSchema.extend({
+  title: z.string().min(1),
+  summary: z.string().min(1),
+  parameters: z.array(ParameterSchema).default([]),
+});
+
+function isPattern(regex: string): boolean {
+  try {
+    return new RegExp(regex) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const OperationsFileSchema = z.strictObject({
   Format: z.literal(OPERATIONS_FORMAT),
   derivedFrom: z.string().min(1).default(USUAL_PARENT),
   operations: z.partialRecord(z.enum(UNIT_OPERATIONS), BindingSchema).default({}),
+  customOperations: z.record(CustomNameSchema, CustomSchema).default({}),
 });
 
 /** What else of the package its operations speak of. */
@@ -56,7 +104,7 @@ export interface OperationsOf {
  * @param label begins the file names in problems
  * @param of absent as long as something else of the package is wrong
  * @returns null for a package that says nothing, and as soon as anything is wrong: an unknown operation, a plan that the
- *   package cannot have, a `$name` of the plan that no mapping gives
+ *   package cannot have, a `$name` of the plan that no mapping gives, a mapping from a parameter that there is not
  */
 export function readOperations(
   files: ReadonlyMap<string, string>,
@@ -70,7 +118,7 @@ export function readOperations(
   if (yaml.problems.length > 0) return { unitType: null, problems: yaml.problems };
   const parsed = OperationsFileSchema.safeParse(yaml.value, { error: schemaWords });
   if (!parsed.success) return { unitType: null, problems: problemsOf(file, parsed.error, yaml) };
-  const { derivedFrom, operations } = parsed.data;
+  const { derivedFrom, operations, customOperations } = parsed.data;
   const problems: PackageProblem[] = [];
   const note = (path: readonly PropertyKey[], code: string, sentence: string) => {
     const line = yaml.lineOf(path);
@@ -83,18 +131,30 @@ export function readOperations(
       `The package does not require ${derivedFrom}, so it cannot derive from it.`,
     );
   }
-  for (const [name, { plan, mappings }] of Object.entries(operations)) {
+  const all: [place: string, name: string, binding: PlanBinding & Partial<CustomOperation>][] = [
+    ...Object.entries(operations).map(([name, one]) => ['operations', name, one] as [string, string, PlanBinding]),
+    ...Object.entries(customOperations).map(
+      ([name, one]) => ['customOperations', name, one] as [string, string, CustomOperation],
+    ),
+  ];
+  for (const [place, name, { plan, mappings, parameters = [] }] of all) {
     const template = of && Object.hasOwn(of.planTemplates, plan) ? of.planTemplates[plan] : undefined;
     if (of && !template && of.requires.length === 0) {
-      note(['operations', name, 'plan'], 'unknown_plan', `The package has no plan called ${plan}.`);
+      note([place, name, 'plan'], 'unknown_plan', `The package has no plan called ${plan}.`);
+    }
+    for (const [key, source] of Object.entries(mappings)) {
+      if (!('parameter' in source) || parameters.some((one) => one.name === source.parameter)) continue;
+      const sentence = `The operation has no parameter called ${source.parameter}.`;
+      note([place, name, 'mappings', key], 'unknown_parameter', sentence);
     }
     for (const key of template ? keysOf(template) : []) {
       if (Object.hasOwn(mappings, key)) continue;
-      note(['operations', name, 'mappings'], 'missing_mapping', `The plan ${plan} needs a value for $${key}.`);
+      note([place, name, 'mappings'], 'missing_mapping', `The plan ${plan} needs a value for $${key}.`);
     }
   }
   if (problems.length > 0) return { unitType: null, problems };
-  return { unitType: { derivedFrom, operations } as UnitType, problems };
+  const custom = Object.keys(customOperations).length > 0 ? { customOperations } : {};
+  return { unitType: { derivedFrom, operations, ...custom } as UnitType, problems };
 }
 
 /** Names of the `$keys` of a template, see `fillTemplate`. */

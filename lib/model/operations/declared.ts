@@ -1,3 +1,4 @@
+import type { ActionArgument } from '../action-arguments';
 import type { Json } from '../json';
 
 /** The operations that packages may declare for the machines of their services (docs/packages.md, "Operations"). */
@@ -9,12 +10,18 @@ export const UNIT_OPERATIONS = [
   'lifecycle.heal',
   'lifecycle.postheal',
   'lifecycle.check_drift',
+  'lifecycle.update',
+  'lifecycle.suspend',
+  'lifecycle.resume',
 ] as const;
 export type UnitOperation = (typeof UNIT_OPERATIONS)[number];
 
-/** Where a value for a plan comes from: a path in the unit, in its service, or the value itself. */
-export type MappingSource = ({ unit: string } | { service: string } | { value: Json }) & {
-  /** taken where the path leads to nothing */
+/**
+ * Where a value for a plan comes from: a path in the unit, in its service, a parameter that whoever starts the operation
+ * gives, or the value itself.
+ */
+export type MappingSource = ({ unit: string } | { service: string } | { parameter: string } | { value: Json }) & {
+  /** taken where nothing is found */
   default?: Json;
 };
 
@@ -28,11 +35,29 @@ export interface PlanBinding {
   mappings: Readonly<Record<string, MappingSource>>;
 }
 
+/**
+ * An operation of a package's own, `interface.name`: no workflow asks for it, people run it when they want
+ * (`execute_operation`).
+ */
+export interface CustomOperation extends PlanBinding {
+  /** what people call it */
+  title: string;
+  /** what it does, in a sentence or two */
+  summary: string;
+  /** what whoever runs it is asked for */
+  parameters: readonly ActionArgument[];
+}
+
+/** The same without its plan: what people see of it. */
+export type OfferedOperation = Pick<CustomOperation, 'title' | 'summary' | 'parameters'> & { name: string };
+
 /** What a package declares of the units of its service: a node type of the lifecycle. */
 export interface UnitType {
   /** the package, or the built-in node type, whose operations count where it declares none itself */
   derivedFrom: string;
   operations: Readonly<Partial<Record<UnitOperation, PlanBinding>>>;
+  /** by `interface.name`; absent: none */
+  customOperations?: Readonly<Record<string, CustomOperation>>;
 }
 
 /** By full name of their package. */
@@ -46,12 +71,28 @@ export type UnitTypes = Readonly<Record<string, UnitType>>;
  * @returns none for a package that declares nothing
  */
 export function operationsOf(types: UnitTypes, name: string): Partial<Record<UnitOperation, PlanBinding>> {
-  const line: UnitType[] = [];
-  for (let at: string | undefined = name; at !== undefined; ) {
-    const type: UnitType | undefined = Object.hasOwn(types, at) ? types[at] : undefined;
-    if (type === undefined || line.includes(type)) break;
-    line.push(type);
+  return Object.assign({}, ...lineOf(types, name).map(({ operations }) => operations));
+}
+
+/** The operations of its own that a package offers, by their names, in the same way. */
+export function customOperationsOf(types: UnitTypes, name: string): Record<string, CustomOperation> {
+  return Object.assign({}, ...lineOf(types, name).map(({ customOperations }) => customOperations));
+}
+
+/** Names of the node types that the units of a service are of: its package, and what that derives from; the nearest first. */
+export function nodeTypesOf(types: UnitTypes, name: string): string[] {
+  const line = lineOf(types, name);
+  const [root] = line;
+  return root ? [...line.map((type) => type.name).reverse(), root.derivedFrom] : [];
+}
+
+/** A package and those that it derives from, the furthest first. */
+function lineOf(types: UnitTypes, name: string): (UnitType & { name: string })[] {
+  const line: (UnitType & { name: string })[] = [];
+  for (let at = name; Object.hasOwn(types, at) && line.every((known) => known.name !== at); ) {
+    const type = types[at] as UnitType;
+    line.push({ ...type, name: at });
     at = type.derivedFrom;
   }
-  return Object.assign({}, ...line.reverse().map(({ operations }) => operations));
+  return line.reverse();
 }

@@ -14,12 +14,12 @@ export const ActionInputSchema = z.object({
 });
 export type ActionInput = z.infer<typeof ActionInputSchema>;
 
-/** The same as the API tells it. */
+/** The same as the API tells it; an operation of machines is told in the same way. */
 export const ActionViewSchema = z
   .object({
-    object_id: z.string(),
+    object_id: z.string().meta({ description: 'of an operation: the service, or the environment, that it ran on' }),
     object: z.string().meta({ description: 'its name' }),
-    method: z.string(),
+    method: z.string().meta({ description: 'of an operation: its name, `interface.name`' }),
     title: z.string(),
     arguments: z.record(z.string(), JsonSchema).meta({ description: 'by their names; secrets masked' }),
   })

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json';
 import type { RunTarget } from './target';
 import type { UnitWorkflow } from './unit-plan';
+import type { WorkflowInput } from './workflow-input';
 
 /** What a run asks of the programs of its packages. */
 export type Operation =
@@ -12,4 +13,4 @@ export type Operation =
   /** calls a public method of one object; the arguments by their names */
   | { kind: 'action'; objectId: string; method: string; arguments: JsonObject }
   /** does something with machines that are there */
-  | { kind: 'workflow'; workflow: UnitWorkflow; target: RunTarget };
+  | { kind: 'workflow'; workflow: UnitWorkflow; target: RunTarget; input: WorkflowInput };

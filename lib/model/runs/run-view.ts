@@ -11,7 +11,9 @@ import { RunTargetSchema } from './target';
 export const RunViewSchema = DeploymentViewSchema.extend({
   kind: z.enum(RUN_KINDS),
   target: RunTargetSchema.meta({ description: 'what of the environment it is for' }),
-  action: ActionViewSchema.nullable().meta({ description: 'what is called; null for other kinds of runs' }),
+  action: ActionViewSchema.nullable().meta({
+    description: 'what is called, by an action or by execute_operation; null for other kinds of runs',
+  }),
   changes_model: z
     .boolean()
     .nullable()

@@ -4,12 +4,15 @@ import { type Condition, conditionOf, isBroken } from '../operations/condition';
 import type { UnitOperation } from '../operations/declared';
 import type { RunTarget } from './target';
 
-/** Workflows over the machines of an environment. */
-export const UNIT_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal'] as const;
+/** Workflows over the machines of an environment that nothing more is asked for. */
+export const SIMPLE_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal'] as const;
+export type SimpleWorkflow = (typeof SIMPLE_WORKFLOWS)[number];
+/** All of them; `execute_operation` has to know which operation, with what. */
+export const UNIT_WORKFLOWS = [...SIMPLE_WORKFLOWS, 'execute_operation'] as const;
 export type UnitWorkflow = (typeof UNIT_WORKFLOWS)[number];
 
-/** What a workflow asks of a package. */
-const NEEDED: Record<UnitWorkflow, readonly UnitOperation[]> = {
+/** What a workflow asks of a package; `execute_operation` asks for the operation that it is to run. */
+const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
   start: ['lifecycle.start'],
   stop: ['lifecycle.stop'],
   restart: ['lifecycle.stop', 'lifecycle.start'],
@@ -27,8 +30,8 @@ const NEEDED: Record<UnitWorkflow, readonly UnitOperation[]> = {
 export const SKIP_REASONS = ['notDeployed', 'notOffered', 'stopped', 'running'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work. */
-export const UNIT_PLAN_STEPS = ['start', 'stop', 'restart', 'check', 'repair', 'nothing'] as const;
+/** What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work; `run`: an operation runs on it. */
+export const UNIT_PLAN_STEPS = ['start', 'stop', 'restart', 'check', 'repair', 'run', 'nothing'] as const;
 
 /** What a workflow will do with one machine. */
 export interface UnitPlan {
@@ -41,21 +44,32 @@ export interface UnitPlan {
   because: SkipReason | null;
 }
 
+/** What of a target is meant. */
+export interface UnitFilter {
+  /** of `execute_operation`: the operation */
+  operation?: string | undefined;
+  /** whether the machines of a service are of a type that is meant; all are when left out */
+  isOfType?: (service: Service) => boolean;
+}
+
 /**
  * What a workflow will do with the machines that it is for, in the order of the model.
  *
- * @param operationsOf names of the operations that the package of a service declares
+ * @param operationsOf names of the operations that the package of a service declares, its own among them
+ * @param filter which operation is run, and on whom of those that the target names
  * @returns one entry for each machine of the target; none where the target is not there
  */
 export function planUnits(
   workflow: UnitWorkflow,
   model: Pick<EnvironmentModel, 'services'>,
   target: RunTarget,
-  operationsOf: (service: Service) => readonly UnitOperation[],
+  operationsOf: (service: Service) => readonly string[],
+  { operation = '', isOfType = () => true }: UnitFilter = {},
 ): UnitPlan[] {
-  return model.services.flatMap((service) => {
+  const needed = workflow === 'execute_operation' ? [operation] : NEEDED[workflow];
+  return model.services.filter(isOfType).flatMap((service) => {
     const offered = operationsOf(service);
-    const isOffered = NEEDED[workflow].every((name) => offered.includes(name));
+    const isOffered = needed.every((name) => offered.includes(name));
     return service.units
       .filter((unit) => isMeant(target, service, unit))
       .map((unit): UnitPlan => {
@@ -68,15 +82,29 @@ export function planUnits(
   });
 }
 
+/**
+ * Whether machines are of one of the types that a filter names.
+ *
+ * @param types empty for no filter
+ * @param service type of their service
+ * @param nodeTypes their package and what that derives from
+ */
+export function isOfType(types: readonly string[], service: string, nodeTypes: readonly string[]): boolean {
+  return types.length === 0 || types.includes(service) || nodeTypes.some((name) => types.includes(name));
+}
+
 function skipReason(workflow: UnitWorkflow, condition: Condition | null, isOffered: boolean): SkipReason | null {
   if (!isOffered) return 'notOffered';
   if (condition === null) return 'notDeployed';
+  // Its package's own operations know themselves what they need to run.
+  if (workflow === 'execute_operation') return null;
   if (workflow === 'start') return condition.state === 'started' ? 'running' : null;
   return condition.state === 'stopped' && workflow !== 'restart' ? 'stopped' : null;
 }
 
 function stepOf(workflow: UnitWorkflow, condition: Condition): UnitPlan['does'] {
   if (workflow === 'check_status') return 'check';
+  if (workflow === 'execute_operation') return 'run';
   if (workflow === 'heal') return isBroken(condition) ? 'repair' : 'check';
   return workflow;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '../environment';
-import { UNIT_WORKFLOWS } from '../runs/unit-plan';
+import { SIMPLE_WORKFLOWS } from '../runs/unit-plan';
 
 /** What becomes of moments at which no server was there: nothing, or one run once there is one again. */
 export const WHEN_MISSED = ['skip', 'once'] as const;
@@ -15,7 +15,7 @@ const MOST_UNITS = 1000;
 /** A schedule as somebody writes it. */
 export const ScheduleInputSchema = z.object({
   name: z.string().trim().min(1).max(100),
-  workflow: z.enum(UNIT_WORKFLOWS),
+  workflow: z.enum(SIMPLE_WORKFLOWS),
   service_id: IdSchema.nullable().default(null).meta({ description: 'only the machines of this service' }),
   unit_ids: z
     .array(IdSchema)

@@ -1,4 +1,4 @@
-# What is done with a domain controller that is there: looked at, stopped, started, repaired.
+# What is done with a domain controller that is there: looked at, stopped, started, repaired, compared with how it was set up.
 
 $script:DirectoryServices = 'NTDS', 'DNS', 'Netlogon', 'KDC'
 
@@ -44,4 +44,37 @@ function Repair-DirectoryServer {
     Stop-DirectoryServer
     Start-DirectoryServer
     Write-Log 'The domain controller is repaired'
+}
+
+# What of its settings is not as it was set up, a line each; nothing when all is.
+function Get-DirectoryServerDrift {
+    foreach ($name in $script:DirectoryServices) {
+        $mode = (Get-CimInstance -ClassName Win32_Service -Filter "Name='$name'").StartMode
+        if ($mode -ne 'Auto') { "The service $name does not start with Windows: its start type is $mode." }
+    }
+}
+
+# Sets it as it was set up; nobody who is signed in notices.
+function Update-DirectoryServer {
+    foreach ($name in $script:DirectoryServices) {
+        Set-Service -Name $name -StartupType Automatic
+    }
+    Write-Log 'The domain controller is set as it was set up'
+}
+
+# Somebody who may sign in to the domain; one that is there already is left as it is.
+function Add-DirectoryUser {
+    param(
+        [Parameter(Mandatory = $true)] [string] $Name,
+        [Parameter(Mandatory = $true)] [string] $Password
+    )
+    Import-Module ActiveDirectory
+    if (Get-ADUser -LDAPFilter "(sAMAccountName=$Name)") {
+        "$Name is in the domain already."
+        return
+    }
+    $secret = ConvertTo-Secret $Password
+    New-ADUser -Name $Name -SamAccountName $Name -AccountPassword $secret -Enabled $true -ChangePasswordAtLogon $true
+    Write-Log "The user $Name is created"
+    "$Name may sign in, with a new password from the first time on."
 }

@@ -22,11 +22,18 @@ function Disable-SqlLogins {
 # 1: Windows, 2: mixed. The server reads it when it starts.
 function Set-SqlLoginMode {
     param([Parameter(Mandatory = $true)] [int] $Mode)
-    $instances = 'HKLM:\SOFTWARE\Microsoft\Microsoft SQL Server\Instance Names\SQL'
-    $id = (Get-ItemProperty -Path $instances).$script:SqlInstance
-    $key = "HKLM:\SOFTWARE\Microsoft\Microsoft SQL Server\$id\MSSQLServer"
-    if ((Get-ItemProperty -Path $key).LoginMode -eq $Mode) { return }
-    Set-ItemProperty -Path $key -Name LoginMode -Value $Mode
+    if ((Get-SqlLoginMode) -eq $Mode) { return }
+    Set-ItemProperty -Path (Get-SqlSettingsKey) -Name LoginMode -Value $Mode
     Restart-Service -Name $script:SqlInstance -Force
     Wait-Until -What 'Restarting SQL Server' -Seconds 300 -Condition { Invoke-Sql -Query 'SELECT 1 AS one' } | Out-Null
+}
+
+function Get-SqlLoginMode {
+    (Get-ItemProperty -Path (Get-SqlSettingsKey)).LoginMode
+}
+
+function Get-SqlSettingsKey {
+    $instances = 'HKLM:\SOFTWARE\Microsoft\Microsoft SQL Server\Instance Names\SQL'
+    $id = (Get-ItemProperty -Path $instances).$script:SqlInstance
+    "HKLM:\SOFTWARE\Microsoft\Microsoft SQL Server\$id\MSSQLServer"
 }

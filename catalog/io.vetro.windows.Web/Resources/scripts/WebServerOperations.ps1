@@ -1,4 +1,4 @@
-# What is done with a web server that is there: looked at, stopped, started, repaired.
+# What is done with a web server that is there: looked at, stopped, started, repaired, compared with how it was set up.
 
 # Throws what is wrong: the service that does not run, or the page that does not answer.
 function Test-WebServer {
@@ -46,4 +46,43 @@ function Repair-WebServer {
     }
     Start-WebServer -Path $Path
     Write-Log 'The web server is repaired'
+}
+
+# What of its settings is not as it was set up, a line each; nothing when all is.
+function Get-WebServerDrift {
+    $mode = (Get-CimInstance -ClassName Win32_Service -Filter "Name='W3SVC'").StartMode
+    if ($mode -ne 'Auto') { "The web server does not start with Windows: the start type of its service is $mode." }
+    $rule = Get-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' -ErrorAction SilentlyContinue
+    if ($rule -and $rule.Enabled -ne 'True') { 'The firewall lets no visitors in: its rule for port 80 is off.' }
+}
+
+# Sets it as it was set up; nothing that visitors see is interrupted.
+function Update-WebServer {
+    Set-Service -Name W3SVC -StartupType Automatic
+    $rule = Get-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' -ErrorAction SilentlyContinue
+    if ($rule) { Enable-NetFirewallRule -Name 'IIS-WebServerRole-HTTP-In-TCP' }
+    Write-Log 'The web server is set as it was set up'
+}
+
+# One pool, or all of them; a pool that is stopped stays so. Returns the names of those that began anew.
+function Restart-ApplicationPool {
+    param([string] $Name = '')
+    Import-Module WebAdministration
+    $pools = @(Get-ChildItem -Path 'IIS:\AppPools' | Where-Object { $Name -eq '' -or $_.name -eq $Name })
+    if ($Name -ne '' -and $pools.Count -eq 0) { throw "There is no application pool '$Name' on $env:COMPUTERNAME." }
+    foreach ($pool in $pools | Where-Object { $_.state -eq 'Started' }) {
+        Restart-WebAppPool -Name $pool.name
+        $pool.name
+    }
+}
+
+# Removes log files of visits that are older than so many days; returns how many there were.
+function Clear-WebServerLog {
+    param([Parameter(Mandatory = $true)] [int] $Days)
+    $folder = Join-Path $env:SystemDrive 'inetpub\logs\LogFiles'
+    $before = (Get-Date).AddDays(-$Days)
+    $old = @(Get-ChildItem -Path $folder -Filter '*.log' -Recurse -ErrorAction SilentlyContinue | Where-Object { $_.LastWriteTime -lt $before })
+    $old | Remove-Item -Force
+    Write-Log "$($old.Count) log files are removed"
+    $old.Count
 }

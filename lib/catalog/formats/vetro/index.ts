@@ -6,7 +6,7 @@ import { readOperations } from '@/lib/formats/lifecycle/read-operations';
 import { comparePackageVersions } from '@/lib/formats/package/manifest';
 import { type Package, readPackage } from '@/lib/formats/package/package';
 import type { UnitType } from '@/lib/model/operations/declared';
-import { textsOf } from '@/lib/model/service-type-words';
+import { textsOf, textsOfOperations } from '@/lib/model/service-type-words';
 import { readSimulation, type SimulationDescription } from '@/lib/simulation';
 import { checkWorkflows } from './check-workflows';
 
@@ -20,8 +20,8 @@ export const vetro: PackageFormat = {
     const texts = new Map([...files].map(([file, bytes]) => [file, new TextDecoder().decode(bytes)]));
     const { package: pack, problems } = readPackage(texts, label);
     const { simulation, problems: wrong } = readSimulation(texts, label);
-    const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack) : {});
     const { unitType, problems: undone } = readOperations(texts, label, pack && operationSubjectsOf(pack));
+    const { guide, problems: unsaid } = readGuide(texts, label, pack ? guideSubjectsOf(pack, unitType) : {});
     const doubled = componentProblems(
       [...texts].filter(([file]) => file.startsWith('Resources/stacks/')),
       label,
@@ -35,8 +35,10 @@ export const vetro: PackageFormat = {
 };
 
 /** A library may say what service types of others say, once for all of them. */
-function guideSubjectsOf({ planTemplates, serviceType }: Package): GuideOf {
-  return { plans: Object.keys(planTemplates), ...(serviceType && { texts: textsOf(serviceType) }) };
+function guideSubjectsOf({ planTemplates, serviceType }: Package, unitType: UnitType | null): GuideOf {
+  const operations = Object.entries(unitType?.customOperations ?? {}).map(([name, one]) => ({ name, ...one }));
+  const texts = serviceType && [...textsOf(serviceType), ...textsOfOperations(operations)];
+  return { plans: Object.keys(planTemplates), ...(texts && { texts }) };
 }
 
 function operationSubjectsOf({ planTemplates, manifest }: Package) {

@@ -147,7 +147,9 @@ async function invoke(
 ): Promise<{ result: JsonObject; facts: JsonObject }> {
   const { machine, faulty, ailments, simulation, plan } = call;
   const { Name: name, Arguments: sealed } = call.command;
-  const self = simulatedMachine(machine, simulation, ailments);
+  const isChanged = faulty && (await triggerFault(tx, 'settings', { ...machine, names: [machine.hostname] })) !== null;
+  const found = simulatedMachine(machine, simulation, ailments);
+  const self = isChanged ? { ...found, facts: simulation.changedByHand(found.facts) } : found;
   const answered = (result: Json, facts = self.facts) => ({ result: { IsException: false, Result: result }, facts });
   try {
     const { hostname: host } = machine;

@@ -13,6 +13,7 @@ const KINDS = {
   stop: workflow('stop', { noun: 'Stop', again: 'stop again' }),
   restart: workflow('restart', { noun: 'Restart', again: 'restart again' }),
   check_status: workflow('check_status', { noun: 'Check', again: 'check again' }),
+  execute_operation: workflow('execute_operation', { noun: 'Operation', again: 'run it again' }),
   heal: workflow('heal', { noun: 'Repair', again: 'repair again' }),
 } as const satisfies Record<string, RunKindDefinition>;
 

@@ -1,4 +1,5 @@
 import type { UnitWorkflow } from '../unit-plan';
+import { WorkflowInputSchema } from '../workflow-input';
 import type { RunKindDefinition } from './run-kind';
 
 /** Runs a workflow on machines that are there; what fails for good it reports itself. */
@@ -7,7 +8,12 @@ export function workflow(name: UnitWorkflow, words: Pick<RunKindDefinition, 'nou
     ...words,
     makesVersion: 'whenChanged',
     whenHeld: 'refuse',
-    operation: ({ target }) => ({ kind: 'workflow', workflow: name, target }),
+    operation: ({ target, input }) => ({
+      kind: 'workflow',
+      workflow: name,
+      target,
+      input: WorkflowInputSchema.parse(input),
+    }),
     failsWithEffects: false,
   };
 }

@@ -1,0 +1,43 @@
+import type { JsonObject } from '@/lib/model/json';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
+
+/** What the lifecycle is asked for. */
+export interface Phase {
+  /** a workflow of the lifecycle engine */
+  workflow: string;
+  parameters: JsonObject;
+  /** units that the topology has; all that are deployed when left out */
+  only?: ReadonlySet<string>;
+  /** who needs another comes before it instead of after it */
+  reverse?: boolean;
+}
+
+/** What a workflow asks of the lifecycle, one after the other; the next only when the one before has done all. */
+export function phasesOf(workflow: UnitWorkflow, input: WorkflowInput, chosen: readonly string[]): Phase[] {
+  const parameters = { node_instance_ids: [...chosen] };
+  const stop: Phase = { workflow: 'stop', parameters, reverse: true };
+  const start: Phase = { workflow: 'start', parameters };
+  switch (workflow) {
+    case 'start':
+      return [start];
+    case 'stop':
+      return [stop];
+    case 'restart':
+      return [stop, start];
+    case 'check_status':
+      return [{ workflow, parameters }];
+    case 'heal':
+      // Repair goes through all that there is, so what is not meant must not be there.
+      return [{ workflow, parameters: { allow_reinstall: false }, only: new Set(chosen) }];
+    case 'execute_operation': {
+      const { operation, byDependency } = input;
+      return [
+        {
+          workflow,
+          parameters: { ...parameters, operation: operation?.name ?? '', run_by_dependency_order: byDependency },
+        },
+      ];
+    }
+  }
+}

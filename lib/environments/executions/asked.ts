@@ -1,0 +1,16 @@
+import type { JsonObject } from '@/lib/model/json';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+
+/** A workflow and the machines that it is for: all, those of a service, or those that are named. */
+export interface Asked {
+  environmentId: string;
+  workflow: UnitWorkflow;
+  service_id?: string | undefined;
+  unit_ids?: readonly string[] | undefined;
+  /** service types, packages or what those derive from */
+  types?: readonly string[] | undefined;
+  /** of `execute_operation` */
+  operation?: string | undefined;
+  parameters?: JsonObject | undefined;
+  run_by_dependency_order?: boolean | undefined;
+}
