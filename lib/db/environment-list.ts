@@ -2,6 +2,7 @@ import type { EnvironmentGroup } from '@/lib/model/environment-groups';
 import type { MachineCounts } from '@/lib/model/machine-health';
 import type { EnvironmentStatus } from '@/lib/model/states';
 import type { Db } from './client';
+import { DEPLOYS } from './deploying-runs';
 import {
   ENVIRONMENT_COLUMNS,
   ENVIRONMENT_DEPLOYED_STATUS,
@@ -53,7 +54,7 @@ const KEYS: Record<EnvironmentOrder, (table: Prisma.Sql) => Prisma.Sql> = {
 /** Services that count for `e`: while it deploys, those of what is being deployed. */
 export const SERVICE_COUNT = Prisma.sql`coalesce((
   select jsonb_array_length(coalesce(d.model_after, d.model_asked) -> 'services') from runs d
-   where d.id = e.active_run_id and d.kind = 'deploy'), e.service_count)`;
+   where d.id = e.active_run_id and ${DEPLOYS}), e.service_count)`;
 
 const nameOf = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`(select u.display_name from users u where u.id = ${id})`;
 

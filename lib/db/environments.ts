@@ -4,6 +4,7 @@ import type { DeployedStatus, EnvironmentStatus, RunOutcome } from '@/lib/model/
 import { type AuditRecord, auditInsert } from './audit';
 import type { Db, Tx } from './client';
 import { columns, type Scalars, type StoredRow } from './columns';
+import { DEPLOYS } from './deploying-runs';
 import { flushNotifications, type NotificationRow, notificationColumn } from './event-notifications';
 import { eventsInsert } from './events';
 import { Prisma } from './generated/client';
@@ -56,12 +57,16 @@ const ROW = Prisma.sql`${columns<'Environment'>('e', FIELDS)}, ${ENVIRONMENT_STA
   newest.outcome as "lastOutcome", ${ENVIRONMENT_DEPLOYED_STATUS} as "deployedStatus",
   coalesce(draft.drafts, '[]'::jsonb) as drafts`;
 
-/** Joins the newest run of an environment `e` that asked for a document, and how it ended: looked up once for each. */
+/**
+ * Joins the newest run of an environment `e` that asked for a document, and how it ended: looked up once for each. One
+ * that took back what it had made has left everything as it was.
+ */
 export const ENVIRONMENT_NEWEST_RUN = Prisma.sql`
   left join lateral (
-    select d.id, d.kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
+    select d.id, case when d.kind = 'delete' then d.kind else 'deploy' end as kind, d.state, d.problem, d.user_id, d.created_at, d.started_at, d.finished_at,
            case when d.state in ('success', 'failed', 'cancelled') then d.state end as outcome
       from runs d where d.environment_id = e.id and d.model_asked is not null
+       and coalesce(d.result ->> 'rolled_back', '') <> 'true'
      order by d.created_at desc limit 1) newest on true`;
 
 /**
@@ -86,7 +91,7 @@ export async function listEnvironmentModels(db: Db, tenantId: string): Promise<E
     db,
     Prisma.sql`
     select coalesce((select d.model_asked from runs d
-                      where d.id = e.active_run_id and d.kind = 'deploy'), e.model) as model
+                      where d.id = e.active_run_id and ${DEPLOYS}), e.model) as model
       from environments e where e.tenant_id = ${tenantId} and e.deleted_at is null`,
   );
   return rows.map(({ model }) => model);
@@ -94,7 +99,7 @@ export async function listEnvironmentModels(db: Db, tenantId: string): Promise<E
 
 /** The document of an environment `e` to show: while it deploys, the one being deployed as reached so far. */
 const MODEL = Prisma.sql`coalesce((
-  select coalesce(d.model_after, d.model_asked) from runs d where d.id = e.active_run_id and d.kind = 'deploy'), e.model)`;
+  select coalesce(d.model_after, d.model_asked) from runs d where d.id = e.active_run_id and ${DEPLOYS}), e.model)`;
 
 /** An environment of a tenant, also one that is gone; null when the tenant has none of that id. */
 export async function findEnvironmentDetail(

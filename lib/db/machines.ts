@@ -5,6 +5,7 @@ import type { MachinePhaseName } from '@/lib/model/machine-phases';
 import { conditionOf, isBroken, restingStateOf } from '@/lib/model/operations/condition';
 import type { RestingState } from '@/lib/model/unit-state';
 import type { Db } from './client';
+import { DEPLOYS } from './deploying-runs';
 import { Prisma } from './generated/client';
 import { quickRowsOf } from './statement';
 
@@ -75,7 +76,7 @@ export const MACHINE_COUNTS = Prisma.sql`
   case when machines.count is not null or e.active_run_id is not null then jsonb_build_object(
     'count', greatest(coalesce(machines.count, 0), (
       select jsonb_array_length(jsonb_path_query_array(coalesce(d.model_after, d.model_asked), '$.services[*].units[*]'))
-        from runs d where d.id = e.active_run_id and d.kind = 'deploy')),
+        from runs d where d.id = e.active_run_id and ${DEPLOYS})),
     'up', coalesce(machines.up, 0), 'failed', coalesce(machines.failed, 0), 'resting', coalesce(machines.resting, 0),
     'known', coalesce(machines.known, 0)) end`;
 

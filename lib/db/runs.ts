@@ -60,7 +60,6 @@ export interface RunRow extends StoredRow<'Run', (typeof FIELDS)[number], RunCon
 
 /** A run that asked for a document: what the API calls a deployment. */
 export interface DeploymentRow extends RunRow {
-  kind: 'deploy' | 'delete';
   modelBefore: EnvironmentModel;
   modelAsked: EnvironmentModel;
 }
@@ -84,6 +83,8 @@ const RUNS = Prisma.sql`runs`;
 export interface RunQuery extends PageQuery {
   /** only those that asked for a document */
   deployments?: boolean;
+  /** only those of these kinds */
+  kinds?: readonly RunKind[];
 }
 
 /**
@@ -94,7 +95,7 @@ export interface RunQuery extends PageQuery {
 export async function listRunPage(
   db: Db,
   environmentId: string,
-  { limit, marker, deployments }: RunQuery,
+  { limit, marker, deployments, kinds }: RunQuery,
 ): Promise<Page<RunRow>> {
   const after = await afterMarker(db, RUNS, marker, Prisma.sql`m.environment_id = ${environmentId}`);
   return documentPage<RunRow>(
@@ -106,6 +107,7 @@ export async function listRunPage(
       conditions: [
         Prisma.sql`d.environment_id = ${environmentId}`,
         ...(deployments ? [Prisma.sql`d.model_asked is not null`] : []),
+        ...(kinds ? [Prisma.sql`d.kind = any(${[...kinds]})`] : []),
         ...after,
       ],
       documents: [Prisma.sql`d.model_before`, Prisma.sql`d.model_asked`, Prisma.sql`d.result`],

@@ -26,8 +26,8 @@ export function trendOf(db: Db, days: number): Promise<TrendRow[]> {
     db,
     Prisma.sql`
     with changes as (
-      select ${dayOf('finished_at')} as day, count(*) filter (where kind in ('deploy', 'delete')) as deployments,
-             count(*) filter (where kind in ('deploy', 'delete') and state = 'failed') as failures,
+      select ${dayOf('finished_at')} as day, count(*) filter (where model_asked is not null) as deployments,
+             count(*) filter (where model_asked is not null and state = 'failed') as failures,
              coalesce(sum(machines_added), 0) as machines, 0 as environments
         from runs where finished_at >= ${instant} group by 1
       union all

@@ -8,10 +8,7 @@ import { endpoint } from '../endpoint';
 import { problemOf } from '../problem';
 import { eventStream } from '../sse';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams } from './parameters';
-
-/** The largest number an event can have in its log: the database counts in 32 bits. */
-const MOST_EVENTS = 2 ** 31 - 1;
+import { EnvironmentParams, eventParameters } from './parameters';
 
 const tag = 'events';
 const stream = 'text/event-stream';
@@ -27,22 +24,8 @@ export const listEventsEndpoint = endpoint({
   role: 'reader',
   params: EnvironmentParams,
   query: z.object({
-    after: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(MOST_EVENTS)
-      .default(0)
-      .meta({ description: 'only events with a higher number' }),
-    before: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(MOST_EVENTS)
-      .optional()
-      .meta({ description: 'only events with a lower number, and of those the newest; a stream takes no notice' }),
+    ...eventParameters,
     deployment_id: z.string().optional(),
-    limit: z.coerce.number().int().min(1).max(2000).default(1000),
   }),
   headers: z.object({
     'last-event-id': z

@@ -1,29 +1,63 @@
 import { z } from 'zod';
+import { cancelExecution } from '@/lib/environments/executions/cancel';
+import { getExecution } from '@/lib/environments/executions/get';
+import { listExecutionEvents, listExecutions } from '@/lib/environments/executions/list';
 import { planExecution } from '@/lib/environments/executions/plan';
+import { resumeExecution } from '@/lib/environments/executions/resume';
 import { startExecution } from '@/lib/environments/executions/start';
-import { cancelRun } from '@/lib/environments/runs/cancel';
-import { getRun } from '@/lib/environments/runs/get';
 import { IdSchema } from '@/lib/model/environment';
+import { EventSchema } from '@/lib/model/event';
 import { JsonSchema } from '@/lib/model/json-schema';
+import { NextMarkerSchema } from '@/lib/model/next-marker';
+import { PolicyVerdictSchema } from '@/lib/model/policies/verdicts';
+import { PreviewSchema } from '@/lib/model/preview';
+import { EXECUTION_WORKFLOWS } from '@/lib/model/runs/execution';
 import { RunViewSchema } from '@/lib/model/runs/run-view';
-import { SKIP_REASONS, UNIT_PLAN_STEPS, UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
+import { SKIP_REASONS, UNIT_PLAN_STEPS } from '@/lib/model/runs/unit-plan';
 import { ReportViewSchema } from '@/lib/model/views';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
-import { EnvironmentParams } from './parameters';
+import { EnvironmentParams, eventParameters, pageParameters } from './parameters';
 
 const tag = 'executions';
 const ExecutionParams = z.object({ environmentId: IdSchema, executionId: IdSchema });
 const MOST_UNITS = 1000;
 const MOST_TYPES = 100;
 
-const WorkflowRequestSchema = z.object({
-  workflow: z.enum(UNIT_WORKFLOWS).meta({
+const ResizeParameters = z.object({
+  delta: z.int().min(-MOST_UNITS).max(MOST_UNITS).optional().meta({
     description:
-      'start, stop; restart: stops all, then starts all; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer',
+      'of scale: so many machines more or, below 0, fewer; as many fewer as `unit_ids` names, or one more, when left out',
+  }),
+  exclude_unit_ids: z
+    .array(IdSchema)
+    .max(MOST_UNITS)
+    .optional()
+    .meta({ description: 'of scale with fewer machines: these stay' }),
+  unit: z
+    .record(z.string(), JsonSchema)
+    .optional()
+    .meta({ description: 'of scale with more machines: the settings of each new one; defaults for what is left out' }),
+  rollback_if_failed: z.boolean().optional().meta({
+    description: 'of scale: whether machines that it has added are taken away again when it fails; true when left out',
+  }),
+  version: z.int().optional().meta({
+    description:
+      'of scale and uninstall: the version of the environment that was looked at; refused when it is another by now',
+  }),
+});
+
+const WorkflowRequestSchema = z.object({
+  workflow: z.enum(EXECUTION_WORKFLOWS).meta({
+    description:
+      'start, stop; restart: stops all, then starts all; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines',
   }),
   service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
-  unit_ids: z.array(IdSchema).max(MOST_UNITS).optional().meta({ description: 'only these machines' }),
+  unit_ids: z
+    .array(IdSchema)
+    .max(MOST_UNITS)
+    .optional()
+    .meta({ description: 'only these machines; of scale: these go first' }),
   types: z
     .array(z.string())
     .max(MOST_TYPES)
@@ -38,6 +72,7 @@ const WorkflowRequestSchema = z.object({
   run_by_dependency_order: z.boolean().optional().meta({
     description: 'of execute_operation: first on what others need, then on those; else on all at once',
   }),
+  ...ResizeParameters.shape,
 });
 
 const UnitPlanSchema = z.object({
@@ -46,7 +81,7 @@ const UnitPlanSchema = z.object({
   host: z.string(),
   does: z.enum(UNIT_PLAN_STEPS).meta({
     description:
-      'repair: it is checked first; check of a repair: it is repaired when the check finds something; run: the operation',
+      'repair: it is checked first; check of a repair: it is repaired when the check finds something; change: it has something to do because others come or go; replace: set up anew; run: the operation',
   }),
   because: z.enum(SKIP_REASONS).nullable().meta({ description: 'why nothing is done' }),
   turn: z.int().meta({
@@ -64,8 +99,15 @@ export const planExecutionEndpoint = endpoint({
   role: 'reader',
   params: EnvironmentParams,
   body: WorkflowRequestSchema,
-  response: z.object({ units: z.array(UnitPlanSchema) }),
-  errors: [400, 401, 403, 404],
+  response: z.object({
+    units: z.array(UnitPlanSchema),
+    preview: PreviewSchema.nullable().meta({
+      description: 'of scale and uninstall: everything that happens, as of a deployment; null for other workflows',
+    }),
+    verdicts: z.array(PolicyVerdictSchema).meta({ description: 'of scale and uninstall: what policies say of it' }),
+    version: z.int().nullable().meta({ description: 'of scale and uninstall: send it back to start what was planned' }),
+  }),
+  errors: [400, 401, 403, 404, 409],
   handle: (call) => planExecution({ ctx: contextOf(call), input: { ...call.params, ...call.body } }),
 });
 
@@ -74,9 +116,9 @@ export const startExecutionEndpoint = endpoint({
   method: 'POST',
   path: '/v1/environments/{environmentId}/executions',
   summary:
-    'Start a workflow on machines that are there: start, stop, restart, check or repair them, or run an operation on them',
+    'Start a workflow: start, stop, restart, check or repair machines, run an operation on them, set up more or remove some',
   description:
-    'A run like every other: it holds the environment, and is listed, watched and told of at `/runs`. A machine whose package declares no check is never set up again by a repair.',
+    'A run like every other: it holds the environment, and is listed, watched and told of at `/runs`. A machine whose package declares no check is never set up again by a repair. scale and uninstall are deployments of their own, without a draft: they make a version, and open drafts are overtaken.',
   tag,
   role: 'member',
   params: EnvironmentParams,
@@ -96,8 +138,51 @@ export const getExecutionEndpoint = endpoint({
   params: ExecutionParams,
   response: z.object({ run: RunViewSchema, reports: z.array(ReportViewSchema) }),
   errors: [401, 403, 404],
-  handle: ({ params: { environmentId, executionId: runId }, ...call }) =>
-    getRun({ ctx: contextOf(call), input: { environmentId, runId } }),
+  handle: (call) => getExecution({ ctx: contextOf(call), input: call.params }),
+});
+
+export const listExecutionsEndpoint = endpoint({
+  id: 'listExecutions',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/executions',
+  summary: 'The executions of an environment, newest first, a page at a time',
+  description: 'Those runs that were started here; `/runs` lists all.',
+  tag,
+  role: 'reader',
+  params: EnvironmentParams,
+  query: z.object(pageParameters(200)),
+  response: z.object({ executions: z.array(RunViewSchema), next_marker: NextMarkerSchema }),
+  errors: [400, 401, 403, 404],
+  handle: (call) => listExecutions({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
+});
+
+export const listExecutionEventsEndpoint = endpoint({
+  id: 'listExecutionEvents',
+  method: 'GET',
+  path: '/v1/environments/{environmentId}/executions/{executionId}/events',
+  summary: 'The log of an execution, oldest first; live at the events of its environment',
+  tag,
+  role: 'reader',
+  params: ExecutionParams,
+  query: z.object(eventParameters),
+  response: z.object({ events: z.array(EventSchema) }),
+  errors: [400, 401, 403, 404],
+  handle: (call) => listExecutionEvents({ ctx: contextOf(call), input: { ...call.params, ...call.query } }),
+});
+
+export const resumeExecutionEndpoint = endpoint({
+  id: 'resumeExecution',
+  method: 'POST',
+  path: '/v1/environments/{environmentId}/executions/{executionId}/resume',
+  summary: 'Go on with an execution that failed or was cancelled, over what it has not done',
+  description:
+    'A new run of the same kind. Refused with `not_resumable` when it is not over, when nothing is left, and when something else has run since.',
+  tag,
+  role: 'member',
+  params: ExecutionParams,
+  response: z.object({ execution_id: z.string().meta({ description: 'the id of the new run' }) }),
+  errors: [400, 401, 403, 404, 409, 422],
+  handle: (call) => resumeExecution({ ctx: contextOf(call), input: call.params }),
 });
 
 export const cancelExecutionEndpoint = endpoint({
@@ -110,6 +195,5 @@ export const cancelExecutionEndpoint = endpoint({
   params: ExecutionParams,
   response: null,
   errors: [401, 403, 404, 409],
-  handle: ({ params: { environmentId, executionId: runId }, ...call }) =>
-    cancelRun({ ctx: contextOf(call), input: { environmentId, runId } }),
+  handle: (call) => cancelExecution({ ctx: contextOf(call), input: call.params }),
 });

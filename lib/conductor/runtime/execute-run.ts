@@ -7,6 +7,7 @@ import type { Json } from '@/lib/model/json';
 import type { PackageLock } from '@/lib/model/package-lock';
 import { type RunKind, runKind } from '@/lib/model/runs/kinds';
 import { changesModel } from '@/lib/model/runs/model-changes';
+import type { Operation } from '@/lib/model/runs/operation';
 import type { LoadedPackages, RunEnd, RunRecord } from '@/lib/ports/conductor';
 import { createCheckpoints } from './checkpoints';
 import type { Start } from './crash-loop-guard';
@@ -94,32 +95,14 @@ export async function executeRun(
   let thrown: Problem | null = null;
   let result: Json | undefined;
   let leftOut = false;
-  try {
-    if ('problem' in begun) throw fromProblem(begun.problem);
-    // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
-    if (!('lock' in begun)) throw divergence();
-    const { lock } = begun;
-    const packages = await control.whileRunning(
-      retrying(
-        storeRetries,
-        () => context.packages.resolve(lock),
-        (error) => !isVetroError(error),
-      ),
-    );
-    guide = packages.steps ?? {};
+  const kind = runKind(record.kind);
+  const run = async (packages: LoadedPackages, model: RunRecord['model'], operation: Operation) => {
     const { limits, languages } = context;
-    const kind = runKind(record.kind);
-    // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
-    // a step beyond the first is recorded, it was told before.
-    if (recorded <= LOADED) {
-      planned ??= plannedEvent(context, record, control.cancelSignal);
-      sent.emit(await control.whileRunning(planned));
-    }
     const end = await control.whileRunning(
       languages.run({
-        operation: kind.operation(record),
+        operation,
         packages,
-        model: record.model,
+        model,
         effects,
         limits,
         stop,
@@ -129,12 +112,60 @@ export async function executeRun(
     );
     tally.model = end.model;
     tally.cancelled ||= end.cancelled;
-    leftOut = end.leftOut === true;
+    return end;
+  };
+  let loaded: LoadedPackages | null = null;
+  try {
+    if ('problem' in begun) throw fromProblem(begun.problem);
+    // An earlier Vetro recorded whole packages: what it would have gone on with is not kept any more.
+    if (!('lock' in begun)) throw divergence();
+    const { lock } = begun;
+    loaded = await control.whileRunning(
+      retrying(
+        storeRetries,
+        () => context.packages.resolve(lock),
+        (error) => !isVetroError(error),
+      ),
+    );
+    guide = loaded.steps ?? {};
+    // In no step of its own: a program that takes the process with it while it is played through is found by that. Once
+    // a step beyond the first is recorded, it was told before.
+    if (recorded <= LOADED) {
+      planned ??= plannedEvent(context, record, control.cancelSignal);
+      sent.emit(await control.whileRunning(planned));
+    }
+    const end = await run(loaded, record.model, kind.operation(record));
+    leftOut = end.leftOut === true && !kind.mayLeaveOut;
     result = checkedResult(end.result);
     if (!tally.cancelled && kind.deletesStack && !tally.stackDeleted) await effects.deleteStack();
   } catch (error) {
     thrown = problemOf(record.kind, error);
     if (thrown.kind === 'defect') log.error({ runId, err: error }, 'a run failed on our side');
+  }
+  /** @returns whether what it has made is gone; null when it is to stay */
+  const undo = async (packages: LoadedPackages): Promise<boolean | null> => {
+    const undoing = kind.undo?.(record, tally.model);
+    if (!undoing) return null;
+    const about = { entity: 'environment', id: record.environmentId } as const;
+    const { errors: before } = tally.reports;
+    await effects.report({ ...about, level: 'info', text: undoing.begins });
+    let why = '';
+    try {
+      await run(packages, undoing.model, undoing.operation);
+    } catch (error) {
+      if (isDivergence(error)) thrown = problemOf(record.kind, error);
+      why = `: ${problemOf(record.kind, error).sentence}`;
+    }
+    const isDone = why === '' && !tally.cancelled && tally.reports.errors === before;
+    const left = `It could not be taken away again${why}`;
+    await effects.report({ ...about, level: isDone ? 'info' : 'error', text: isDone ? undoing.done : left });
+    return isDone;
+  };
+  const answer = kind.result?.(record, tally.model);
+  if (answer) result = answer;
+  if (loaded !== null && hasFailed(tally, thrown)) {
+    const undone = await undo(loaded);
+    if (undone !== null) result = { ...answer, rolled_back: undone };
   }
 
   const end = { ...endOf(record, tally, thrown, leftOut), ...(result === undefined ? {} : { result }) };
@@ -148,6 +179,12 @@ export async function executeRun(
     await context.replies.forget(runId);
   });
   log.info({ runId, outcome: end.outcome, code: end.problem?.code }, 'run finished');
+}
+
+/** Whether what a run has made may have to be undone: whoever cancels keeps what was reached, and so does a fault of ours. */
+function hasFailed({ cancelled, reports }: Tally, thrown: Problem | null): boolean {
+  if (cancelled || thrown?.kind === 'cancelled' || thrown?.kind === 'defect') return false;
+  return thrown !== null || reports.errors > 0;
 }
 
 /** What a run goes by to its end, whatever changes in the catalog meanwhile. */

@@ -1,6 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { servicesReached } from '@/lib/model/reached-services';
+import { runKind } from '@/lib/model/runs/kinds';
 import type { RunRecord } from '@/lib/ports/conductor';
 
 /** What of the services has become otherwise since it was asked last, for the event of an effect that begins. */
@@ -8,7 +9,7 @@ export type ReachedServices = () => { reached?: JsonObject };
 
 /**
  * Tells with each effect what the ones before it have made of the services, so that whoever watches need not ask. Only
- * a deployment shows its services as far as it has come. A replay tells again, under the keys of the same events, what
+ * a run that deploys shows its services as far as it has come. A replay tells again, under the keys of the same events, what
  * it told before, or more of it in one.
  *
  * @param model the model as reached so far; a new object when it has changed
@@ -20,7 +21,7 @@ export function createReachedServices(
   let last = first;
   return () => {
     const now = model();
-    if (kind !== 'deploy' || now === last) return {};
+    if (!runKind(kind).deploys || now === last) return {};
     const reached = servicesReached(last.services, now.services);
     last = now;
     return reached === null ? {} : { reached: reached as unknown as JsonObject };

@@ -1,24 +1,60 @@
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
 import { inTurns, type UnitTurn } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';
+import { refuseProblems } from '../services/edit';
 import type { Asked } from './asked';
+import { planResize, type ResizePlan } from './plan-resize';
+import type { ResizeAsked } from './resized';
 
 /**
- * What a workflow will do with which machine: who is started, stopped, checked, repaired and left alone, and in
- * which order.
+ * What a workflow will do with which machine: who is started, stopped, checked, repaired, set up, removed and left alone,
+ * and in which order.
  *
- * @throws forbidden `other_tenant`; not_found `environment_not_found`
+ * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input; as {@link planResize}
  */
-export async function planExecution({ ctx, input }: Ask<Asked>): Promise<{ units: UnitTurn[] }> {
+export async function planExecution({ ctx, input }: Ask<ExecutionRequest>): Promise<ExecutionPlan> {
   requireRole(ctx, 'reader');
+  const { workflow } = input;
+  if (isResizing(workflow)) return planResize({ ctx, input: { ...input, workflow } });
   const { model } = await visibleEnvironment(ctx, input.environmentId);
-  const units = await plannedUnits(ctx, model, input);
-  return { units: inTurns(input.workflow, units, model.services, await typesOf(ctx, model)) };
+  const units = await plannedUnits(ctx, model, { ...overMachines(input), workflow });
+  const turns = inTurns(workflow, units, model.services, await typesOf(ctx, model));
+  return { units: turns, preview: null, verdicts: [], version: null };
 }
+
+/** What every workflow is asked for with: those over machines that are there have fewer parameters. */
+export type ExecutionRequest = Omit<ResizeAsked, 'workflow'> &
+  Omit<Asked, 'workflow'> & { workflow: ExecutionWorkflow };
+
+/** What a workflow will do; of one over machines that are there `units` alone. */
+export type ExecutionPlan = Pick<ResizePlan, 'units' | 'verdicts'> & {
+  [Part in 'preview' | 'version']: ResizePlan[Part] | null;
+};
+
+/**
+ * What is asked of a workflow over machines that are there.
+ *
+ * @throws invalid_input for each parameter that it has not
+ */
+export function overMachines(request: ExecutionRequest): Omit<Asked, 'workflow'> {
+  const foreign = RESIZE_PARAMETERS.filter((name) => request[name] !== undefined);
+  refuseProblems(
+    foreign.map((path) => ({
+      path,
+      code: 'unknown_parameter',
+      sentence: `The workflow ${request.workflow} has no parameter "${path}".`,
+    })),
+  );
+  const { environmentId, service_id, unit_ids, types, operation, parameters, run_by_dependency_order } = request;
+  return { environmentId, service_id, unit_ids, types, operation, parameters, run_by_dependency_order };
+}
+
+const RESIZE_PARAMETERS = ['delta', 'exclude_unit_ids', 'unit', 'rollback_if_failed'] as const;
 
 /** The same for a document. */
 export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked: Asked): Promise<UnitPlan[]> {

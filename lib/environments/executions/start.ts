@@ -4,8 +4,8 @@ import type { Tx } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import type { JsonObject } from '@/lib/model/json';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
+import { isResizing } from '@/lib/model/runs/execution';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { SkipReason, UnitPlan } from '@/lib/model/runs/unit-plan';
 import { visibleEnvironment } from '../access/visible';
@@ -16,39 +16,34 @@ import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import type { Asked } from './asked';
-import { plannedUnits, targetOf } from './plan';
+import type { Occasion } from './occasion';
+import { type ExecutionRequest, overMachines, plannedUnits, targetOf } from './plan';
+import { startResize } from './start-resize';
 import { workflowInput } from './workflow-input';
 
-/** What begins a run where nobody pressed a button. */
-export interface Occasion {
-  /** the first line of its log, a sentence */
-  report: string;
-  /** for the audit log */
-  details: JsonObject;
-  /** part of the transaction that begins the run: it begins only when this resolves */
-  note(tx: Tx, runId: string): Promise<void>;
-}
-
 /**
- * Starts a workflow on machines that are there: a run of its own.
+ * Starts a workflow on machines: a run of its own.
  *
  * @param input `occasion`: what began it, when that was no person
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `unit_not_found`;
- *   invalid_input `invalid_arguments` with every bad one, `sealed_input`;
+ *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; as {@link startResize};
  *   state_forbids `environment_busy`, `environment_deleting`, `nothing_to_do`; policy_violation `policy_stopped`
  */
 export async function startExecution({
   ctx,
   input,
-}: Ask<Asked & { occasion?: Occasion }>): Promise<{ execution_id: string }> {
+}: Ask<ExecutionRequest & { version?: number | undefined; occasion?: Occasion }>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId, workflow: kind } = input;
+  if (isResizing(kind)) return startResize({ ctx, input: { ...input, workflow: kind } });
+  const { occasion } = input;
+  const units = { ...overMachines(input), workflow: kind, ...(occasion ? { occasion } : {}) };
   const { model } = await visibleEnvironment(ctx, environmentId);
   const asked = await askPolicies(ctx, { kind, model, deployed: model });
   await requireAllowed(ctx, environmentId, asked);
   const runId = newId();
-  await transaction(ctx.db, (tx) => begin(tx, ctx, runId, input, asked.verdicts));
+  await transaction(ctx.db, (tx) => begin(tx, ctx, runId, units, asked.verdicts));
   await submitRun(ctx, runId);
   return { execution_id: runId };
 }

@@ -3,6 +3,7 @@ import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair } from '@/lib/model/guide';
 import { leadingUnit, textAt } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
+import { runKind } from '@/lib/model/runs/kinds';
 import type { Context } from '../context';
 import type { FoundFailure } from './find';
 
@@ -28,7 +29,7 @@ function whyNotRetried(failed: FoundFailure): Refusal {
   const { failure, environment, run } = failed;
   if (failure.unitId === null || failure.what.kind !== 'step') return 'noMachine';
   if (!service || !unit) return 'gone';
-  if (run.kind !== 'deploy') return 'noMachine';
+  if (!runKind(run.kind).deploys) return 'noMachine';
   const { services, state } = environment.model;
   if (!type || type.units.managed || services.some(isObjectEntry) || state?.objects !== undefined) return 'package';
   return textAt(unit.state, 'hostname') === null ? 'noMachine' : null;

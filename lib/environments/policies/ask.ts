@@ -51,8 +51,8 @@ export async function askPolicies(
 }
 
 /**
- * Asks policies about what somebody wants to begin. Changes that rules ask for are made for deployments alone: other
- * runs ask for no document of their own.
+ * Asks policies about what somebody wants to begin. Changes that rules ask for are made where
+ * something is set up: other runs ask for no document of their own, or only take something away.
  *
  * @throws what asking the cloud or the catalog throws: rules that speak of them must not pass in silence
  */
@@ -64,7 +64,7 @@ export async function askThese(
 ): Promise<PolicyOutcome> {
   const { model, deployed, kind } = subject;
   const { question, types } = await questionAbout(ctx, subject);
-  const mayModify = kind === 'deploy' && subject.keepsDocument !== true;
+  const mayModify = (kind === 'deploy' || kind === 'scale') && subject.keepsDocument !== true;
   const isEnforced = ({ mode, exception }: AskedPolicy) => mode === 'stop' && !exception;
   const answer = await ctx.policies.check({
     ...question,

@@ -74,7 +74,7 @@ async function deploymentOf(ctx: Context, { environmentId, runId }: RunAddress):
 }
 
 /** The error for a run that is not there: whether it ever was is known of none that went. */
-export function noSuchRun(what: 'run' | 'deployment'): VetroError {
+export function noSuchRun(what: 'run' | 'deployment' | 'execution'): VetroError {
   return errors.notFound(
     `${what}_not_found`,
     `This environment has no such ${what}, or it was removed because it ended long ago. What is kept is in the history.`,

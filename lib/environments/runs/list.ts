@@ -1,6 +1,7 @@
 import type { PageQuery } from '@/lib/db/paging';
-import { isDeployment, listRunPage } from '@/lib/db/runs';
+import { isDeployment, listRunPage, type RunQuery } from '@/lib/db/runs';
 import { nextMarker } from '@/lib/model/next-marker';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunPage } from '@/lib/model/runs/run-view';
 import type { DeploymentPage } from '@/lib/model/views';
 import { environmentWithHistory } from '../access/visible';
@@ -9,11 +10,15 @@ import { typesOfMany } from '../service-types';
 import { deploymentView, runView } from './view';
 
 /**
- * A page of the runs of an environment, of any kind, newest first; also of one that is gone.
+ * A page of the runs of an environment, newest first; also of one that is gone.
  *
+ * @param input `kinds`: only those; of any kind when left out
  * @throws forbidden `other_tenant`; not_found `environment_not_found`; invalid_input for a marker of no run
  */
-export async function listRuns({ ctx, input }: Ask<PageQuery & { environmentId: string }>): Promise<RunPage> {
+export async function listRuns({
+  ctx,
+  input,
+}: Ask<PageQuery & { environmentId: string; kinds?: readonly RunKind[] }>): Promise<RunPage> {
   const page = await pageOf({ ctx, input }, false);
   const typesOf = typesOfMany(ctx);
   const runs = page.rows.map(async (row) => runView(row, await typesOf(row.modelBefore, row.modelAsked)));
@@ -33,7 +38,10 @@ export async function listDeployments({
   return { deployments: await Promise.all(deployments), ...nextMarker(page) };
 }
 
-async function pageOf({ ctx, input }: Ask<PageQuery & { environmentId: string }>, deployments: boolean) {
+async function pageOf(
+  { ctx, input }: Ask<Omit<RunQuery, 'deployments'> & { environmentId: string }>,
+  deployments: boolean,
+) {
   requireRole(ctx, 'reader');
   const { environmentId, ...query } = input;
   await environmentWithHistory(ctx, environmentId);

@@ -17,12 +17,7 @@ export async function takeEnvironment(
   kind: RunKind,
 ): Promise<LockedEnvironment> {
   const environment = await lockEnvironment(tx, ctx.actor.tenantId, environmentId);
-  if (environment === null || environment.deleting) {
-    throw errors.stateForbids(
-      'environment_deleting',
-      'This environment is being deleted; nothing can be started in it.',
-    );
-  }
+  if (environment === null || environment.deleting) throw deletingError();
   const { holding } = environment;
   const [holder] = holding;
   const kinds = holding.map((one) => one.kind);
@@ -34,4 +29,27 @@ export async function takeEnvironment(
     );
   }
   return environment;
+}
+
+/**
+ * Refuses what makes no sense while something runs in an environment, or while it is going.
+ *
+ * @param holder id of the run that has it now
+ * @throws state_forbids `environment_deleting`, `environment_busy`
+ */
+export function refuseBusy({ deleting, holder }: { deleting: boolean; holder: string | null }): void {
+  if (deleting) throw deletingError();
+  if (holder === null) return;
+  throw errors.stateForbids(
+    'environment_busy',
+    `Something runs in this environment (${holder}). Wait for its end, or cancel it.`,
+    { details: { runId: holder } },
+  );
+}
+
+function deletingError() {
+  return errors.stateForbids(
+    'environment_deleting',
+    'This environment is being deleted; nothing can be started in it.',
+  );
 }

@@ -39,7 +39,8 @@ export function deploymentView(row: DeploymentRow, types: readonly ServiceType[]
   const { summary, removed } = runView(row, types);
   return {
     ...commonView(row),
-    kind: row.kind,
+    // what the v0.2 API knows: everything that makes a document true is a deployment
+    kind: row.kind === 'delete' ? 'delete' : 'deploy',
     version: row.version ?? 0,
     summary,
     removed,

@@ -30,8 +30,23 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
 export const SKIP_REASONS = ['notDeployed', 'notOffered', 'stopped', 'running'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work; `run`: an operation runs on it. */
-export const UNIT_PLAN_STEPS = ['start', 'stop', 'restart', 'check', 'repair', 'run', 'nothing'] as const;
+/**
+ * What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work; `change`: it has
+ * something to do because others come or go; `replace`: set up anew; `run`: an operation runs on it.
+ */
+export const UNIT_PLAN_STEPS = [
+  'start',
+  'stop',
+  'restart',
+  'check',
+  'repair',
+  'run',
+  'setUp',
+  'remove',
+  'replace',
+  'change',
+  'nothing',
+] as const;
 
 /** What a workflow will do with one machine. */
 export interface UnitPlan {

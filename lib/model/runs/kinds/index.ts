@@ -1,6 +1,7 @@
 import { action } from './action';
 import { deletion } from './delete';
 import { deploy } from './deploy';
+import { resize } from './resize';
 import type { RunKindDefinition } from './run-kind';
 import { workflow } from './workflow';
 
@@ -15,6 +16,8 @@ const KINDS = {
   check_status: workflow('check_status', { noun: 'Check', again: 'check again' }),
   execute_operation: workflow('execute_operation', { noun: 'Operation', again: 'run it again' }),
   heal: workflow('heal', { noun: 'Repair', again: 'repair again' }),
+  scale: resize({ noun: 'Scaling' }),
+  uninstall: resize({ noun: 'Removal' }),
 } as const satisfies Record<string, RunKindDefinition>;
 
 export type RunKind = keyof typeof KINDS;
@@ -24,6 +27,9 @@ export const RUN_KINDS = Object.keys(KINDS) as [RunKind, ...RunKind[]];
 export function runKind(kind: RunKind): RunKindDefinition {
   return KINDS[kind];
 }
+
+/** Kinds whose runs make another document of the environment true. */
+export const DEPLOYING_KINDS: readonly RunKind[] = RUN_KINDS.filter((kind) => runKind(kind).deploys);
 
 /** The kind that a stored or sent word means; null for one that nobody knows. */
 export function runKindOf(word: unknown): RunKind | null {

@@ -9,6 +9,15 @@ export interface RunRequest {
   input: JsonObject;
 }
 
+/** Another document to make true, so that what a run has made is gone. */
+export interface Undoing {
+  model: EnvironmentModel;
+  operation: Operation;
+  /** what it does, and that it is done: sentences for the log */
+  begins: string;
+  done: string;
+}
+
 /** A kind of run: what the rules of runs ask about it, and how its runs are carried out. */
 export interface RunKindDefinition {
   /** how the sentences of its log begin: "Deployment finished" */
@@ -19,12 +28,20 @@ export interface RunKindDefinition {
   makesVersion: 'always' | 'whenChanged';
   /** what it does while another run holds the environment; see `queue.ts` */
   whenHeld: 'refuse' | 'takeOver';
+  /** it makes another document of the environment true: shown as far as it has come, compared and gone back to */
+  deploys?: boolean;
   /** the document that the programs begin with; the run's own when left out */
   model?(asked: EnvironmentModel): EnvironmentModel;
   /** what the programs of its packages are asked for */
   operation(request: RunRequest): Operation;
   /** whether the environment's stack goes when the programs have come to their end */
   deletesStack?: boolean;
+  /** what it answers, by the document as reached; left out, its programs say it */
+  result?(request: RunRequest, reached: EnvironmentModel): JsonObject;
+  /** how what a run that failed has made is undone; null when it is to stay */
+  undo?(request: RunRequest, reached: EnvironmentModel): Undoing | null;
+  /** that work for others is left undone is what was asked for, and no reason to call it unfinished */
+  mayLeaveOut?: boolean;
   /** whether an effect that failed fails the run, though no program has reported an error */
   failsWithEffects: boolean;
 }

@@ -1,0 +1,32 @@
+import type { RunRow } from '@/lib/db/runs';
+import { EXECUTION_WORKFLOWS } from '@/lib/model/runs/execution';
+import { type Ask, type Context, requireRole } from '../context';
+import { getRun, noSuchRun, runOf } from '../runs/get';
+
+/** An execution by its id, which is that of its run. */
+export interface ExecutionAddress {
+  environmentId: string;
+  executionId: string;
+}
+
+/**
+ * An execution with its reports, oldest first.
+ *
+ * @throws as {@link executionOf}
+ */
+export async function getExecution({ ctx, input }: Ask<ExecutionAddress>): ReturnType<typeof getRun> {
+  requireRole(ctx, 'reader');
+  const { id: runId } = await executionOf(ctx, input);
+  return getRun({ ctx, input: { environmentId: input.environmentId, runId } });
+}
+
+/**
+ * The run that an execution is.
+ *
+ * @throws as `runOf`; not_found `execution_not_found` for a run of another kind
+ */
+export async function executionOf(ctx: Context, { environmentId, executionId }: ExecutionAddress): Promise<RunRow> {
+  const run = await runOf(ctx, { environmentId, runId: executionId });
+  if (!EXECUTION_WORKFLOWS.some((kind) => kind === run.kind)) throw noSuchRun('execution');
+  return run;
+}

@@ -1,0 +1,98 @@
+import { newId } from '@/lib/crypto';
+import { recordAudit } from '@/lib/db/audit';
+import type { Tx } from '@/lib/db/client';
+import { appendEvents } from '@/lib/db/events';
+import { invalidateOpenSessions } from '@/lib/db/run-start';
+import { transaction } from '@/lib/db/transaction';
+import { errors } from '@/lib/errors';
+import type { NewEvent } from '@/lib/model/event';
+import { runKind } from '@/lib/model/runs/kinds';
+import { visibleEnvironment } from '../access/visible';
+import { type Ask, auditOf, type Context, requireRole } from '../context';
+import { requireAllowed } from '../policies/require';
+import { queueRun } from '../runs/queue-run';
+import { submitRun } from '../runs/submit';
+import { refuseBusy, takeEnvironment } from '../runs/take-environment';
+import type { Occasion } from './occasion';
+import { type ResizeAsked, type Resized, resized } from './resized';
+
+/**
+ * Starts a run that makes a service larger or smaller, or removes it: a deployment of its own, with no draft. Open drafts
+ * are overtaken by it, as by every deployment.
+ *
+ * @param input `version`: of the environment, as its plan was looked at; `occasion`: what began it, when that was no person
+ * @returns the id of the run
+ * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`; state_forbids `environment_busy`,
+ *   `environment_deleting`, `environment_changed`; policy_violation `policy_stopped`; as {@link resized}
+ */
+export async function startResize({ ctx, input }: Ask<ResizeRequest>): Promise<{ execution_id: string }> {
+  requireRole(ctx, 'member');
+  const { environmentId } = input;
+  const { model, version, deleting, activeRunId } = await visibleEnvironment(ctx, environmentId);
+  // while something runs, the document is on its way
+  refuseBusy({ deleting, holder: activeRunId });
+  if (input.version !== undefined && input.version !== version) throw environmentChanged();
+  const wanted = await resized(ctx, { model, version }, input);
+  await requireAllowed(ctx, environmentId, wanted.policies);
+  const runId = newId();
+  await transaction(ctx.db, (tx) => begin(tx, ctx, { runId, environmentId, version, request: input, wanted }));
+  await submitRun(ctx, runId);
+  return { execution_id: runId };
+}
+
+/** What is asked for, and what may be known besides. */
+interface ResizeRequest extends ResizeAsked {
+  environmentId: string;
+  version?: number | undefined;
+  occasion?: Occasion;
+}
+
+interface Beginning {
+  runId: string;
+  environmentId: string;
+  /** that the document was made from */
+  version: number;
+  request: ResizeRequest;
+  wanted: Resized;
+}
+
+async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, request, wanted }: Beginning) {
+  const { workflow: kind, occasion } = request;
+  const environment = await takeEnvironment(tx, ctx, environmentId, kind);
+  if (environment.version !== version) throw environmentChanged();
+  const { asked, target, input, policies } = wanted;
+  const outdated = await invalidateOpenSessions(tx, environmentId, runId, ctx.now());
+  await queueRun(tx, ctx, {
+    id: runId,
+    environmentId,
+    kind,
+    target,
+    input,
+    models: { before: environment.model, asked: { ...asked, name: environment.name } },
+    verdicts: policies.verdicts,
+    report: occasion?.report ?? `${runKind(kind).noun} scheduled`,
+  });
+  const { userName } = ctx.actor;
+  const events = outdated.map(
+    ({ id, userId }): NewEvent => ({
+      kind: 'session.invalidated',
+      entity: 'environment',
+      entityId: environmentId,
+      text: `${userName} changed what is deployed`,
+      data: { sessionId: id, userId, bySessionId: null, byUserName: userName },
+    }),
+  );
+  if (events.length > 0) await appendEvents(tx, environmentId, runId, events);
+  const service = environment.model.services.find((one) => 'serviceId' in target && one.id === target.serviceId);
+  const name = service?.name ?? environment.name;
+  await occasion?.note(tx, runId);
+  const details = { runId, name, ...occasion?.details };
+  await recordAudit(tx, auditOf(ctx, `execution.${kind}`, 'environment', environmentId, details));
+}
+
+function environmentChanged() {
+  return errors.stateForbids(
+    'environment_changed',
+    'This environment was changed since you looked at what would happen. Look again.',
+  );
+}
