@@ -1,6 +1,10 @@
+import { DEPLOYING_KINDS } from '@/lib/model/runs/kinds';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';
+
+/** Whether a run makes a document true, or takes everything down. */
+const CHANGES = Prisma.sql`kind in (${Prisma.join([...DEPLOYING_KINDS, 'delete'])})`;
 
 /** What an installation was on one day, in UTC. */
 export interface TrendRow {
@@ -26,8 +30,8 @@ export function trendOf(db: Db, days: number): Promise<TrendRow[]> {
     db,
     Prisma.sql`
     with changes as (
-      select ${dayOf('finished_at')} as day, count(*) filter (where model_asked is not null) as deployments,
-             count(*) filter (where model_asked is not null and state = 'failed') as failures,
+      select ${dayOf('finished_at')} as day, count(*) filter (where ${CHANGES}) as deployments,
+             count(*) filter (where ${CHANGES} and state = 'failed') as failures,
              coalesce(sum(machines_added), 0) as machines, 0 as environments
         from runs where finished_at >= ${instant} group by 1
       union all
