@@ -15,6 +15,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
 import { useEnvironment } from '@/lib/client/environments';
 import type { HistoryEntry } from '@/lib/model/history-views';
+import { runKind } from '@/lib/model/runs/kinds';
 import { entryTitle, tookMs } from './entry-title';
 import { ChangeSentence } from './impact';
 import { useRollBackRefusal } from './use-roll-back-refusal';
@@ -58,7 +59,7 @@ export function HistoryEntryItem({
             </Link>
           </h3>
           <DeploymentStatusBadge status={entry.state} state={entry.outcome} />
-          {entry.current && entry.kind === 'deploy' && <Badge tone="accent">{t('entry.current')}</Badge>}
+          {entry.current && runKind(entry.kind).deploys === true && <Badge tone="accent">{t('entry.current')}</Badge>}
           {entry.restores && (
             <Badge icon={<RotateCcw aria-hidden />}>{t('entry.restores', { version: entry.restores.version })}</Badge>
           )}
@@ -118,7 +119,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
   const title = entryTitle(entry, useRunTitle().title(entry));
   return (
     <>
-      {version !== null && entry.kind === 'deploy' && noWayBack === null && (
+      {version !== null && runKind(entry.kind).deploys === true && noWayBack === null && (
         <Button size="sm" className="max-sm:hidden" disabledReason={reason} onClick={() => setAsking(true)}>
           <RotateCcw aria-hidden />
           {t('rollBack.action', { version })}
@@ -147,7 +148,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
             {t('entry.compareCurrent')}
           </MenuLink>
         )}
-        {version !== null && entry.kind === 'deploy' && (
+        {version !== null && runKind(entry.kind).deploys === true && (
           <MenuItem
             icon={<RotateCcw aria-hidden />}
             disabledReason={noWayBack ?? reason}

@@ -37,6 +37,10 @@ const OperationsCard = onDemand<ComponentProps<typeof import('./operations-card'
   async () => (await import('./operations-card')).OperationsCard,
 );
 
+const ResizeCard = onDemand<ComponentProps<typeof import('./resize-card').ResizeCard>>(
+  async () => (await import('./resize-card')).ResizeCard,
+);
+
 const RemoveService = onDemand<ComponentProps<typeof import('./remove-service').RemoveService>>(
   async () => (await import('./remove-service')).RemoveService,
 );
@@ -145,6 +149,14 @@ export function ServiceSheet({
               environmentId={environmentId}
               service={{ id: serviceId, name: deployed.name }}
               operations={type.customOperations}
+              reason={editReason}
+            />
+          )}
+          {deployed && type && byHand && environment.version > 0 && (
+            <ResizeCard
+              environment={{ id: environmentId, name: environment.name }}
+              service={deployed}
+              type={type}
               reason={editReason}
             />
           )}

@@ -1,6 +1,7 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
+import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
 import { api } from './api';
 import { queryKeys } from './query-keys';
@@ -42,6 +43,47 @@ export function useStartExecution(environmentId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (asked: AskedExecution) => api.post(`/environments/${environmentId}/executions`, asked),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+  });
+}
+
+/** How a service is to change its size. */
+export interface ResizeRequest {
+  workflow: ResizingWorkflow;
+  service_id: string;
+  delta?: number;
+  unit_ids?: string[];
+  unit?: JsonObject;
+  rollback_if_failed?: boolean;
+}
+
+/** What resizing a service would do, asked anew each time; with null nothing is asked. */
+export function useResizePlan(environmentId: string, request: ResizeRequest | null) {
+  return useQuery({
+    queryKey: [...queryKeys.environment(environmentId), 'resize', request],
+    queryFn: () => api.post(`/environments/${environmentId}/executions/plan`, request ?? { workflow: 'uninstall' }),
+    enabled: request !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Starts it; its answer names the run. `version`: of the environment, as its plan was looked at. */
+export function useStartResize(environmentId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: ResizeRequest & { version?: number }) =>
+      api.post(`/environments/${environmentId}/executions`, asked),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
+  });
+}
+
+/** Goes on with an execution where it stopped; its answer names the new run. */
+export function useResumeExecution(environmentId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (executionId: string) =>
+      api.post(`/environments/${environmentId}/executions/${executionId}/resume`, undefined),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.environment(environmentId) }),
   });
 }

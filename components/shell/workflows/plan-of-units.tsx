@@ -2,12 +2,19 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
 import { grouped } from './grouped-units';
 
 /** What a workflow will do: turn by turn with which machines, and which it leaves alone, with the reason. */
-export function PlanOfUnits({ workflow, units }: { workflow: UnitWorkflow; units: readonly UnitTurn[] }) {
+export function PlanOfUnits({
+  workflow,
+  units,
+}: {
+  workflow: UnitWorkflow | ResizingWorkflow;
+  units: readonly UnitTurn[];
+}) {
   const t = useTranslations('workflows');
   const { turns, alone } = grouped(units);
   const said = (does: UnitTurn['does'], count: number) =>

@@ -4,6 +4,7 @@ import { ended, queueRun } from '@/lib/conductor/runtime/testing/bench';
 import { type Trace, traceOf } from '@/lib/conductor/runtime/testing/trace';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import type { JsonObject } from '@/lib/model/json';
 import type { ActionInput } from '@/lib/model/runs/action';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { BundledProgram } from '@/lib/testing/bundle-program';
@@ -20,6 +21,12 @@ export interface Victim {
   action?: ActionInput;
   /** another run that dies instead, when all is deployed */
   afterwards?: RunKind;
+  /** one that goes well before that */
+  before?: RunKind;
+  /** what has become of the document beside the product until then */
+  found?: (reached: EnvironmentModel) => EnvironmentModel;
+  /** the document that the run that dies is to make true, and its input */
+  asked?: (reached: EnvironmentModel) => { model: EnvironmentModel; input: JsonObject };
   /** the packages that ship when left out */
   catalogDirectory?: string;
   /** how it looks when nothing dies */
@@ -49,11 +56,25 @@ export function killEverywhere(makeVictim: () => Victim): void {
     const first = spawnServer(program.file, victim.catalogDirectory);
     const { model, action, afterwards = action && 'action' } = victim;
     runId = (await queueRun(calm.db, [], { model })).id;
-    if (afterwards) {
+    const through = async () => {
       await first.start(calm.url);
       expect(await ended(calm.db, runId)).toMatchObject({ state: 'success' });
       await first.stop();
-      runId = (await queueRun(calm.db, [], { model, kind: afterwards, ...(action ? { input: action } : {}) })).id;
+      const row = await calm.db.environment.findUniqueOrThrow({ where: { id: model.id } });
+      return row.model as unknown as EnvironmentModel;
+    };
+    if (afterwards) {
+      let reached = await through();
+      if (victim.before) {
+        runId = (await queueRun(calm.db, [], { model, kind: victim.before })).id;
+        reached = await through();
+      }
+      if (victim.found) {
+        reached = victim.found(reached);
+        await calm.db.environment.update({ where: { id: model.id }, data: { model: reached as object } });
+      }
+      const asked = victim.asked?.(reached) ?? { model, ...(action ? { input: action } : {}) };
+      runId = (await queueRun(calm.db, [], { kind: afterwards, ...asked })).id;
     }
     await calm.db.$disconnect();
     template = calm;

@@ -2,7 +2,7 @@ import type { EnvironmentModel, Service } from '@/lib/model/environment';
 import { type ExecutionWorkflow, isResizing } from '@/lib/model/runs/execution';
 import type { RunTarget } from '@/lib/model/runs/target';
 import { isOfType, planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
-import { inTurns, type UnitTurn } from '@/lib/model/runs/unit-turns';
+import { inTurns } from '@/lib/model/runs/unit-turns';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, type Context, requireRole } from '../context';
 import { typesOf } from '../service-types';

@@ -1,0 +1,184 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { problemAt } from '@/components/forms/problems';
+import { PropertyField } from '@/components/forms/property-field';
+import { PlanOfUnits } from '@/components/shell/workflows/plan-of-units';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { NumberInput } from '@/components/ui/number-input';
+import { sentenceOf } from '@/lib/client/api-problem';
+import { useOffer } from '@/lib/client/catalog';
+import { type ResizeRequest, useResizePlan, useStartResize } from '@/lib/client/executions';
+import { onSuccess } from '@/lib/client/on-success';
+import type { Unit } from '@/lib/model/environment';
+import { leadingUnit } from '@/lib/model/installed';
+import type { JsonObject } from '@/lib/model/json';
+import { predictedLosses } from '@/lib/model/loss';
+import { accountsOf } from '@/lib/model/property-facts';
+import { checkProperty } from '@/lib/model/property-rules';
+import type { ServiceType } from '@/lib/model/service-type';
+import { unitTitle } from '@/lib/model/unit-title';
+import type { ServiceView } from '@/lib/model/views';
+
+export type Resizing = 'grow' | 'shrink' | 'uninstall';
+
+/** Asks how a service is to change its size, shows what that does to which machine, begins it, and goes to its page. */
+export function ResizeDialog({
+  environment,
+  service,
+  type,
+  what,
+  onClose,
+}: {
+  environment: { id: string; name: string };
+  /** as it is deployed */
+  service: ServiceView;
+  type: ServiceType;
+  what: Resizing;
+  onClose: () => void;
+}) {
+  const t = useTranslations('services.resize');
+  const router = useRouter();
+  const offer = useOffer();
+  const [count, setCount] = useState<number | null>(1);
+  const [going, setGoing] = useState<readonly string[]>([]);
+  const [unit, setUnit] = useState<JsonObject>({});
+  const [rollback, setRollback] = useState(true);
+  const [typed, setTyped] = useState('');
+  const typedId = useId();
+  const { noun, max, min } = type.units;
+  const asked = what === 'grow' ? type.unitProperties.filter(({ hidden }) => !hidden) : [];
+  const accounts = accountsOf(service, type.properties);
+  const surroundings = { offer: offer.data, offers: [], secrets: [], accounts, unitCount: count ?? 1 };
+  const problems = asked.flatMap((property) =>
+    checkProperty(unit[property.name], property, property.name, { ...surroundings, owner: unit }),
+  );
+  const room = max - service.units.length;
+  const isCount = count !== null && count >= 1 && count <= room;
+  const request: ResizeRequest | null =
+    what === 'uninstall'
+      ? { workflow: 'uninstall', service_id: service.id }
+      : what === 'shrink'
+        ? going.length > 0
+          ? { workflow: 'scale', service_id: service.id, unit_ids: [...going] }
+          : null
+        : isCount && problems.length === 0
+          ? { workflow: 'scale', service_id: service.id, delta: count, unit, rollback_if_failed: rollback }
+          : null;
+  const plan = useResizePlan(environment.id, request);
+  const start = useStartResize(environment.id);
+  const shown = request === null ? null : plan.data;
+  const losses = shown?.preview ? predictedLosses(shown.preview) : [];
+  const destroys = what !== 'grow' || losses.length > 0;
+  const wouldFail = [
+    ...(shown?.preview?.problems ?? []).map(({ sentence }) => sentence),
+    ...(shown?.verdicts ?? []).filter(({ stops }) => stops).map(({ sentence }) => sentence),
+  ];
+  const problem = start.error ?? (request === null ? null : plan.error);
+  const leader = type.exactlyOne === null ? null : leadingUnit(type, service as never);
+  const isConfirmed = !destroys || typed.trim() === environment.name.trim();
+  const isReady = shown != null && wouldFail.length === 0 && isConfirmed;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`title.${what}`, { name: service.name })}
+      description={t(`about.${what}`)}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant={destroys ? 'danger' : 'primary'}
+            pending={start.isPending}
+            disabled={!isReady}
+            onClick={() =>
+              request &&
+              shown &&
+              onSuccess(
+                start.mutateAsync({ ...request, ...(shown.version === null ? {} : { version: shown.version }) }),
+                ({ execution_id: runId }) => {
+                  onClose();
+                  router.push(`/environments/${environment.id}/deployments/${runId}`);
+                },
+              )
+            }
+          >
+            {t(`confirm.${what}`, { count: what === 'shrink' ? going.length : (count ?? 0), noun })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {what === 'grow' && (
+          <>
+            <Field label={t('count')} error={count !== null && !isCount ? t('outOfRange', { room }) : null}>
+              <NumberInput value={count} onValueChange={setCount} min={1} max={room} />
+            </Field>
+            {asked.map((property) => (
+              <PropertyField
+                key={property.name}
+                property={property}
+                value={unit[property.name]}
+                onChange={(value) => setUnit((before) => ({ ...before, [property.name]: value }))}
+                error={unit[property.name] === undefined ? null : problemAt(problems, property.name)}
+                surroundings={surroundings}
+              />
+            ))}
+            <Checkbox checked={rollback} onCheckedChange={setRollback} label={t('rollback')} />
+          </>
+        )}
+        {what === 'shrink' && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 font-medium">{t('who')}</legend>
+            {service.units.map((one) => {
+              const title = unitTitle(type, service as never, one as Unit);
+              const isChosen = going.includes(one.id);
+              const isLast = !isChosen && service.units.length - going.length <= Math.max(1, min);
+              return (
+                <Checkbox
+                  key={one.id}
+                  checked={isChosen}
+                  disabled={one.id === leader?.id || isLast}
+                  onCheckedChange={(next) =>
+                    setGoing((before) => (next ? [...before, one.id] : before.filter((id) => id !== one.id)))
+                  }
+                  label={title}
+                />
+              );
+            })}
+            <p className="text-[13px] text-ink-muted">{leader ? t('leader') : t('least', { min: Math.max(1, min) })}</p>
+          </fieldset>
+        )}
+        {problem && <Notice tone="failed">{sentenceOf(problem)}</Notice>}
+        {wouldFail.length > 0 && (
+          <Notice tone="failed" title={t('wouldFail')}>
+            {wouldFail.join(' ')}
+          </Notice>
+        )}
+        {shown ? (
+          <PlanOfUnits workflow={what === 'uninstall' ? 'uninstall' : 'scale'} units={shown.units} />
+        ) : (
+          request !== null && !problem && <p className="text-ink-muted">{t('loading')}</p>
+        )}
+        {losses.length > 0 && <Notice tone="failed">{t('lost', { count: losses.length })}</Notice>}
+        {destroys && shown && (
+          <label htmlFor={typedId} className="flex flex-col gap-1.5">
+            <span>
+              {t.rich('type', {
+                name: () => <strong className="select-all break-all font-mono text-[13px]">{environment.name}</strong>,
+              })}
+            </span>
+            <Input id={typedId} value={typed} autoComplete="off" spellCheck={false} onValueChange={setTyped} />
+          </label>
+        )}
+      </div>
+    </Dialog>
+  );
+}
