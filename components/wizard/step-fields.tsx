@@ -27,7 +27,9 @@ interface Surroundings {
 export function StepFields({ step, ...rest }: Surroundings & { step: WizardStep }) {
   const t = useTranslations('wizard');
   const { form, refusals } = rest.wizard;
-  const needed = step.expert.some((field) => messageOf(form.formState.errors, field.path) !== null);
+  const needed = step.expert.some(
+    ({ path }) => (messageOf(form.formState.errors, path) ?? rest.wizard.objectionAt(path)) !== null,
+  );
   const fields = useRef<HTMLDivElement>(null);
   // Found in the page and not by the form: what is typed twice and what was folded is among them.
   useEffect(() => {
@@ -101,7 +103,7 @@ function Control(props: Surroundings & { property: Property; path: string; every
       onChange={change}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      error={messageOf(formState.errors, path)}
+      error={messageOf(formState.errors, path) ?? wizard.objectionAt(path)}
       disabled={disabled}
       confirmation={isSecret(property) ? wizard.confirmation(path) : undefined}
       surroundings={surroundings}

@@ -41,6 +41,7 @@ export function useWizard(options: {
     return Math.min(wanted, firstIncomplete(steps, problems, steps.flatMap(unconfirmed)));
   });
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [objections, setObjections] = useState<readonly (FieldProblem & { answer: string })[]>([]);
   const [refusals, setRefusals] = useState(0);
   const address = useStepAddress((wanted) => void goTo(wanted, 'there'));
   const keeping = useKeeping({ start, type, service, step, confirmations });
@@ -84,6 +85,14 @@ export function useWizard(options: {
     show(Math.min(...problems.map((problem) => stepOf(problem, steps))), 'new');
   }
 
+  /** Shows what policies object to at its fields: no check of the form finds it, so it stays until the answer is another. */
+  function showObjections(problems: FieldProblem[]): void {
+    setObjections(problems.map((problem) => ({ ...problem, answer: answerAt(problem.path) })));
+    setRefusals((before) => before + 1);
+    show(Math.min(...problems.map((problem) => stepOf(problem, steps))), 'new');
+  }
+  const answerAt = (path: string) => JSON.stringify(valueAt(service, path) ?? null);
+
   const others = useMemo(() => new Neighbours(types, model.services), [types, model]);
   const problems = useMemo(
     () => checkService(completeService(service, type, offer), { types, others, offer }),
@@ -101,6 +110,10 @@ export function useWizard(options: {
     /** how often a step was refused to be left */
     refusals,
     showProblems,
+    showObjections,
+    /** what a policy objects to of the answer at a path; null when nothing */
+    objectionAt: (path: string) =>
+      objections.find((one) => one.path === path && one.answer === answerAt(path))?.sentence ?? null,
     problems,
     /** Forgets what was kept: the service was added. */
     forget: keeping.forget,

@@ -176,7 +176,7 @@ function WizardForm({ start, ...props }: WizardProps & { start: WizardStart }) {
                 environmentId={environmentId}
                 service={withoutBlanks(wizard.service)}
                 version={version}
-                onPutRight={wizard.showProblems}
+                onPutRight={wizard.showObjections}
               />
               <ReviewStep wizard={wizard} type={type} offer={offer} />
             </>

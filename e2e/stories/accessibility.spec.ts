@@ -364,6 +364,7 @@ test('the pages of policies: the list, a new one, a ready one, and every part of
   await expect(page.getByRole('heading', { name: 'Ready policies' })).toBeVisible();
   await everyLook('policies');
   await page.goto('/admin/policies/new');
+  await expect(page.getByRole('textbox', { name: 'Rules', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stop large machines' }).click();
   await expect(page.getByText('Nothing is wrong with these rules.')).toBeVisible();
   await everyLook('a new policy');
