@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { stepWords } from '@/components/shell/workflows/plan-of-units';
 import { workflowOf } from '@/components/status/run-title';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -20,7 +21,7 @@ export function WorkflowOutcome({ view }: { view: RunView }) {
   if (workflow === null || outcomes.length === 0) return null;
   const planned = ({ does, because }: UnitOutcome): string => {
     if (because !== null) return w(`because.${because}`);
-    return w(`does.${workflow === 'heal' && does === 'check' ? 'checkFirst' : does}`, { count: 1 });
+    return w(`does.${stepWords(workflow, does)}`, { count: 1 });
   };
   const shown = all ? outcomes : outcomes.slice(0, FIRST);
   return (

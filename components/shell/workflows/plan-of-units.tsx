@@ -17,8 +17,7 @@ export function PlanOfUnits({
 }) {
   const t = useTranslations('workflows');
   const { turns, alone } = grouped(units);
-  const said = (does: UnitTurn['does'], count: number) =>
-    t(`does.${workflow === 'heal' && does === 'check' ? 'checkFirst' : does}`, { count });
+  const said = (does: UnitTurn['does'], count: number) => t(`does.${stepWords(workflow, does)}`, { count });
   return (
     <div className="flex flex-col gap-4">
       {turns.length > 0 && (
@@ -61,6 +60,12 @@ export function PlanOfUnits({
       )}
     </div>
   );
+}
+
+/** What a look is followed by where something is wrong depends on the workflow. */
+export function stepWords(workflow: UnitWorkflow, does: UnitTurn['does']) {
+  if (workflow === 'heal' && does === 'check') return 'checkFirst';
+  return workflow === 'update' && does === 'compare' ? 'compareFirst' : does;
 }
 
 /** As many are named; of more it is told how many they are, until somebody asks. */

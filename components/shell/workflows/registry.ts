@@ -1,4 +1,4 @@
-import { type LucideIcon, Play, RotateCw, Square, Stethoscope, Wrench } from 'lucide-react';
+import { CheckCheck, type LucideIcon, Play, RotateCw, ScanSearch, Square, Stethoscope, Wrench } from 'lucide-react';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
 
 /** Something that can be done with machines that are there. */
@@ -17,5 +17,7 @@ export const WORKFLOWS = [
   { id: 'start', icon: Play },
   { id: 'check_status', icon: Stethoscope },
   { id: 'heal', icon: Wrench },
+  { id: 'check_drift', icon: ScanSearch },
+  { id: 'update', icon: CheckCheck },
 ] as const satisfies readonly Workflow[];
 export type WorkflowId = (typeof WORKFLOWS)[number]['id'];

@@ -126,4 +126,18 @@ describe('a workflow over machines', () => {
       action: { title: 'Clear old logs', method: 'maintenance.clear_logs', arguments: parameters },
     });
   });
+
+  it('finds what was changed by hand, and sets that alone as the service says', async () => {
+    const { id, at } = await withServer();
+    await product.admin.ok('POST', '/v1/simulation/faults', {
+      body: { kind: 'settings', target: 'exec1', environment_id: id, times: 1 },
+    });
+    expect(await run(at, 'check_drift')).toMatchObject({ kind: 'check_drift', outcome: 'success', version: null });
+    expect(await planned(at, 'update')).toMatchObject([{ host: 'exec1', does: 'update' }]);
+    expect(await run(at, 'update')).toMatchObject({ outcome: 'success', result: { done: ['exec1'] } });
+    expect(await run(at, 'check_drift')).toMatchObject({ outcome: 'success' });
+    expect(await planned(at, 'update')).toMatchObject([{ host: 'exec1', does: 'compare' }]);
+    const known = { workflow: 'update', skip_drift_check: true };
+    expect((await product.member.call('POST', `${at}/executions`, { body: known })).status).toBe(409);
+  });
 });

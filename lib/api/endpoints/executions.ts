@@ -50,7 +50,7 @@ const ResizeParameters = z.object({
 const WorkflowRequestSchema = z.object({
   workflow: z.enum(EXECUTION_WORKFLOWS).meta({
     description:
-      'start, stop; restart: stops all, then starts all; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines',
+      'start, stop; restart: stops all, then starts all; check_status: looks whether they work; heal: checks, and repairs what does not work; execute_operation: runs an operation that packages offer; check_drift: compares what is set with what services say; update: compares, and sets what differs in place, never anew; scale: more or fewer machines of a service; uninstall: removes a service, or all of them, with their machines',
   }),
   service_id: IdSchema.optional().meta({ description: 'only the machines of this service' }),
   unit_ids: z
@@ -69,6 +69,11 @@ const WorkflowRequestSchema = z.object({
   parameters: z.record(z.string(), JsonSchema).optional().meta({
     description: 'of execute_operation: what it asks for, by name; secrets are sealed, and never shown again',
   }),
+  skip_drift_check: z
+    .boolean()
+    .optional()
+    .meta({ description: 'of update: go by what the last check found, without looking anew' }),
+  skip_heal: z.boolean().optional().meta({ description: 'of update: do not check and repair what is updated before' }),
   run_by_dependency_order: z.boolean().optional().meta({
     description: 'of execute_operation: first on what others need, then on those; else on all at once',
   }),

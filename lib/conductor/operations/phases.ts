@@ -30,6 +30,10 @@ export function phasesOf(workflow: UnitWorkflow, input: WorkflowInput, chosen: r
     case 'heal':
       // Repair goes through all that there is, so what is not meant must not be there.
       return [{ workflow, parameters: { allow_reinstall: false }, only: new Set(chosen) }];
+    case 'check_drift':
+      return [{ workflow, parameters }];
+    case 'update':
+      return [input.skipDriftCheck ? updateKnown(chosen) : updateDrifted(input, chosen)];
     case 'execute_operation': {
       const { operation, byDependency } = input;
       return [
@@ -40,4 +44,17 @@ export function phasesOf(workflow: UnitWorkflow, input: WorkflowInput, chosen: r
       ];
     }
   }
+}
+
+/** Compares, repairs what does not work, and updates what has drifted; nothing is set up anew. */
+function updateDrifted({ skipHeal }: WorkflowInput, chosen: readonly string[]): Phase {
+  return { workflow: 'update', parameters: { skip_heal: skipHeal, skip_reinstall: true }, only: new Set(chosen) };
+}
+
+/** The same for those that are known to have drifted: nobody looks anew. */
+function updateKnown(chosen: readonly string[]): Phase {
+  return {
+    workflow: 'execute_operation',
+    parameters: { operation: 'lifecycle.update', run_by_dependency_order: true, node_instance_ids: [...chosen] },
+  };
 }

@@ -78,11 +78,12 @@ export class PlanExecutor implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
+    const found = operation === 'lifecycle.check_drift' ? differencesIn(outputsIn(plan, outcome)) : [];
     const wrong = outcome.answered ? failureIn(plan, outcome) : outcome.problem.sentence;
-    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts }));
+    this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts, found }));
     if (wrong === null) {
       onOutputs(unit.id, outputsIn(plan, outcome));
-      return { ok: true };
+      return found.length > 0 ? { ok: true, value: found } : { ok: true };
     }
     onFailure(unit.id, operation, wrong);
     return { ok: false, message: wrong, recoverable: false };
@@ -137,7 +138,7 @@ function beginning(operation: string): Partial<Condition> | null {
 function ending(
   operation: string,
   wrong: string | null,
-  { at, restarts }: { at: string | null; restarts: boolean },
+  { at, restarts, found }: { at: string | null; restarts: boolean; found: string[] },
 ): Partial<Condition> | null {
   const status = { ok: wrong === null, message: wrong ?? '', at };
   switch (operation) {
@@ -149,9 +150,20 @@ function ending(
     case 'lifecycle.postheal':
     case 'validation.check_status':
       return wrong === null ? { state: 'started', status } : { status };
+    case 'lifecycle.check_drift':
+      return wrong === null ? { drift: { differences: found, at } } : null;
+    case 'lifecycle.update':
+      return wrong === null ? { drift: { differences: [], at } } : null;
     default:
       return null;
   }
+}
+
+/** Texts among what a check for drift returned, lists within lists as well. */
+function differencesIn(outputs: readonly Json[]): string[] {
+  return outputs
+    .flatMap((one) => (Array.isArray(one) ? differencesIn(one) : [one]))
+    .filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 }
 
 function outputsIn(plan: ExecutionPlan, outcome: PlanOutcome): Json[] {

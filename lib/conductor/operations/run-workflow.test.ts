@@ -150,6 +150,49 @@ describe('an operation of a package', () => {
   });
 });
 
+describe('a look for changes by hand', () => {
+  it('notes at each machine what differs, and changes nothing', async () => {
+    const changed: Script = { plans: { 'web1 CompareWebServer': { returns: [['The firewall is closed.'], ''] } } };
+    const { plans, conditions, reports } = await run('check_drift', deployed(), changed);
+    expect(plans).toEqual(['dc1 CompareDomainController', 'web1 CompareWebServer']);
+    expect(conditions.map((one) => one?.drift?.differences)).toEqual([[], ['The firewall is closed.']]);
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('an update in place', () => {
+  const changed = (): Script => ({ plans: { 'web1 CompareWebServer': { returns: ['The firewall is closed.'] } } });
+
+  it('compares all, checks and updates those that differ, and leaves the others as they are', async () => {
+    const { plans, conditions } = await run('update', deployed(), changed());
+    expect(plans).toEqual([
+      'dc1 CompareDomainController',
+      'web1 CompareWebServer',
+      'web1 CheckWebServer',
+      'web1 UpdateWebServer',
+    ]);
+    expect(conditions.map((one) => one?.drift?.differences)).toEqual([[], []]);
+  });
+
+  it('goes by the last look where it shall not look anew, and does not check where it shall not', async () => {
+    const { model } = await run('check_drift', deployed(), changed());
+    const known = await run('update', model, {}, EVERYTHING, { ...AS_USUAL, skipDriftCheck: true });
+    expect(known).toMatchObject({ plans: ['web1 UpdateWebServer'], result: { untouched: ['dc1'] } });
+    const unchecked = await run('update', model, changed(), EVERYTHING, { ...AS_USUAL, skipHeal: true });
+    expect(unchecked.plans).not.toContain('web1 CheckWebServer');
+    expect(unchecked.plans.at(-1)).toBe('web1 UpdateWebServer');
+  });
+
+  it('never sets a machine up anew: one that cannot be updated is told, and stays as it is', async () => {
+    const script = changed();
+    const fails = { ...script.plans, 'web1 UpdateWebServer': { fails: 'Access is denied.' } };
+    const { reports, conditions, plans } = await run('update', deployed(), { plans: fails });
+    expect(plans.at(-1)).toBe('web1 UpdateWebServer');
+    expect(reports).toEqual([expect.stringContaining('web1 could not be updated: Access is denied.')]);
+    expect(conditions[1]?.drift?.differences).toEqual(['The firewall is closed.']);
+  });
+});
+
 describe('a check', () => {
   it('notes at each machine whether it works, and fails where it does not', async () => {
     const { conditions, reports } = await run('check_status', deployed(), {

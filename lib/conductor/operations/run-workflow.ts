@@ -70,6 +70,7 @@ function plannedUnits({ workflow, target, input, model, packages }: WorkflowJob)
     ],
     {
       operation: input.operation?.name,
+      skipsDriftCheck: input.skipDriftCheck,
       isOfType: ({ type }) => isOfType(input.types, type, nodeTypesOf(unitTypes, packageOf(type))),
     },
   );
@@ -180,12 +181,16 @@ const FAILED: Readonly<Record<string, string>> = {
   'lifecycle.stop': 'could not be stopped',
   'lifecycle.start': 'could not be started',
   'lifecycle.heal': 'could not be repaired',
+  'lifecycle.check_drift': 'could not be compared with what its service says',
+  'lifecycle.update': 'could not be updated',
   'lifecycle.postheal': 'does not work after its repair either',
 };
 
 /** What to do next, where it is not a repair. */
 const NEXT: Readonly<Partial<Record<UnitWorkflow, string>>> = {
   heal: ' Replace the machine, or have a look at it yourself.',
+  check_drift: ' Remove the cause, then check again.',
+  update: ' Remove the cause, then update again, or replace the machine.',
   execute_operation: ' Remove the cause, then run it again.',
 };
 

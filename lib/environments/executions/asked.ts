@@ -12,5 +12,8 @@ export interface Asked {
   /** of `execute_operation` */
   operation?: string | undefined;
   parameters?: JsonObject | undefined;
+  /** of `update` */
+  skip_drift_check?: boolean | undefined;
+  skip_heal?: boolean | undefined;
   run_by_dependency_order?: boolean | undefined;
 }

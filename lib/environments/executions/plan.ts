@@ -65,6 +65,7 @@ export async function plannedUnits(ctx: Context, model: EnvironmentModel, asked:
   };
   return planUnits(asked.workflow, model, targetOf(model, asked), offered, {
     operation: asked.operation,
+    skipsDriftCheck: asked.skip_drift_check ?? false,
     isOfType: ({ type }) => isOfType(asked.types ?? [], type, types.get(type)?.nodeTypes ?? []),
   });
 }

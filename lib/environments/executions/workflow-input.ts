@@ -23,7 +23,8 @@ export async function workflowInput(
   planned: readonly UnitPlan[],
 ): Promise<WorkflowInput> {
   const { types = [], run_by_dependency_order: byDependency = false } = asked;
-  const common = { types: [...types], byDependency };
+  const { skip_drift_check: skipDriftCheck = false, skip_heal: skipHeal = false } = asked;
+  const common = { types: [...types], byDependency, skipDriftCheck, skipHeal };
   if (asked.workflow !== 'execute_operation') return common;
   const { parameters = {} } = asked;
   if (holdsSealed(JSON.stringify(parameters))) {

@@ -19,6 +19,15 @@ export interface Condition {
   state: ConditionState;
   /** null: nobody has looked since it was set up */
   status: ConditionStatus | null;
+  /** what was last found changed by hand; absent or null: nobody has looked since it was set up */
+  drift?: ConditionDrift | null;
+}
+
+export interface ConditionDrift {
+  /** what differs from what its service says, in the machine's words; empty where nothing does */
+  differences: string[];
+  /** when it was found out, an ISO instant; null where that was not told */
+  at: string | null;
 }
 
 export interface ConditionStatus {
@@ -40,10 +49,21 @@ export function conditionOf(unit: Pick<Unit, 'state'>): Condition | null {
   if (!isObject(kept)) return AS_DEPLOYED;
   const state = CONDITION_STATES.find((one) => one === kept.state) ?? 'started';
   const { status } = kept;
-  if (!isObject(status)) return { state, status: null };
+  const drift = isObject(kept.drift) ? { drift: driftOf(kept.drift) } : {};
+  if (!isObject(status)) return { state, status: null, ...drift };
   const at = typeof status.at === 'string' ? status.at : null;
   const by = status.by === 'cloud' ? ({ by: 'cloud' } as const) : {};
-  return { state, status: { ok: status.ok === true, message: String(status.message ?? ''), at, ...by } };
+  return { state, status: { ok: status.ok === true, message: String(status.message ?? ''), at, ...by }, ...drift };
+}
+
+function driftOf({ differences, at }: JsonObject): ConditionDrift {
+  const texts = Array.isArray(differences) ? differences.filter((one): one is string => typeof one === 'string') : [];
+  return { differences: texts, at: typeof at === 'string' ? at : null };
+}
+
+/** Whether a machine is known not to be as its service says. */
+export function hasDrifted({ drift }: Condition): boolean {
+  return (drift?.differences.length ?? 0) > 0;
 }
 
 /** The `state` of a unit with another condition. */

@@ -1,11 +1,11 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import { textAt } from '../installed';
-import { type Condition, conditionOf, isBroken } from '../operations/condition';
+import { type Condition, conditionOf, hasDrifted, isBroken } from '../operations/condition';
 import type { UnitOperation } from '../operations/declared';
 import type { RunTarget } from './target';
 
 /** Workflows over the machines of an environment that nothing more is asked for. */
-export const SIMPLE_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal'] as const;
+export const SIMPLE_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal', 'check_drift', 'update'] as const;
 export type SimpleWorkflow = (typeof SIMPLE_WORKFLOWS)[number];
 /** All of them; `execute_operation` has to know which operation, with what. */
 export const UNIT_WORKFLOWS = [...SIMPLE_WORKFLOWS, 'execute_operation'] as const;
@@ -18,6 +18,8 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
   restart: ['lifecycle.stop', 'lifecycle.start'],
   check_status: ['validation.check_status'],
   heal: ['validation.check_status', 'lifecycle.heal'],
+  check_drift: ['lifecycle.check_drift'],
+  update: ['lifecycle.check_drift', 'lifecycle.update'],
 };
 
 /**
@@ -26,13 +28,15 @@ const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {
  * - `notOffered`: its package does not say how
  * - `stopped`: it rests because somebody wanted it so
  * - `running`: it runs already
+ * - `asMade`: nothing is known to have been changed by hand
  */
-export const SKIP_REASONS = ['notDeployed', 'notOffered', 'stopped', 'running'] as const;
+export const SKIP_REASONS = ['notDeployed', 'notOffered', 'stopped', 'running', 'asMade'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /**
  * What is done with a machine; `repair`: it is checked first, and repaired where it is known not to work; `change`: it has
- * something to do because others come or go; `replace`: set up anew; `run`: an operation runs on it.
+ * something to do because others come or go; `replace`: set up anew; `run`: an operation runs on it; `compare`: it is compared with what its
+ * service says, and in an update set so where it differs; `update`: it is known to differ.
  */
 export const UNIT_PLAN_STEPS = [
   'start',
@@ -41,6 +45,8 @@ export const UNIT_PLAN_STEPS = [
   'check',
   'repair',
   'run',
+  'compare',
+  'update',
   'setUp',
   'remove',
   'replace',
@@ -65,6 +71,8 @@ export interface UnitFilter {
   operation?: string | undefined;
   /** whether the machines of a service are of a type that is meant; all are when left out */
   isOfType?: (service: Service) => boolean;
+  /** of `update`: go by what was last found out, without looking anew */
+  skipsDriftCheck?: boolean;
 }
 
 /**
@@ -79,7 +87,7 @@ export function planUnits(
   model: Pick<EnvironmentModel, 'services'>,
   target: RunTarget,
   operationsOf: (service: Service) => readonly string[],
-  { operation = '', isOfType = () => true }: UnitFilter = {},
+  { operation = '', isOfType = () => true, skipsDriftCheck = false }: UnitFilter = {},
 ): UnitPlan[] {
   const needed = workflow === 'execute_operation' ? [operation] : NEEDED[workflow];
   return model.services.filter(isOfType).flatMap((service) => {
@@ -89,7 +97,9 @@ export function planUnits(
       .filter((unit) => isMeant(target, service, unit))
       .map((unit): UnitPlan => {
         const condition = conditionOf(unit);
-        const because = skipReason(workflow, condition, isOffered);
+        const reason = skipReason(workflow, condition, isOffered);
+        const isAsMade = workflow === 'update' && skipsDriftCheck && condition !== null && !hasDrifted(condition);
+        const because = reason ?? (isAsMade ? 'asMade' : null);
         const host = textAt(unit.state, 'hostname') ?? unit.name;
         const does = because === null && condition ? stepOf(workflow, condition) : 'nothing';
         return { serviceId: service.id, unitId: unit.id, host, does, because };
@@ -120,6 +130,8 @@ function skipReason(workflow: UnitWorkflow, condition: Condition | null, isOffer
 function stepOf(workflow: UnitWorkflow, condition: Condition): UnitPlan['does'] {
   if (workflow === 'check_status') return 'check';
   if (workflow === 'execute_operation') return 'run';
+  if (workflow === 'check_drift') return 'compare';
+  if (workflow === 'update') return hasDrifted(condition) ? 'update' : 'compare';
   if (workflow === 'heal') return isBroken(condition) ? 'repair' : 'check';
   return workflow;
 }

@@ -14,6 +14,8 @@ const KINDS = {
   stop: workflow('stop', { noun: 'Stop', again: 'stop again' }),
   restart: workflow('restart', { noun: 'Restart', again: 'restart again' }),
   check_status: workflow('check_status', { noun: 'Check', again: 'check again' }),
+  check_drift: workflow('check_drift', { noun: 'Drift check', again: 'check again' }),
+  update: workflow('update', { noun: 'Update', again: 'update again' }),
   execute_operation: workflow('execute_operation', { noun: 'Operation', again: 'run it again' }),
   heal: workflow('heal', { noun: 'Repair', again: 'repair again' }),
   scale: resize({ noun: 'Scaling' }),
