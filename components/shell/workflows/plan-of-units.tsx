@@ -63,7 +63,7 @@ export function PlanOfUnits({
 }
 
 /** What a look is followed by where something is wrong depends on the workflow. */
-export function stepWords(workflow: UnitWorkflow, does: UnitTurn['does']) {
+export function stepWords(workflow: UnitWorkflow | ResizingWorkflow, does: UnitTurn['does']) {
   if (workflow === 'heal' && does === 'check') return 'checkFirst';
   return workflow === 'update' && does === 'compare' ? 'compareFirst' : does;
 }
