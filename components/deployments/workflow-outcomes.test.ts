@@ -10,8 +10,8 @@ const plan = [
 
 describe('what came of a workflow', () => {
   it('is told beside what was planned: failures first, what was left alone last', () => {
-    const told = outcomesOf({ plan, failed: ['web4'], repaired: ['web2'], done: ['web1'], untouched: ['web3'] });
-    expect(told.map(({ host, result }) => [host, result])).toEqual([
+    const outcomes = outcomesOf({ plan, failed: ['web4'], repaired: ['web2'], done: ['web1'], untouched: ['web3'] });
+    expect(outcomes.map(({ host, result }) => [host, result])).toEqual([
       ['web4', 'failed'],
       ['web2', 'repaired'],
       ['web1', 'check'],

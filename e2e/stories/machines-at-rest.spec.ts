@@ -30,17 +30,17 @@ test('a machine is stopped on the graph, rests wherever it is shown, and is star
   const page = await enterAs('member');
   const environment = new EnvironmentPage(page);
   const machine = (number: number) => page.getByRole('button', { name: new RegExp(`^${host}-${number}, `) });
-  const looks = inspect(page, []);
+  const inspection = inspect(page, []);
 
   await test.step('stopped on the graph, with its plan first', async () => {
     await environment.open(id, name);
     await machine(1).click();
     await page.getByRole('button', { name: 'Start, stop, repair' }).click();
     await expect(page.getByRole('menuitem', { name: /^Start/ })).toContainText('It runs already.');
-    await looks.opened('menu of a machine');
+    await inspection.opened('menu of a machine');
     await page.getByRole('menuitem', { name: /^Stop/ }).click();
     await expect(page.getByRole('dialog').filter({ hasText: 'What happens' })).toContainText(`${host}-1 is stopped`);
-    await looks.opened('plan of a stop');
+    await inspection.opened('plan of a stop');
     await carryOut(page, 'Stop', `${host}-1 is stopped`);
   });
 

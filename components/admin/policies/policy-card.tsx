@@ -13,14 +13,14 @@ import { useChangePolicy } from '@/lib/client/policies';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { PolicyBadges } from './mode-words';
 
-type Standing = 'stop' | 'warn' | 'off';
+type Mode = 'stop' | 'warn' | 'off';
 
 /** One policy in the list: what it is for, whether it is obeyed, what it said last. */
 export function PolicyCard({ policy }: { policy: PolicyView }) {
   const t = useTranslations('policies.card');
   const { statistics, exceptions } = policy;
   const [last] = policy.verdicts;
-  const hasSpoken = statistics.stopped + statistics.would_have_stopped + statistics.warned > 0;
+  const hasVerdicts = statistics.stopped + statistics.would_have_stopped + statistics.warned > 0;
   return (
     <li>
       <Card className="flex flex-col gap-3 p-4 sm:px-5">
@@ -35,7 +35,7 @@ export function PolicyCard({ policy }: { policy: PolicyView }) {
             </div>
             {policy.summary !== '' && <p className="mt-0.5 break-words text-ink-muted">{policy.summary}</p>}
           </div>
-          <PolicyStanding policy={policy} />
+          <PolicyMode policy={policy} />
         </div>
         <p className="break-words text-[13px] text-ink-muted">
           {last ? (
@@ -46,7 +46,7 @@ export function PolicyCard({ policy }: { policy: PolicyView }) {
           ) : (
             t('silent')
           )}{' '}
-          {hasSpoken &&
+          {hasVerdicts &&
             t('counts', {
               days: statistics.days,
               stopped: statistics.stopped,
@@ -60,13 +60,13 @@ export function PolicyCard({ policy }: { policy: PolicyView }) {
 }
 
 /** Whether a policy is obeyed, rehearsed or off, to be changed by whoever may. */
-export function PolicyStanding({ policy: { id, name, enabled, mode, may_change } }: { policy: PolicyView }) {
+export function PolicyMode({ policy: { id, name, enabled, mode, may_change } }: { policy: PolicyView }) {
   const t = useTranslations('policies.card');
   const toast = useToast();
   const change = useChangePolicy();
   if (!may_change) return null;
-  const now: Standing = enabled ? mode : 'off';
-  const choose = (next: Standing) =>
+  const now: Mode = enabled ? mode : 'off';
+  const choose = (next: Mode) =>
     onSuccess(
       change.mutateAsync({ id, ...(next === 'off' ? { enabled: false } : { enabled: true, mode: next }) }),
       () => toast.success(t(`done.${next}`, { name })),
@@ -78,7 +78,7 @@ export function PolicyStanding({ policy: { id, name, enabled, mode, may_change }
         className="w-52"
         disabled={change.isPending}
         value={now}
-        onValueChange={(next) => choose(next as Standing)}
+        onValueChange={(next) => choose(next as Mode)}
         options={[
           { value: 'stop', label: t('stop') },
           { value: 'warn', label: t('warn') },

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useUrlState } from '@/lib/client/url-state';
 import type { PolicyView } from '@/lib/model/policies/policy-view';
 import { PolicyBadges } from './mode-words';
-import { PolicyStanding } from './policy-card';
+import { PolicyMode } from './policy-card';
 
 const waiting = <Skeleton className="h-96 w-full rounded-xl" />;
 const PolicyRules = onDemand<ComponentProps<typeof import('./policy-rules').PolicyRules>>(
@@ -62,7 +62,7 @@ export function PolicySheet({ policy }: { policy: PolicyView }) {
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-2">
-          <PolicyStanding policy={policy} />
+          <PolicyMode policy={policy} />
           {policy.may_change && (
             <Button variant="dangerGhost" onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden />
