@@ -87,9 +87,19 @@ export function useChangePolicy() {
   return usePolicyMutation(({ id, ...change }: PolicyChange) => api.patch(`/policies/${id}`, change));
 }
 
-/** Deletes a policy with its versions. */
+/** Deletes a policy with its versions. What is shown of it is not asked for again: it is gone. */
 export function useDeletePolicy() {
-  return usePolicyMutation((id: string) => api.del(`/policies/${id}`));
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.del(`/policies/${id}`),
+    onSuccess: (_answer, id) => {
+      const gone = JSON.stringify(queryKeys.policy(id));
+      return queries.invalidateQueries({
+        queryKey: queryKeys.policies,
+        predicate: ({ queryKey }) => JSON.stringify(queryKey.slice(0, 3)) !== gone,
+      });
+    },
+  });
 }
 
 /** Rules that are tried, stored or not. */

@@ -84,7 +84,7 @@ describe('listing environments (tables 4.1, 4.2)', () => {
       version: 0,
       status: 'ready',
       service_count: 0,
-      machines: { count: 0, up: 0, failed: 0, health: 'none' },
+      machines: { count: 0, up: 0, failed: 0, resting: 0, health: 'none' },
       created_by: { id: owner.userId, name: expect.any(String) },
       deployed_by: null,
       last_outcome: null,

@@ -50,8 +50,15 @@ export function overMachines(request: ExecutionRequest): Omit<Asked, 'workflow'>
       sentence: `The workflow ${request.workflow} has no parameter "${path}".`,
     })),
   );
-  const { environmentId, service_id, unit_ids, types, operation, parameters, run_by_dependency_order } = request;
-  return { environmentId, service_id, unit_ids, types, operation, parameters, run_by_dependency_order };
+  const {
+    workflow: _workflow,
+    delta: _delta,
+    exclude_unit_ids: _excluded,
+    unit: _unit,
+    rollback_if_failed: _rollback,
+    ...asked
+  } = request;
+  return asked;
 }
 
 const RESIZE_PARAMETERS = ['delta', 'exclude_unit_ids', 'unit', 'rollback_if_failed'] as const;
