@@ -22,7 +22,14 @@ const CHECKED = {
   lists: ['/', '/environments', '/templates', '/catalog', '/catalog/[type]', '/account'],
   empty: [ONE, `${ONE}/services`, `${ONE}/deployments`, `${ONE}/review`],
   wizard: [`${ONE}/services/add`, `${ONE}/services/add/[type]`],
-  drafted: [ONE, `${ONE}/services`, `${ONE}/services/[serviceId]`, `${ONE}/review`, `${ONE}/settings`],
+  drafted: [
+    ONE,
+    `${ONE}/services`,
+    `${ONE}/services/[serviceId]`,
+    `${ONE}/review`,
+    `${ONE}/settings`,
+    `${ONE}/schedules`,
+  ],
   past: [
     ...[`${ONE}/deployments`, `${ONE}/deployments/compare`, `${ONE}/deployments/activity`],
     ...[`${ONE}/deployments/[deploymentId]`, `${ONE}/deployments/[deploymentId]/report`],
@@ -236,6 +243,12 @@ test('a deployed environment with a draft', async ({ enterAs, uniqueName, inspec
   await everyLook('review with everything unfolded');
   await page.getByRole('button', { name: 'As JSON' }).click();
   await opened('review as JSON');
+  await environment.show('Schedules');
+  await everyLook('schedules');
+  await page.getByRole('button', { name: 'New schedule' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'New schedule' })).toBeVisible();
+  await opened('a new schedule');
+  await page.keyboard.press('Escape');
   await environment.show('Settings');
   await everyLook('settings');
   await page.getByRole('button', { name: 'Delete environment' }).click();

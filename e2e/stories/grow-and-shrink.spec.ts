@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { webServerFarm } from '../support/services';
+import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+
+async function endsWell(page: Page): Promise<void> {
+  await page.waitForURL('**/deployments/**');
+  await expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({
+    timeout: WHOLE_RUN,
+  });
+}
+
+test('a farm grows by two, shrinks by the machine that is chosen, and goes, each at once and with its plan first', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const member = await apiOf('member');
+  const name = uniqueName('Season');
+  const host = name.slice(-6);
+  const id = await deployedEnvironment(member, name, [webServerFarm('shop', 2, { unitNamingPattern: `${host}-#` })]);
+  const hosts = async () => {
+    const { shop } = await deployedServices(member, id);
+    return shop?.units.map(({ state }) => state.hostname).sort() ?? [];
+  };
+  const { shop } = await deployedServices(member, id);
+  const page = await enterAs('member');
+  const dialog = page.getByRole('dialog');
+
+  await test.step('by two: the plan names what is set up, and who has something to do with it', async () => {
+    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await page.getByRole('button', { name: 'Grow', exact: true }).click();
+    await dialog.getByLabel('How many more').fill('2');
+    await expect(dialog).toContainText(`${host}-3`);
+    await expect(dialog).toContainText(`${host}-4`);
+    await dialog.getByRole('button', { name: /^Add 2 / }).click();
+    await endsWell(page);
+    expect(await hosts()).toEqual([1, 2, 3, 4].map((number) => `${host}-${number}`));
+  });
+
+  await test.step('by one that is chosen: what is lost is red and wants the name', async () => {
+    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await page.getByRole('button', { name: 'Shrink', exact: true }).click();
+    await dialog.getByRole('checkbox').nth(1).check();
+    await expect(dialog).toContainText('with all that is on it. This cannot be taken back.');
+    const remove = dialog.getByRole('button', { name: 'Remove 1 machine' });
+    await expect(remove).toBeDisabled();
+    await dialog.getByLabel(/^Type /).fill(name);
+    await remove.click();
+    await endsWell(page);
+    expect(await hosts()).toEqual([1, 3, 4].map((number) => `${host}-${number}`));
+  });
+
+  await test.step('whole: the environment stays', async () => {
+    await page.goto(`/environments/${id}/services/${shop?.id}`);
+    await page.getByRole('button', { name: 'Remove now' }).click();
+    await dialog.getByLabel(/^Type /).fill(name);
+    await dialog.getByRole('button', { name: 'Remove service' }).click();
+    await endsWell(page);
+    expect(Object.keys(await deployedServices(member, id))).toEqual([]);
+    await page.goto(`/environments/${id}`);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  });
+});

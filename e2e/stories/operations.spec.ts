@@ -1,0 +1,54 @@
+import { FaultsPage } from '../pages/faults-page';
+import { apiOf } from '../support/api';
+import { deployedServices } from '../support/deployed';
+import { deployedEnvironment } from '../support/environments';
+import { webServer } from '../support/services';
+import { expect, test } from '../support/story';
+import { WHOLE_RUN } from '../support/whole-run';
+
+test('what a package offers is run with its answers, and settings changed by hand are found and put back', async ({
+  enterAs,
+  uniqueName,
+}) => {
+  const member = await apiOf('member');
+  const name = uniqueName('Care');
+  const host = `care-${name.slice(-6)}`;
+  const id = await deployedEnvironment(member, name, [webServer({ name: 'shop', unitNamingPattern: host })]);
+  const { shop } = await deployedServices(member, id);
+  const at = `/environments/${id}/services/${shop?.id}`;
+  const page = await enterAs('member');
+  const dialog = page.getByRole('dialog');
+  const endsWell = () =>
+    expect(page.getByRole('main').getByText('Successful', { exact: true }).first()).toBeVisible({ timeout: WHOLE_RUN });
+
+  await test.step('an operation asks for what it needs, and refuses what it cannot take', async () => {
+    await page.goto(at);
+    await page.getByRole('button', { name: 'Clear old logs' }).click();
+    const days = dialog.getByLabel('Older than (days)');
+    await expect(days).toHaveValue('30');
+    await days.fill('0');
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    await expect(days).toHaveAttribute('aria-invalid', 'true');
+    await days.fill('7');
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    await page.waitForURL('**/deployments/**');
+    await endsWell();
+    await expect(page.getByRole('heading', { name: /Clear old logs/ }).first()).toBeVisible();
+  });
+
+  await test.step('what somebody changed by hand is found, and set as the service says', async () => {
+    const faults = new FaultsPage(await enterAs('admin'));
+    await faults.open();
+    await faults.makeFail({ what: 'Settings are changed by hand', environment: name, machine: host });
+    for (const [workflow, confirm] of [
+      ['Look for changes', 'Look now'],
+      ['Update in place', 'Update now'],
+    ] as const) {
+      await page.goto(at);
+      await page.getByRole('button', { name: workflow }).click();
+      await dialog.getByRole('button', { name: confirm }).click();
+      await page.waitForURL('**/deployments/**');
+      await endsWell();
+    }
+  });
+});
