@@ -54,8 +54,9 @@ test('a machine is stopped on the graph, rests wherever it is shown, and is star
     await page.goto(`/environments/${id}/services/${shop?.id}`);
     await expect(page.getByText('Stopped', { exact: true })).toHaveCount(1);
     await page.goto(`/environments?search=${encodeURIComponent(name)}`);
-    await expect(page.getByRole('row').filter({ hasText: name }).getByText('2 up, 1 stopped')).toBeVisible();
-    await expect(page.getByRole('main').getByText('Failed', { exact: true })).toHaveCount(0);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row.getByText('2 up, 1 stopped')).toBeVisible();
+    await expect(row.getByText('Failed', { exact: true })).toHaveCount(0);
   });
 
   await test.step('it is started from the palette', async () => {

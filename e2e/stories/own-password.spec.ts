@@ -33,6 +33,7 @@ test('somebody changes their own password by keyboard: they stay here, are out e
 
   await test.step('the palette leads there', async () => {
     await here.keyboard.press('ControlOrMeta+k');
+    await expect(here.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
     await here.keyboard.type('change my password');
     await here.keyboard.press('Enter');
     await expect(here).toHaveURL(/\/account#password$/);

@@ -70,7 +70,7 @@ test('an administrator writes a rule; a member meets it in the wizard and the re
     const results = office.getByRole('region', { name: 'What the rules would say' });
     await expect(results).toContainText(/none would be stopped|nothing to ask about/);
     await office.getByRole('button', { name: 'Create policy' }).click();
-    await expect(office.getByRole('heading', { name: policy })).toBeVisible();
+    await expect(office.getByRole('heading', { name: policy, exact: true })).toBeVisible();
     await expect(office.getByText('Obeyed').first()).toBeVisible();
   });
 

@@ -26,7 +26,7 @@ export function Palette({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const openPalette = useCallback(() => setShown('palette'), []);
   const openHelp = useCallback(() => setShown('help'), []);
-  useShortcuts({ openPalette, openHelp });
+  useShortcuts({ openPalette, openHelp, isOpening: shown !== null });
   usePreload(loadPalette);
   const { ask, dialog } = useWorkflowDialog();
   const close = (open: boolean) => !open && setShown(null);

@@ -13,7 +13,16 @@ const PATIENCE_MS = 1_200;
  * presenter mode, `/` goes to the page's search, and the keys of places lead there. Single keys do nothing where somebody types, nor when they
  * have been switched off.
  */
-export function useShortcuts({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }): void {
+export function useShortcuts({
+  openPalette,
+  openHelp,
+  isOpening,
+}: {
+  openPalette: () => void;
+  openHelp: () => void;
+  /** something was opened, though it may not be on the page yet: keys are meant for it */
+  isOpening: boolean;
+}): void {
   const router = useRouter();
   const path = usePathname();
   const pressed = useRef<{ keys: string[]; at: number }>({ keys: [], at: 0 });
@@ -25,7 +34,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || somethingHoldsThePage() || !singleKeyShortcuts.on()) return;
+      if (isOpening || isTyping(event.target) || somethingHoldsThePage() || !singleKeyShortcuts.on()) return;
       if (event.key === '?') return openHelp();
       if (event.key === 'p') return presenter.set(!presenter.on());
       if (event.key === '/') {
@@ -48,7 +57,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [router, path, openPalette, openHelp]);
+  }, [router, path, openPalette, openHelp, isOpening]);
 }
 
 function isTyping(target: EventTarget | null): boolean {
