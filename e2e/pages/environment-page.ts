@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-type Tab = 'Topology' | 'Services' | 'Deployments' | 'Settings';
+type Tab = 'Topology' | 'Services' | 'Deployments' | 'Schedules' | 'Settings';
 
 export class EnvironmentPage {
   /** the pane at the bottom edge that tells what is drafted */
