@@ -71,8 +71,10 @@ export function ResizeDialog({
         : isCount && problems.length === 0
           ? { workflow: 'scale', service_id: service.id, delta: count, unit, rollback_if_failed: rollback }
           : null;
-  const plan = useResizePlan(environment.id, request);
   const start = useStartResize(environment.id);
+  // once it has begun, the environment is held, and what was planned is what happens
+  const hasBegun = start.isPending || start.isSuccess;
+  const plan = useResizePlan(environment.id, request, !hasBegun);
   const shown = request === null ? null : plan.data;
   const losses = shown?.preview ? predictedLosses(shown.preview) : [];
   const destroys = what !== 'grow' || losses.length > 0;

@@ -58,11 +58,11 @@ export interface ResizeRequest {
 }
 
 /** What resizing a service would do, asked anew each time; with null nothing is asked. */
-export function useResizePlan(environmentId: string, request: ResizeRequest | null) {
+export function useResizePlan(environmentId: string, request: ResizeRequest | null, enabled = true) {
   return useQuery({
     queryKey: [...queryKeys.environment(environmentId), 'resize', request],
     queryFn: () => api.post(`/environments/${environmentId}/executions/plan`, request ?? { workflow: 'uninstall' }),
-    enabled: request !== null,
+    enabled: enabled && request !== null,
     staleTime: 0,
     gcTime: 0,
   });
