@@ -8,8 +8,10 @@ import { WHOLE_RUN } from '../support/whole-run';
 
 test('what a package offers is run with its answers, and settings changed by hand are found and put back', async ({
   enterAs,
+  consoleErrors,
   uniqueName,
 }) => {
+  consoleErrors.allow(/status of 400/);
   const member = await apiOf('member');
   const name = uniqueName('Care');
   const host = `care-${name.slice(-6)}`;
