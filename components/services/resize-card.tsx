@@ -49,7 +49,7 @@ export function ResizeCard({
         <ul className="flex flex-col gap-3">
           {OFFERED.map(({ what, Icon }) => (
             <li key={what} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="min-w-0 text-ink-muted">{t(`about.${what}`)}</p>
+              <p className="min-w-0 flex-1 basis-48 text-ink-muted">{t(`about.${what}`)}</p>
               <Button size="sm" disabledReason={reason ?? refusals[what]} onClick={() => setAsked(what)}>
                 <Icon aria-hidden />
                 {t(what)}
