@@ -1,19 +1,24 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRoleReason } from '@/components/shell/me-context';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Facts } from '@/components/ui/facts';
+import { onDemand } from '@/components/ui/on-demand';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { useEnvironment } from '@/lib/client/environments';
 import { DeleteEnvironment } from './delete-environment';
-import { HealthCard } from './health-card';
 import { EnvironmentPackages } from './packages/environment-packages';
 import { RenameEnvironment } from './rename-environment';
+
+const HealthCard = onDemand<ComponentProps<typeof import('./health-card').HealthCard>>(
+  async () => (await import('./health-card')).HealthCard,
+  <Skeleton className="h-72 w-full rounded-xl" />,
+);
 
 /** What an environment is called and known by, what it is made with, and its end. */
 export function EnvironmentSettings({ environmentId }: { environmentId: string }) {

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@/lib/model/history-views';
-import { runKind } from '@/lib/model/runs/kinds';
+import { deploys } from '@/lib/model/runs/deploying';
 
 /**
  * Which words name an entry of the history, and the number they need.
@@ -16,7 +16,7 @@ export function entryTitle(
   title: string;
 } {
   const title = called;
-  if (kind !== 'delete' && !runKind(kind).deploys) return { key: 'action', version: version ?? 0, title };
+  if (kind !== 'delete' && !deploys(kind)) return { key: 'action', version: version ?? 0, title };
   if (kind === 'delete') return { key: version === null ? 'deleting' : 'deletion', version: version ?? 0, title };
   if (version === null) return { key: outcome === 'queued' ? 'queued' : 'running', version: 0, title };
   return { key: 'version', version, title };

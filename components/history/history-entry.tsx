@@ -15,7 +15,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useDuration } from '@/components/ui/use-duration';
 import { useEnvironment } from '@/lib/client/environments';
 import type { HistoryEntry } from '@/lib/model/history-views';
-import { runKind } from '@/lib/model/runs/kinds';
+import { deploys } from '@/lib/model/runs/deploying';
 import { entryTitle, tookMs } from './entry-title';
 import { ChangeSentence } from './impact';
 import { useRollBackRefusal } from './use-roll-back-refusal';
@@ -59,7 +59,7 @@ export function HistoryEntryItem({
             </Link>
           </h3>
           <DeploymentStatusBadge status={entry.state} state={entry.outcome} />
-          {entry.current && runKind(entry.kind).deploys === true && <Badge tone="accent">{t('entry.current')}</Badge>}
+          {entry.current && deploys(entry.kind) && <Badge tone="accent">{t('entry.current')}</Badge>}
           {entry.restores && (
             <Badge icon={<RotateCcw aria-hidden />}>{t('entry.restores', { version: entry.restores.version })}</Badge>
           )}
@@ -119,7 +119,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
   const title = entryTitle(entry, useRunTitle().title(entry));
   return (
     <>
-      {version !== null && runKind(entry.kind).deploys === true && noWayBack === null && (
+      {version !== null && deploys(entry.kind) && noWayBack === null && (
         <Button size="sm" className="max-sm:hidden" disabledReason={reason} onClick={() => setAsking(true)}>
           <RotateCcw aria-hidden />
           {t('rollBack.action', { version })}
@@ -148,7 +148,7 @@ function EntryActions({ environmentId, entry }: { environmentId: string; entry: 
             {t('entry.compareCurrent')}
           </MenuLink>
         )}
-        {version !== null && runKind(entry.kind).deploys === true && (
+        {version !== null && deploys(entry.kind) && (
           <MenuItem
             icon={<RotateCcw aria-hidden />}
             disabledReason={noWayBack ?? reason}

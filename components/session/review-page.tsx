@@ -25,7 +25,6 @@ import { ChangesSection } from './changes/changes-section';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
-import { PreviewNotices } from './preview/preview-notices';
 import { ReviewActions } from './review-actions';
 import { useStartAgain } from './start-again';
 
@@ -34,6 +33,9 @@ const PreviewSection = onDemand<ComponentProps<typeof import('./preview/preview-
   loadPreview,
   <Skeleton className="h-80 w-full rounded-xl" />,
 );
+
+const loadNotices = async () => (await import('./preview/preview-notices')).PreviewNotices;
+const PreviewNotices = onDemand<ComponentProps<typeof import('./preview/preview-notices').PreviewNotices>>(loadNotices);
 
 const loadVerdicts = async () => (await import('../status/verdicts/draft-verdicts')).DraftVerdicts;
 const DraftVerdicts =
@@ -58,6 +60,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   const preview = useSessionPreview(environmentId, previewed);
   const policies = useSessionPolicies(environmentId, previewed);
   usePreload(loadPreview);
+  usePreload(loadNotices);
   usePreload(loadVerdicts);
   const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
   const undo = useUndo(environmentId, session?.id ?? '');
