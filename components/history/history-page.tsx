@@ -10,7 +10,7 @@ import { useEnvironment } from '@/lib/client/environments';
 import { type HistoryFilter, useHistory } from '@/lib/client/history';
 import { useUrlState } from '@/lib/client/url-state';
 import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-outcomes';
-import { UNIT_WORKFLOWS } from '@/lib/model/runs/unit-plan';
+import { UNIT_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import { FilterSelect } from './filter-select';
 import { HistoryEntryItem } from './history-entry';
 import { HistoryTabs } from './history-tabs';

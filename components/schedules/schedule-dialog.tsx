@@ -11,7 +11,7 @@ import { useToast } from '@/components/ui/toast';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useNextTimes, useStoreSchedule } from '@/lib/client/schedules';
-import { SIMPLE_WORKFLOWS } from '@/lib/model/runs/unit-plan';
+import { SIMPLE_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import { type ScheduleInput, type ScheduleView, WHEN_MISSED } from '@/lib/model/schedules/schedule-view';
 import type { ServiceView } from '@/lib/model/views';
 import { useWorkflowWords } from './schedule-words';

@@ -5,7 +5,7 @@ import { textAt } from '@/lib/model/installed';
 import type { RunChange } from '@/lib/model/run-summary';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
-import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { UNIT_WORKFLOWS, type UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** What names a deployment: the version it makes and what it was asked to do. */
 export interface RunName {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { api } from './api';
 import { queryKeys } from './query-keys';
 

@@ -3,8 +3,8 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
 import type { UnitTurn } from '@/lib/model/runs/unit-turns';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { grouped } from './grouped-units';
 
 /** What a workflow will do: turn by turn with which machines, and which it leaves alone, with the reason. */

@@ -1,5 +1,5 @@
 import { CheckCheck, type LucideIcon, Play, RotateCw, ScanSearch, Square, Stethoscope, Wrench } from 'lucide-react';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** Something that can be done with machines that are there. */
 interface Workflow {

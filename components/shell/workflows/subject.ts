@@ -1,7 +1,8 @@
 import type { ExecutionTarget } from '@/lib/client/executions';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { RunTarget } from '@/lib/model/runs/target';
-import { planUnits, type UnitPlan, type UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import { planUnits, type UnitPlan } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { ServiceType } from '@/lib/model/service-type';
 
 /** What something is to be done with: machines by their units, a service, or with neither a whole environment. */

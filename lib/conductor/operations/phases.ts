@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { WorkflowInput } from '@/lib/model/runs/workflow-input';
 
 /** What the lifecycle is asked for. */

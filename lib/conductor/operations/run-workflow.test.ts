@@ -13,7 +13,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
 import type { RunTarget } from '@/lib/model/runs/target';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 import { type WorkflowInput, WorkflowInputSchema } from '@/lib/model/runs/workflow-input';
 import type { Effects } from '@/lib/ports/conductor';
 import { runWorkflow } from '.';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/model/json';
-import type { UnitWorkflow } from '@/lib/model/runs/unit-plan';
+import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
 
 /** A workflow and the machines that it is for: all, those of a service, or those that are named. */
 export interface Asked {

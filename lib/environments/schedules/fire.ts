@@ -12,7 +12,7 @@ import { transaction } from '@/lib/db/transaction';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { runKind } from '@/lib/model/runs/kinds';
-import { SIMPLE_WORKFLOWS, type SimpleWorkflow } from '@/lib/model/runs/unit-plan';
+import { SIMPLE_WORKFLOWS, type SimpleWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { ContextOfUser } from '../background/context-of-user';
 import { startExecution } from '../executions/start';
 import { nextTime } from './next-times';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '../environment';
-import { UNIT_WORKFLOWS } from './unit-plan';
+import { UNIT_WORKFLOWS } from './unit-workflows';
 
 /** Workflows that set machines of a service up or remove them, by making another document of the environment true. */
 export const RESIZING_WORKFLOWS = ['scale', 'uninstall'] as const;

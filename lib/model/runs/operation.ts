@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json';
 import type { RunTarget } from './target';
-import type { UnitWorkflow } from './unit-plan';
+import type { UnitWorkflow } from './unit-workflows';
 import type { WorkflowInput } from './workflow-input';
 
 /** What a run asks of the programs of its packages. */

@@ -3,13 +3,7 @@ import { textAt } from '../installed';
 import { type Condition, conditionOf, hasDrifted, isBroken } from '../operations/condition';
 import type { UnitOperation } from '../operations/declared';
 import type { RunTarget } from './target';
-
-/** Workflows over the machines of an environment that nothing more is asked for. */
-export const SIMPLE_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal', 'check_drift', 'update'] as const;
-export type SimpleWorkflow = (typeof SIMPLE_WORKFLOWS)[number];
-/** All of them; `execute_operation` has to know which operation, with what. */
-export const UNIT_WORKFLOWS = [...SIMPLE_WORKFLOWS, 'execute_operation'] as const;
-export type UnitWorkflow = (typeof UNIT_WORKFLOWS)[number];
+import type { SimpleWorkflow, UnitWorkflow } from './unit-workflows';
 
 /** What a workflow asks of a package; `execute_operation` asks for the operation that it is to run. */
 const NEEDED: Record<SimpleWorkflow, readonly UnitOperation[]> = {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../environment';
 import { ServiceTypeSchema } from '../service-type';
-import type { UnitPlan, UnitWorkflow } from './unit-plan';
+import type { UnitPlan } from './unit-plan';
 import { inTurns } from './unit-turns';
+import type { UnitWorkflow } from './unit-workflows';
 
 const base = {
   ...{ version: '1', title: '', summary: '', form: [], roles: [], unitProperties: [] },

@@ -1,7 +1,8 @@
 import type { Service } from '../environment';
 import { relationsBetween } from '../relations';
 import type { ServiceType } from '../service-type';
-import type { UnitPlan, UnitWorkflow } from './unit-plan';
+import type { UnitPlan } from './unit-plan';
+import type { UnitWorkflow } from './unit-workflows';
 
 /** Workflows that go by what services need of each other, and which way; others do all machines at once. */
 const ORDERED: Partial<Record<UnitWorkflow, 'needed first' | 'needed last'>> = {

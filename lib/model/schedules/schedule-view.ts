@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdSchema } from '../environment';
-import { SIMPLE_WORKFLOWS } from '../runs/unit-plan';
+import { SIMPLE_WORKFLOWS } from '../runs/unit-workflows';
 
 /** What becomes of moments at which no server was there: nothing, or one run once there is one again. */
 export const WHEN_MISSED = ['skip', 'once'] as const;

@@ -1,4 +1,4 @@
-import type { UnitWorkflow } from '../unit-plan';
+import type { UnitWorkflow } from '../unit-workflows';
 import { WorkflowInputSchema } from '../workflow-input';
 import type { RunKindDefinition } from './run-kind';
 

@@ -1,0 +1,6 @@
+/** Workflows over the machines of an environment that nothing more is asked for. */
+export const SIMPLE_WORKFLOWS = ['start', 'stop', 'restart', 'check_status', 'heal', 'check_drift', 'update'] as const;
+export type SimpleWorkflow = (typeof SIMPLE_WORKFLOWS)[number];
+/** All of them; `execute_operation` has to know which operation, with what. */
+export const UNIT_WORKFLOWS = [...SIMPLE_WORKFLOWS, 'execute_operation'] as const;
+export type UnitWorkflow = (typeof UNIT_WORKFLOWS)[number];
