@@ -1,17 +1,21 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { onDemand } from '@/components/ui/on-demand';
 import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { onSuccess } from '@/lib/client/on-success';
 import { useReapplySession } from '@/lib/client/sessions';
 import type { Conflict } from '@/lib/model/views';
 
+const ConflictDialog = onDemand<ComponentProps<typeof import('./conflict-dialog').ConflictDialog>>(
+  async () => (await import('./conflict-dialog')).ConflictDialog,
+);
+
 /**
- * Puts the changes of an overtaken draft on what is deployed now. What both changed stays as deployed and is told in
+ * Puts the changes of an overtaken draft on what is deployed now. What both changed stays as deployed and is listed in
  * `dialog`, which the caller shows all the time: the button is gone as soon as it has worked.
  */
 export function useStartAgain(
@@ -40,29 +44,16 @@ export function useStartAgain(
       </Button>
     ),
     dialog: (
-      <Dialog
+      <ConflictDialog
         open={conflicts.length > 0}
-        onOpenChange={(open) => !open && setConflicts([])}
-        title={t('conflictTitle')}
-        description={t('conflictText')}
-        footer={
-          <Button
-            variant="primary"
-            onClick={() => {
-              setConflicts([]);
-              review();
-            }}
-          >
-            {t('review')}
-          </Button>
-        }
-      >
-        <ul className="flex list-disc flex-col gap-2 pl-5">
-          {conflicts.map((conflict) => (
-            <li key={conflict.path}>{conflict.sentence}</li>
-          ))}
-        </ul>
-      </Dialog>
+        environmentId={environmentId}
+        conflicts={conflicts}
+        onClose={() => setConflicts([])}
+        onReview={() => {
+          setConflicts([]);
+          review();
+        }}
+      />
     ),
   };
 }

@@ -180,7 +180,8 @@ test('the demo, from signing in to the phone', async ({ page, enterAs, uniqueNam
     await scene(page, 'who was first');
     await environment.draft.getByRole('button', { name: 'Start again with my changes' }).click();
     const both = page.getByRole('dialog', { name: 'Some things were changed by both of you' });
-    await expect(both).toContainText('Machine size of "farm" was changed by you');
+    await expect(both).toContainText('You had changed');
+    await expect(both).toContainText('Deployed meanwhile');
     await scene(page, 'what both have changed');
     await both.getByRole('button', { name: 'Review my draft' }).click();
     await expect(page.getByText('Deploying creates 2 machines')).toBeVisible();

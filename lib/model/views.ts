@@ -7,6 +7,7 @@ import { MACHINE_HEALTHS } from './machine-health';
 import { MACHINE_PHASES } from './machine-phases';
 import { NextMarkerSchema } from './next-marker';
 import { RunChangeSchema } from './run-summary';
+import { ModelChangeSchema } from './session-diff';
 import {
   DEPLOYED_STATUSES,
   DEPLOYMENT_STATUSES,
@@ -182,7 +183,14 @@ export const SessionPageSchema = z.object({
 export type SessionPage = z.infer<typeof SessionPageSchema>;
 
 /** Something that was changed both in a draft and by whoever deployed first; the deployed value is kept. */
-export const ConflictSchema = z.object({ path: z.string(), sentence: z.string() }).meta({ id: 'Conflict' });
+export const ConflictSchema = z
+  .object({
+    path: z.string(),
+    sentence: z.string(),
+    mine: z.array(ModelChangeSchema).meta({ description: 'what the draft had changed there, secrets masked' }),
+    deployed: z.array(ModelChangeSchema).meta({ description: 'what was deployed there meanwhile, secrets masked' }),
+  })
+  .meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof ConflictSchema>;
 
 export const ReappliedSessionViewSchema = SessionViewSchema.extend({ conflicts: z.array(ConflictSchema) }).meta({

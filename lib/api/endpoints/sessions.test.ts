@@ -360,6 +360,8 @@ describe('beginning again with the same changes', () => {
       {
         path: `services.${service}.flavor`,
         sentence: expect.stringContaining('Machine size of "web" was changed by you'),
+        mine: [{ before: 'm1.medium', after: 'm1.small' }],
+        deployed: [{ before: 'm1.medium', after: 'm1.large' }],
       },
     ]);
     const session = text(again.id);

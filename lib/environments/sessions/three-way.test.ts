@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentModel, Service } from '@/lib/model/environment';
+import { MASK } from '@/lib/model/secret';
+import { PropertySchema, type ServiceType } from '@/lib/model/service-type';
 import { reapplyChanges } from './three-way';
 
 const service = (id: string, more: Record<string, unknown> = {}): Service => ({
@@ -80,5 +82,31 @@ describe('changes of a draft, applied again to what is deployed now', () => {
     const theirs = model(service('a', { adminPassword: sealed('p3', 'DDD') }));
     expect(merge(base, mine, resealed).services[0]?.adminPassword).toBe(sealed('p2', 'CCC'));
     expect(merge(base, mine, theirs).paths).toEqual(['services.a.adminPassword']);
+  });
+
+  test('each side of a conflict is named with what it had made of the thing, a secret only as changed', () => {
+    const type = {
+      type: 'webServer',
+      title: 'Web Server',
+      properties: [
+        PropertySchema.parse({ name: 'flavor', kind: 'flavor', label: 'Machine size' }),
+        PropertySchema.parse({ name: 'adminPassword', kind: 'password', label: 'Administrator password' }),
+      ],
+      unitProperties: [],
+      units: { min: 1, max: 9, default: 1, noun: 'web server' },
+    } as unknown as ServiceType;
+    const base = model(service('a', { adminPassword: sealed('p1', 'AAA') }));
+    const mine = model(service('a', { flavor: 'tiny', adminPassword: sealed('p2', 'BBB') }));
+    const theirs = model(service('a', { flavor: 'large', adminPassword: sealed('p3', 'CCC') }));
+    const { conflicts } = reapplyChanges(base, mine, theirs, [type]);
+    const sides = conflicts.map((one) => [one.mine, one.deployed].map((changes) => changes.map(({ after }) => after)));
+    expect(sides).toEqual([
+      [['tiny'], ['large']],
+      [[MASK], [MASK]],
+    ]);
+    const removed = reapplyChanges(base, mine, model(), [type]).conflicts;
+    expect(removed.map((one) => [one.mine.length, one.deployed.map(({ kind }) => kind)])).toEqual([
+      [2, ['serviceRemoved']],
+    ]);
   });
 });

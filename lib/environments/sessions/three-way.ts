@@ -6,6 +6,10 @@ import { packageMoves } from '@/lib/model/package-lock';
 import { fingerprintOf } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { Conflict } from '@/lib/model/views';
+import { withBothSides } from './both-sides';
+
+/** A conflict as it is found; what each side had is added when all are known. */
+type Found = Pick<Conflict, 'path' | 'sentence'>;
 
 /**
  * Applies what a draft changed to the environment as it is now. Where both changed the same thing in
@@ -23,17 +27,20 @@ export function reapplyChanges(
   current: EnvironmentModel,
   types: readonly ServiceType[],
 ): { model: EnvironmentModel; conflicts: Conflict[] } {
-  const conflicts: Conflict[] = [];
+  const found: Found[] = [];
   const services = mergeValue(
     base.services as Json,
     draft.services as Json,
     current.services as Json,
     { path: 'services', title: 'The list of services', labels: labelsOf([base, draft, current], types) },
-    conflicts,
+    found,
   );
   const moves = packageMoves(base.packages, draft.packages).map(({ name, to }) => [name, to] as const);
   const packages = moves.length > 0 ? { packages: { ...current.packages, ...Object.fromEntries(moves) } } : {};
-  return { model: { ...current, services: services as EnvironmentModel['services'], ...packages }, conflicts };
+  return {
+    model: { ...current, services: services as EnvironmentModel['services'], ...packages },
+    conflicts: withBothSides(found, { base, draft, current }, types),
+  };
 }
 
 interface Place {
@@ -65,7 +72,7 @@ function within(place: Place, key: string): Place {
 /** What the system or a deployment writes about a thing is never a change of a draft. */
 const KEPT = ['created', 'updated', 'state', 'uri', 'address'];
 
-function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: Conflict[]): Json {
+function mergeValue(base: Json, draft: Json, current: Json, place: Place, conflicts: Found[]): Json {
   if (same(base, draft) || same(draft, current)) return current;
   // Down to the last leaf even where only the draft changed: what deployments wrote is beside it.
   if (isObject(base) && isObject(draft) && isObject(current))
@@ -84,7 +91,7 @@ function mergeObject(
   draft: JsonObject,
   current: JsonObject,
   place: Place,
-  conflicts: Conflict[],
+  conflicts: Found[],
 ): JsonObject {
   const merged: JsonObject = {};
   for (const key of new Set([...Object.keys(current), ...Object.keys(draft)])) {
@@ -100,7 +107,7 @@ function mergeEntry(
   mine: Json | undefined,
   theirs: Json | undefined,
   place: Place,
-  conflicts: Conflict[],
+  conflicts: Found[],
 ): Json | undefined {
   if (was !== undefined && mine !== undefined && theirs !== undefined) {
     return mergeValue(was, mine, theirs, place, conflicts);
@@ -117,7 +124,7 @@ function mergeEntry(
 type Keyed = (JsonObject & { id: string })[];
 
 /** Lists of services and units are merged by id, in the order deployed, additions last. */
-function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: Conflict[]): Json {
+function mergeKeyed(base: Keyed, draft: Keyed, current: Keyed, place: Place, conflicts: Found[]): Json {
   const merged: Json[] = [];
   const ids = new Set([...current, ...draft].map((item) => item.id));
   const [before, drafted, deployed] = [byId(base), byId(draft), byId(current)];
