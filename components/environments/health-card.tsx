@@ -63,13 +63,13 @@ function HealthForm({ environmentId, health }: { environmentId: string; health: 
   const offered = [...new Set([...INTERVALS, ...(minutes === null ? [] : [minutes])])].sort((a, b) => a - b);
   return (
     <div className="flex flex-col gap-5">
-      {!health.is_looked_at ? (
-        <Notice tone="attention">{t('notLookedAt')}</Notice>
+      {!health.is_probed ? (
+        <Notice tone="attention">{t('notProbed')}</Notice>
       ) : (
         <p className="text-ink-muted">
-          {health.looked_at === null
+          {health.probed_at === null
             ? t('never')
-            : t.rich('looked', { time: () => <RelativeTime at={health.looked_at ?? ''} /> })}
+            : t.rich('looked', { time: () => <RelativeTime at={health.probed_at ?? ''} /> })}
         </p>
       )}
       {health.problem && (

@@ -147,7 +147,7 @@ export function ScheduleDialog({
   );
 }
 
-/** The next moments, or why there are none. */
+/** The next occurrences, or why there are none. */
 function NextTimes({
   environmentId,
   times,
@@ -166,9 +166,9 @@ function NextTimes({
         <p className="text-failed-text">{sentenceOf(next.error)}</p>
       ) : next.data ? (
         <ul className="text-ink-muted">
-          {next.data.map((moment) => (
-            <li key={moment}>
-              {format.dateTime(new Date(moment), next.isPlaceholderData ? { ...at, timeZone: 'UTC' } : at)}
+          {next.data.map((occurrence) => (
+            <li key={occurrence}>
+              {format.dateTime(new Date(occurrence), next.isPlaceholderData ? { ...at, timeZone: 'UTC' } : at)}
             </li>
           ))}
         </ul>

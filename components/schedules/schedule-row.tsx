@@ -116,7 +116,7 @@ export function ScheduleRow({
   );
 }
 
-/** What came of the last moment, with the way to its run. */
+/** What came of the last occurrence, with the way to its run. */
 function LastTime({ schedule }: { schedule: ScheduleView }) {
   const t = useTranslations('schedules.last');
   const [last] = schedule.recent;

@@ -34,11 +34,11 @@ import { createRunWatch } from '@/lib/db/run-watch';
 import { createStackLedger } from '@/lib/db/stack-ledger';
 import { createDatabaseWatch } from '@/lib/db/watch';
 import { contextsOfUsers } from '@/lib/environments/background/context-of-user';
-import { startRounds } from '@/lib/environments/background/rounds';
+import { startPeriodicTask } from '@/lib/environments/background/periodic-task';
 import type { Context } from '@/lib/environments/context';
 import { estimateSteps } from '@/lib/environments/estimates/estimate-steps';
-import { healthRounds } from '@/lib/environments/health/health-rounds';
-import { scheduleRounds } from '@/lib/environments/schedules/schedule-rounds';
+import { healthTasks } from '@/lib/environments/health/health-tasks';
+import { scheduleTask } from '@/lib/environments/schedules/schedule-task';
 import { describeProblem } from '@/lib/formats/yaml/read-yaml';
 import { createKnownSecrets, createLog, type LogOptions } from '@/lib/logging';
 import { createMetrics } from '@/lib/metrics/metrics';
@@ -70,7 +70,7 @@ export interface ContainerOptions {
   workers?: Pick<WorkerOptions, 'minWorkers' | 'heapMb'>;
   packageReaders?: Parameters<typeof createPackageReaders>[0];
   policyChecks?: PolicyCheckLimits;
-  /** whether schedules, looks at machines and checks begin by themselves; they do when left out */
+  /** whether schedules, probes of machines and checks begin by themselves; they do when left out */
   byItself?: boolean;
   /** where log lines go; standard output when left out */
   logDestination?: LogOptions['destination'];
@@ -169,14 +169,14 @@ export async function createContainer(config: Config, options: ContainerOptions 
 
   let ending: Promise<void> | null = null;
   let endRetention = async () => {};
-  let endRounds = async () => {};
+  let endTasks = async () => {};
   let endWatch = () => {};
   const stopWork = () => {
     ending ??= (async () => {
       streams.closeAll();
       endWatch();
       gone.abort();
-      await endRounds();
+      await endTasks();
       await endRetention();
       await conductor.stop();
       await Promise.all([languages.close(), packageReaders.close(), policies.close()]);
@@ -214,9 +214,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
     await cloud.start();
     await conductor.start();
     const byThemselves = { db, contextOf: contextsOfUsers({ auth }, contextOf), log };
-    const rounds = [scheduleRounds(byThemselves), ...healthRounds({ ...byThemselves, cloud })];
-    const ends = options.byItself === false ? [] : rounds.map((one) => startRounds(one, { log }));
-    endRounds = async () => void (await Promise.all(ends.map((end) => end())));
+    const tasks = [scheduleTask(byThemselves), ...healthTasks({ ...byThemselves, cloud })];
+    const ends = options.byItself === false ? [] : tasks.map((one) => startPeriodicTask(one, { log }));
+    endTasks = async () => void (await Promise.all(ends.map((end) => end())));
     endRetention = startRetention({
       rules: retentionRules(db, cloud, forgetEverywhere),
       retention: config.retention,

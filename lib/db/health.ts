@@ -19,7 +19,7 @@ export interface HealthSettingsRow {
 }
 
 export interface HealthRow extends HealthSettingsRow {
-  lookedAt: Date | null;
+  probedAt: Date | null;
   userName: string;
   problem: { code: string; sentence: string } | null;
 }
@@ -33,7 +33,7 @@ export async function findHealth(db: Db, environmentId: string): Promise<HealthR
   const [row] = await quickRowsOf<HealthRow>(
     db,
     Prisma.sql`
-    select ${SETTINGS}, h.looked_at as "lookedAt", coalesce(u.display_name, '') as "userName", h.problem
+    select ${SETTINGS}, h.probed_at as "probedAt", coalesce(u.display_name, '') as "userName", h.problem
       from environments e left join health h on h.environment_id = e.id left join users u on u.id = h.user_id
      where e.id = ${environmentId}`,
   );
@@ -56,8 +56,8 @@ export async function storeHealth(
   await tx.health.upsert({ where: { environmentId }, create: { environmentId, ...data }, update: data });
 }
 
-/** An environment whose machines this process looks at now. */
-export interface LookedAt extends HealthSettingsRow {
+/** An environment whose machines this process probes now. */
+export interface ProbedEnvironment extends HealthSettingsRow {
   id: string;
   tenantId: string;
   /** number of its last event */
@@ -70,21 +70,21 @@ const RESTS = Prisma.sql`e.deleted_at is null and e.deleting_at is null and e.ac
   and exists (select 1 from machines m where m.environment_id = e.id)`;
 
 /**
- * Takes environments that were not looked at since an instant, those that wait longest first: of any number of processes
+ * Takes environments that were not probed since an instant, those that wait longest first: of any number of processes
  * that ask, each environment goes to one.
  */
-export function claimHealthChecks(db: Db, now: Date, since: Date, most: number): Promise<LookedAt[]> {
-  return rowsOf<LookedAt>(
+export function claimHealthChecks(db: Db, now: Date, since: Date, most: number): Promise<ProbedEnvironment[]> {
+  return rowsOf<ProbedEnvironment>(
     db,
     Prisma.sql`
     with due as (
       select e.id from environments e left join health h on h.environment_id = e.id
-       where ${RESTS} and (h.looked_at is null or h.looked_at <= ${since})
-       order by h.looked_at nulls first, e.id limit ${most}::int
+       where ${RESTS} and (h.probed_at is null or h.probed_at <= ${since})
+       order by h.probed_at nulls first, e.id limit ${most}::int
     ), claimed as (
-      insert into health (environment_id, looked_at) select id, ${now}::timestamptz from due
-      on conflict (environment_id) do update set looked_at = excluded.looked_at
-       where health.looked_at is null or health.looked_at <= ${since}
+      insert into health (environment_id, probed_at) select id, ${now}::timestamptz from due
+      on conflict (environment_id) do update set probed_at = excluded.probed_at
+       where health.probed_at is null or health.probed_at <= ${since}
       returning environment_id
     )
     select e.id, e.tenant_id as "tenantId", e.event_seq as "eventSeq", e.model, ${SETTINGS}
@@ -94,7 +94,7 @@ export function claimHealthChecks(db: Db, now: Date, since: Date, most: number):
 
 /**
  * Notes what was found out about machines, without a version and without a run. Nothing is noted when anything has
- * happened in the environment since it was read: it is looked at again soon.
+ * happened in the environment since it was read: it is probed again soon.
  *
  * @param model the document with the conditions found
  * @param broken the units that do not work
@@ -102,7 +102,7 @@ export function claimHealthChecks(db: Db, now: Date, since: Date, most: number):
  */
 export function noteConditions(
   db: Db,
-  { id, eventSeq }: Pick<LookedAt, 'id' | 'eventSeq'>,
+  { id, eventSeq }: Pick<ProbedEnvironment, 'id' | 'eventSeq'>,
   { model, broken, events }: { model: EnvironmentModel; broken: readonly string[]; events: NewEvent[] },
 ): Promise<boolean> {
   return transaction(db, async (tx) => {

@@ -42,11 +42,11 @@ export interface ScheduleRow
   > {
   /** in whose name it runs; empty where the account is gone */
   userName: string;
-  /** what came of the last moments, the newest first */
+  /** what came of the last occurrences, the newest first */
   firings: StoredFiring[];
 }
 
-/** What came of a moment, as JSON: instants are texts. */
+/** What came of an occurrence, as JSON: instants are texts. */
 export interface StoredFiring {
   dueAt: string;
   at: string;
@@ -55,7 +55,7 @@ export interface StoredFiring {
   sentence: string | null;
 }
 
-/** So many of the last moments are shown. */
+/** So many of the last occurrences are shown. */
 const SHOWN = 5;
 
 const select = (condition: Prisma.Sql) => Prisma.sql`
@@ -131,14 +131,14 @@ export async function deleteScheduleRow(db: Db, id: string, audit: AuditRecord):
   });
 }
 
-/** A schedule whose moment has come, which this process alone is at. */
+/** A schedule with a due occurrence, which this process alone is at. */
 export type ClaimedSchedule = Omit<ScheduleRow, 'userName' | 'firings' | 'dueAt'> & { dueAt: Date };
 
 const IS_WAITED_FOR = Prisma.sql`enabled and try_at is not null and exists (
   select 1 from environments e where e.id = environment_id and e.deleted_at is null)`;
 
 /**
- * Takes schedules whose moment has come: of any number of processes that ask, each schedule goes to one.
+ * Takes schedules that are due: of any number of processes that ask, each schedule goes to one.
  *
  * @param until from then on, another process may take those that nothing came of
  */
@@ -164,7 +164,7 @@ export async function nextTryOfSchedules(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** What came of a moment. */
+/** What came of an occurrence. */
 export interface Firing {
   at: Date;
   outcome: FiringOutcome;
@@ -174,13 +174,13 @@ export interface Firing {
 }
 
 /**
- * Ends a moment: what came of it is kept, and the next one is waited for. Of any number of processes that are at the
- * same moment, one ends it.
+ * Ends an occurrence: what came of it is kept, and the next one is waited for. Of any number of processes that are at the
+ * same occurrence, one ends it.
  *
  * @param next null: there is none any more
  * @returns false when it was ended or the schedule changed meanwhile; then nothing is stored
  */
-export async function settleMoment(
+export async function settleOccurrence(
   tx: Tx,
   { id, dueAt }: Pick<ClaimedSchedule, 'id' | 'dueAt'>,
   next: Date | null,
@@ -200,8 +200,8 @@ export async function settleMoment(
   return rows.length === 1;
 }
 
-/** Tries a moment again later. */
-export async function postponeMoment(
+/** Tries an occurrence again later. */
+export async function postponeOccurrence(
   db: Db,
   { id, dueAt }: Pick<ClaimedSchedule, 'id' | 'dueAt'>,
   tryAt: Date,
@@ -229,7 +229,7 @@ export async function stopSchedule(
   return rows.length === 1;
 }
 
-/** Deletes what came of moments before an instant. @returns how many rows went; a pass is bounded */
+/** Deletes what came of occurrences before an instant. @returns how many rows went; a pass is bounded */
 export function pruneFirings(db: Db, before: Date): Promise<number> {
   return deleteExpired(db, { table: 'schedule_firings', condition: Prisma.sql`at < ${before}` });
 }

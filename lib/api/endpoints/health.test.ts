@@ -4,7 +4,7 @@ import { productForTests } from '@/lib/api/testing/product-for-tests';
 import { object, text } from '@/lib/api/testing/responses';
 import { deployed, settled } from '@/lib/api/testing/stories';
 import { startDueChecks } from '@/lib/environments/health/check';
-import { lookAtMachines } from '@/lib/environments/health/look';
+import { probeMachines } from '@/lib/environments/health/probe';
 import type { Json, JsonObject } from '@/lib/model/json';
 import { eventually } from '@/lib/testing/patience';
 
@@ -32,14 +32,14 @@ async function withServer() {
 }
 
 const parts = () => ({ ...partsOf(product), cloud: product.container.cloud });
-/** The instant of the next look: after whatever the product itself has looked at. */
+/** The instant of the next probe: after those of the product itself. */
 let clock = Date.now() + 60 * MINUTE;
-const look = (pause = MINUTE) => {
+const probe = (pause = MINUTE) => {
   clock += pause;
-  return lookAtMachines(parts(), new Date(clock));
+  return probeMachines(parts(), new Date(clock));
 };
 
-/** Switches a machine off behind everybody's back, and waits until the cloud has said so: what is new is looked at later. */
+/** Switches a machine off behind everybody's back, and waits until the cloud has said so: what is new is probed later. */
 async function crash(id: string, host: string, kind = 'crash') {
   const stops = () =>
     product.db.event.count({
@@ -74,12 +74,12 @@ const heals = (at: string, changes: JsonObject = {}) =>
   });
 
 describe('a machine that dies', () => {
-  it('is found by a look from outside, without a version or a run, and wants somebody on the home page', async () => {
+  it('is found by a probe from outside, without a version or a run, and wants somebody on the home page', async () => {
     const { at, id, host } = await withServer();
-    await look();
+    await probe();
     expect(await statusOf(at)).toBeNull();
     await crash(id, host);
-    await look();
+    await probe();
     expect(await statusOf(at)).toMatchObject({ ok: false, message: `${host} is switched off.`, by: 'cloud' });
     expect(await listed(id)).toMatchObject({ version: 1, status: 'ready', machines: { failed: 1, health: 'failed' } });
     const waiting = await product.member.ok('GET', '/v1/environments?group=waiting&limit=100');
@@ -92,7 +92,7 @@ describe('a machine that dies', () => {
   it('is repaired by a repair, which switches it on', async () => {
     const { at, id, host } = await withServer();
     await crash(id, host);
-    await look();
+    await probe();
     await product.member.ok('POST', `${at}/executions`, { body: { workflow: 'heal' } });
     await settled(product.member, at);
     expect(await runs(at, 'heal')).toMatchObject([{ outcome: 'success', version: null }]);
@@ -103,26 +103,26 @@ describe('a machine that dies', () => {
   it('is well again when it comes back without anybody doing anything', async () => {
     const { at, id, host } = await withServer();
     const fault = await crash(id, host, 'off');
-    await look();
+    await probe();
     expect(await statusOf(at)).toMatchObject({ ok: false });
     await product.admin.ok('DELETE', `/v1/simulation/faults/${text(fault.id)}`);
     await eventually('the machine is found well', async () => {
-      await look();
+      await probe();
       return (await statusOf(at))?.ok === true;
     });
     expect(await listed(id)).toMatchObject({ machines: { failed: 0 } });
   });
 });
 
-describe('looks at machines', () => {
+describe('probes of machines', () => {
   it('are shared by processes, and not repeated before their time', async () => {
     await withServer();
     clock += 10 * MINUTE;
     const now = new Date(clock);
-    const looked = await Promise.all([lookAtMachines(parts(), now), lookAtMachines(parts(), now)]);
+    const probed = await Promise.all([probeMachines(parts(), now), probeMachines(parts(), now)]);
     const all = await product.db.environment.count({ where: { deletedAt: null, machines: { some: {} } } });
-    expect(looked[0] + looked[1]).toBe(all);
-    expect(await lookAtMachines(parts(), new Date(clock + 1_000))).toBe(0);
+    expect(probed[0] + probed[1]).toBe(all);
+    expect(await probeMachines(parts(), new Date(clock + 1_000))).toBe(0);
   });
 
   it('say nothing of machines when the cloud does not answer', async () => {
@@ -130,7 +130,7 @@ describe('looks at machines', () => {
     await crash(id, host);
     const inspection = { machines: () => Promise.reject(new Error('the database is busy')) };
     clock += MINUTE;
-    await lookAtMachines({ ...parts(), cloud: { inspection } }, new Date(clock));
+    await probeMachines({ ...parts(), cloud: { inspection } }, new Date(clock));
     expect(await statusOf(at)).toBeNull();
   });
 });
@@ -140,7 +140,7 @@ describe('a repair by itself', () => {
     const { at, id, host } = await withServer();
     expect(await heals(at)).toMatchObject({ self_healing: { enabled: true }, user_name: 'max', repairs: [] });
     const repairs = async (pause: number) => {
-      await look(pause);
+      await probe(pause);
       await settled(product.member, at);
       return (await runs(at, 'heal')).length;
     };
@@ -163,7 +163,7 @@ describe('a repair by itself', () => {
     const { at, id, host } = await withServer();
     await heals(at);
     await crash(id, host);
-    await look();
+    await probe();
     await settled(product.member, at);
     expect(await runs(at, 'heal')).toMatchObject([{ outcome: 'success', user_name: 'max' }]);
     expect(await statusOf(at)).toMatchObject({ ok: true });
@@ -177,7 +177,7 @@ describe('a repair by itself', () => {
     });
     await product.db.roleAssignment.updateMany({ where: { userId: leaver.userId }, data: { role: 'reader' } });
     await crash(id, host);
-    await look();
+    await probe();
     expect(await product.member.ok('GET', `${at}/health`)).toMatchObject({
       self_healing: { enabled: false },
       problem: { code: 'owner_may_not' },

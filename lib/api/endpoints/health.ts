@@ -25,7 +25,7 @@ export const changeHealthEndpoint = endpoint({
   path: '/v1/environments/{environmentId}/health',
   summary: 'Choose whether packages check their machines by themselves, and whether what does not work is repaired',
   description:
-    'Machines are looked at from outside in any case. What begins by itself runs in my name from then on, and is asked of policies like every run.',
+    'Machines are probed from outside in any case. What begins by itself runs in my name from then on, and is asked of policies like every run.',
   tag,
   role: 'member',
   params: EnvironmentParams,

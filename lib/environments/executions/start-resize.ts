@@ -13,14 +13,14 @@ import { requireAllowed } from '../policies/require';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseBusy, takeEnvironment } from '../runs/take-environment';
-import type { Occasion } from './occasion';
 import { type ResizeAsked, type Resized, resized } from './resized';
+import type { RunTrigger } from './run-trigger';
 
 /**
  * Starts a run that makes a service larger or smaller, or removes it: a deployment of its own, with no draft. Open drafts
  * are overtaken by it, as by every deployment.
  *
- * @param input `version`: of the environment, as its plan was looked at; `occasion`: what began it, when that was no person
+ * @param input `version`: of the environment, as its plan was looked at; `trigger`: what began it, when that was no person
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`; state_forbids `environment_busy`,
  *   `environment_deleting`, `environment_changed`; policy_violation `policy_stopped`; as {@link resized}
@@ -44,7 +44,7 @@ export async function startResize({ ctx, input }: Ask<ResizeRequest>): Promise<{
 interface ResizeRequest extends ResizeAsked {
   environmentId: string;
   version?: number | undefined;
-  occasion?: Occasion;
+  trigger?: RunTrigger;
 }
 
 interface Beginning {
@@ -57,7 +57,7 @@ interface Beginning {
 }
 
 async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, request, wanted }: Beginning) {
-  const { workflow: kind, occasion } = request;
+  const { workflow: kind, trigger } = request;
   const environment = await takeEnvironment(tx, ctx, environmentId, kind);
   if (environment.version !== version) throw environmentChanged();
   const { asked, target, input, policies } = wanted;
@@ -70,7 +70,7 @@ async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, requ
     input,
     models: { before: environment.model, asked: { ...asked, name: environment.name } },
     verdicts: policies.verdicts,
-    report: occasion?.report ?? `${runKind(kind).noun} scheduled`,
+    report: trigger?.report ?? `${runKind(kind).noun} scheduled`,
   });
   const { userName } = ctx.actor;
   const events = outdated.map(
@@ -85,8 +85,8 @@ async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, requ
   if (events.length > 0) await appendEvents(tx, environmentId, runId, events);
   const service = environment.model.services.find((one) => 'serviceId' in target && one.id === target.serviceId);
   const name = service?.name ?? environment.name;
-  await occasion?.note(tx, runId);
-  const details = { runId, name, ...occasion?.details };
+  await trigger?.note(tx, runId);
+  const details = { runId, name, ...trigger?.details };
   await recordAudit(tx, auditOf(ctx, `execution.${kind}`, 'environment', environmentId, details));
 }
 

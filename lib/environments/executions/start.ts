@@ -16,15 +16,15 @@ import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { takeEnvironment } from '../runs/take-environment';
 import type { Asked } from './asked';
-import type { Occasion } from './occasion';
 import { type ExecutionRequest, overMachines, plannedUnits, targetOf } from './plan';
+import type { RunTrigger } from './run-trigger';
 import { startResize } from './start-resize';
 import { workflowInput } from './workflow-input';
 
 /**
  * Starts a workflow on machines: a run of its own.
  *
- * @param input `occasion`: what began it, when that was no person
+ * @param input `trigger`: what began it, when that was no person
  * @returns the id of the run
  * @throws forbidden `role_too_low`, `other_tenant`; not_found `environment_not_found`, `unit_not_found`;
  *   invalid_input `invalid_arguments` with every bad one, `sealed_input`; as {@link startResize};
@@ -33,12 +33,12 @@ import { workflowInput } from './workflow-input';
 export async function startExecution({
   ctx,
   input,
-}: Ask<ExecutionRequest & { version?: number | undefined; occasion?: Occasion }>): Promise<{ execution_id: string }> {
+}: Ask<ExecutionRequest & { version?: number | undefined; trigger?: RunTrigger }>): Promise<{ execution_id: string }> {
   requireRole(ctx, 'member');
   const { environmentId, workflow: kind } = input;
   if (isResizing(kind)) return startResize({ ctx, input: { ...input, workflow: kind } });
-  const { occasion } = input;
-  const units = { ...overMachines(input), workflow: kind, ...(occasion ? { occasion } : {}) };
+  const { trigger } = input;
+  const units = { ...overMachines(input), workflow: kind, ...(trigger ? { trigger } : {}) };
   const { model } = await visibleEnvironment(ctx, environmentId);
   const asked = await askPolicies(ctx, { kind, model, deployed: model });
   await requireAllowed(ctx, environmentId, asked);
@@ -52,10 +52,10 @@ async function begin(
   tx: Tx,
   ctx: Context,
   runId: string,
-  asked: Asked & { occasion?: Occasion },
+  asked: Asked & { trigger?: RunTrigger },
   verdicts: readonly PolicyVerdict[],
 ): Promise<void> {
-  const { environmentId, workflow, occasion } = asked;
+  const { environmentId, workflow, trigger } = asked;
   const { model, name } = await takeEnvironment(tx, ctx, environmentId, workflow);
   const planned = await plannedUnits(ctx, model, asked);
   const input = await workflowInput(ctx, model, asked, planned);
@@ -67,16 +67,16 @@ async function begin(
     target: targetOf(model, asked),
     input,
     verdicts,
-    report: occasion?.report ?? `${input.operation?.title ?? runKind(workflow).noun} scheduled`,
+    report: trigger?.report ?? `${input.operation?.title ?? runKind(workflow).noun} scheduled`,
   });
-  await occasion?.note(tx, runId);
+  await trigger?.note(tx, runId);
   await recordAudit(
     tx,
     auditOf(ctx, `execution.${workflow}`, 'environment', environmentId, {
       runId,
       name,
       ...(input.operation && { operation: input.operation.name, label: input.operation.title }),
-      ...occasion?.details,
+      ...trigger?.details,
     }),
   );
 }

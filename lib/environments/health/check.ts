@@ -2,7 +2,7 @@ import { claimChecks, type DueCheck } from '@/lib/db/health';
 import { isVetroError } from '@/lib/errors';
 import { startExecution } from '../executions/start';
 import { switchOff } from './heal-by-itself';
-import type { HealthParts } from './look';
+import type { HealthParts } from './probe';
 
 /** Checks of one pass. */
 const MOST_AT_ONCE = 10;
@@ -32,7 +32,7 @@ async function start({ db, contextOf }: HealthParts, check: DueCheck, now: Date)
       input: {
         environmentId,
         workflow: 'check_status',
-        occasion: {
+        trigger: {
           report: 'Check began by itself, as the settings of the environment say',
           details: { byItself: true },
           note: async () => undefined,

@@ -24,7 +24,7 @@ function reading(changes: Partial<MachineReading> = {}): MachineReading {
   };
 }
 
-const look = (condition: Condition | null, found: MachineReading | null) =>
+const probe = (condition: Condition | null, found: MachineReading | null) =>
   withFindings(environment(condition), new Map([['u', found]]), NOW);
 
 const WELL: Condition = { state: 'started', status: null };
@@ -33,39 +33,39 @@ const OFF: Condition = {
   status: { ok: false, message: 'web1 is switched off.', at: null, by: 'cloud' },
 };
 
-describe('a look at a machine from outside', () => {
+describe('a probe of a machine from outside', () => {
   it.each([
     [reading({ power: 'stopped' }), 'web1 is switched off.'],
     [reading({ power: 'failed' }), 'web1 did not come up.'],
     [reading({ agentSilentSince: new Date(0) }), 'The agent on web1 does not answer.'],
     [null, 'The cloud has no machine web1.'],
   ])('finds what is wrong, and notes it at the machine', (found, message) => {
-    const { model, findings } = look(WELL, found);
+    const { model, findings } = probe(WELL, found);
     expect(findings).toEqual([{ unitId: 'u', host: 'web1', ok: false, message }]);
     const [unit] = model.services[0]?.units ?? [];
     expect(unit && conditionOf(unit)?.status).toEqual({ ok: false, message, at: NOW, by: 'cloud' });
   });
 
   it('tells once what stays as it is, and that it is over', () => {
-    expect(look(OFF, reading({ power: 'stopped' })).findings).toEqual([]);
-    expect(look(OFF, reading()).findings).toMatchObject([{ ok: true, message: '' }]);
-    expect(look(WELL, reading()).findings).toEqual([]);
+    expect(probe(OFF, reading({ power: 'stopped' })).findings).toEqual([]);
+    expect(probe(OFF, reading()).findings).toMatchObject([{ ok: true, message: '' }]);
+    expect(probe(WELL, reading()).findings).toEqual([]);
   });
 
   it('says nothing of a machine that is starting', () => {
-    expect(look(WELL, reading({ power: 'rebooting' })).findings).toEqual([]);
-    expect(look(OFF, reading({ power: 'booting' })).findings).toEqual([]);
+    expect(probe(WELL, reading({ power: 'rebooting' })).findings).toEqual([]);
+    expect(probe(OFF, reading({ power: 'booting' })).findings).toEqual([]);
   });
 
   it('leaves to packages what their checks have found', () => {
     const checked: Condition = { state: 'started', status: { ok: false, message: 'W3SVC is Stopped.', at: null } };
-    expect(look(checked, reading()).findings).toEqual([]);
+    expect(probe(checked, reading()).findings).toEqual([]);
   });
 
   it('leaves alone what somebody has stopped, and what is half-way', () => {
     for (const state of ['stopped', 'starting', 'stopping'] as const) {
       expect(inboxesOf(environment({ state, status: null })).size).toBe(0);
-      expect(look({ state, status: null }, reading({ power: 'stopped' })).findings).toEqual([]);
+      expect(probe({ state, status: null }, reading({ power: 'stopped' })).findings).toEqual([]);
     }
     expect([...inboxesOf(environment(null))]).toEqual([['u', 'ee-s-u']]);
   });

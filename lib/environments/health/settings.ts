@@ -29,8 +29,8 @@ export async function getHealth({ ctx, input }: Ask<{ environmentId: string }>):
       most_per_day: row?.mostPerDay ?? 3,
       cool_down_minutes: row?.coolDownMinutes ?? 15,
     },
-    looked_at: row?.lookedAt?.toISOString() ?? null,
-    is_looked_at: ctx.cloud.inspection !== undefined,
+    probed_at: row?.probedAt?.toISOString() ?? null,
+    is_probed: ctx.cloud.inspection !== undefined,
     user_name: row?.userName ?? '',
     problem: row?.problem ?? null,
     repairs: repairs.map(({ unitId, at, outcome, runId, sentence }) => ({

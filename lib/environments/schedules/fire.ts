@@ -4,8 +4,8 @@ import {
   type ClaimedSchedule,
   claimDueSchedules,
   type Firing,
-  postponeMoment,
-  settleMoment,
+  postponeOccurrence,
+  settleOccurrence,
   stopSchedule,
 } from '@/lib/db/schedules';
 import { transaction } from '@/lib/db/transaction';
@@ -25,9 +25,9 @@ export interface FireParts {
   log: Pick<Log, 'error'>;
 }
 
-/** A moment that is tried later than this after it came was missed, in milliseconds. */
+/** An occurrence that is tried later than this after it came was missed, in milliseconds. */
 const GRACE_MS = 5 * 60_000;
-/** A moment that was refused because something else ran is tried again after so long, in milliseconds … */
+/** An occurrence that was refused because something else ran is tried again after so long, in milliseconds … */
 const RETRY_MS = 60_000;
 /** … so often in all. */
 const MOST_ATTEMPTS = 10;
@@ -40,8 +40,8 @@ const MOST_AT_ONCE = 20;
 const PASSING = new Set(['environment_busy']);
 
 /**
- * Starts what is due. Any number of processes may do it at once: a moment becomes one run, however many try, because the
- * transaction that begins the run also ends the moment.
+ * Starts what is due. Any number of processes may do it at once: an occurrence becomes one run, however many try, because the
+ * transaction that begins the run also ends the occurrence.
  *
  * @param now the instant that counts
  * @returns how many schedules it was at
@@ -86,12 +86,12 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
         environmentId: schedule.environmentId,
         workflow,
         ...askedTarget(schedule.target),
-        occasion: {
+        trigger: {
           report: `${runKind(workflow).noun} scheduled by "${name}"`,
           details: { schedule: name, scheduleId: schedule.id },
           note: async (tx, runId) => {
             const firing = { at: now, outcome: 'started', runId, code: null, sentence: null } as const;
-            if (!(await settleMoment(tx, schedule, nextTime(schedule, now), firing))) throw lost;
+            if (!(await settleOccurrence(tx, schedule, nextTime(schedule, now), firing))) throw lost;
           },
         },
       },
@@ -102,7 +102,7 @@ async function fire(parts: FireParts, schedule: ClaimedSchedule, now: Date): Pro
   }
 }
 
-/** What runs elsewhere ends: then the moment is tried again. Every other refusal is kept, and the next moment waited for. */
+/** What runs elsewhere ends: then the occurrence is tried again. Every other refusal is kept, and the next occurrence waited for. */
 async function refused(
   parts: FireParts,
   { schedule, workflow }: { schedule: ClaimedSchedule; workflow: SimpleWorkflow },
@@ -114,7 +114,7 @@ async function refused(
   const isPassing = problem === null || problem.retryable || PASSING.has(problem.code);
   const next = nextTime(schedule, now);
   if (isPassing && schedule.attempts < MOST_ATTEMPTS && (next === null || again < next)) {
-    await postponeMoment(parts.db, schedule, again);
+    await postponeOccurrence(parts.db, schedule, again);
     if (problem === null) throw error;
     return;
   }
@@ -127,7 +127,7 @@ function sentenceOf({ code, sentence }: VetroError): string {
   return code === 'environment_busy' ? 'Another run held the environment.' : sentence;
 }
 
-/** A moment without a run: kept with the schedule, and told in the environment. */
+/** An occurrence without a run: kept with the schedule, and told in the environment. */
 async function settle(
   { db }: FireParts,
   schedule: ClaimedSchedule,
@@ -135,7 +135,7 @@ async function settle(
   firing: Pick<Firing, 'outcome' | 'code' | 'sentence'>,
 ): Promise<void> {
   await inEnvironment(db, schedule, async (tx) => {
-    const isOurs = await settleMoment(tx, schedule, nextTime(schedule, now), { at: now, runId: null, ...firing });
+    const isOurs = await settleOccurrence(tx, schedule, nextTime(schedule, now), { at: now, runId: null, ...firing });
     return isOurs ? `The schedule "${schedule.name}" started nothing. ${firing.sentence}` : null;
   });
 }

@@ -12,7 +12,7 @@ export interface ScheduleAddress {
   scheduleId: string;
 }
 
-/** So many moments a preview tells. */
+/** So many occurrences a preview shows. */
 const PREVIEWED = 5;
 
 /**
@@ -33,7 +33,7 @@ export async function getSchedule({ ctx, input }: Ask<ScheduleAddress>): Promise
 }
 
 /**
- * The next moments of what somebody is about to write; nothing is stored.
+ * The next occurrences of what somebody is about to write; nothing is stored.
  *
  * @returns ISO instants
  * @throws invalid_input `schedule_invalid` naming the field
@@ -47,7 +47,7 @@ export async function previewTimes({
   const times = { cron: input.cron, timeZone: input.time_zone };
   const now = ctx.now();
   requireTimes(times, now);
-  return { times: nextTimes(times, now, PREVIEWED).map((moment) => moment.toISOString()) };
+  return { times: nextTimes(times, now, PREVIEWED).map((occurrence) => occurrence.toISOString()) };
 }
 
 /**

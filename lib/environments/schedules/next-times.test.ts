@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nextTime, nextTimes, requireTimes } from './next-times';
 
-const iso = (moments: readonly Date[]) => moments.map((moment) => moment.toISOString());
+const iso = (occurrences: readonly Date[]) => occurrences.map((occurrence) => occurrence.toISOString());
 
-describe('the moments of a schedule', () => {
+describe('the occurrences of a schedule', () => {
   it('go by the clock of their time zone, also when that is put forward or back', () => {
     const evening = { cron: '0 20 * * *', timeZone: 'Europe/Berlin' };
     expect(iso(nextTimes(evening, new Date('2026-10-24T00:00:00Z'), 3))).toEqual([

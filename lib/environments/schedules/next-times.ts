@@ -7,17 +7,17 @@ export interface Times {
   timeZone: string;
 }
 
-/** No two moments of a schedule may be nearer than this, in milliseconds: each is a run of its own. */
+/** No two occurrences of a schedule may be nearer than this, in milliseconds: each is a run of its own. */
 const LEAST_APART_MS = 5 * 60_000;
-/** So many moments are looked at for that. */
-const LOOKED_AT = 50;
+/** So many occurrences are compared for that. */
+const COMPARED = 50;
 
-/** The first moment after an instant; null when there is none any more. */
+/** The first occurrence after an instant; null when there is none any more. */
 export function nextTime({ cron, timeZone }: Times, after: Date): Date | null {
   return cronOf(cron, timeZone).nextRun(after);
 }
 
-/** The next moments after an instant, at most `count`. */
+/** The next occurrences after an instant, at most `count`. */
 export function nextTimes({ cron, timeZone }: Times, after: Date, count: number): Date[] {
   return cronOf(cron, timeZone).nextRuns(count, after);
 }
@@ -25,7 +25,7 @@ export function nextTimes({ cron, timeZone }: Times, after: Date, count: number)
 /**
  * Refuses what is no time.
  *
- * @param now moments before it do not count
+ * @param now occurrences before it do not count
  * @throws invalid_input `schedule_invalid` naming `cron` or `time_zone`
  */
 export function requireTimes({ cron, timeZone }: Times, now: Date): void {
@@ -36,9 +36,9 @@ export function requireTimes({ cron, timeZone }: Times, now: Date): void {
       `There is no time zone "${timeZone}". Take one like Europe/Berlin.`,
     );
   }
-  let moments: Date[];
+  let occurrences: Date[];
   try {
-    moments = nextTimes({ cron, timeZone }, now, LOOKED_AT);
+    occurrences = nextTimes({ cron, timeZone }, now, COMPARED);
   } catch {
     throw refusal(
       'cron',
@@ -46,10 +46,11 @@ export function requireTimes({ cron, timeZone }: Times, now: Date): void {
       `"${cron}" cannot be read. Five parts are needed: minute, hour, day of the month, month, day of the week. For example 0 20 * * 1-5.`,
     );
   }
-  if (moments.length === 0) throw refusal('cron', 'cron_never', `"${cron}" never comes. Choose a day that there is.`);
-  const isDense = moments.some((moment, at) => {
-    const before = moments[at - 1];
-    return before !== undefined && moment.getTime() - before.getTime() < LEAST_APART_MS;
+  if (occurrences.length === 0)
+    throw refusal('cron', 'cron_never', `"${cron}" never comes. Choose a day that there is.`);
+  const isDense = occurrences.some((occurrence, at) => {
+    const before = occurrences[at - 1];
+    return before !== undefined && occurrence.getTime() - before.getTime() < LEAST_APART_MS;
   });
   if (isDense)
     throw refusal('cron', 'cron_too_often', 'This comes too often. There must be five minutes between two runs.');

@@ -20,8 +20,8 @@ export type HealthSettings = z.infer<typeof HealthSettingsSchema>;
 export const REPAIR_OUTCOMES = ['started', 'refused', 'gave_up'] as const;
 
 export const HealthViewSchema = HealthSettingsSchema.extend({
-  looked_at: z.string().nullable().meta({ description: 'when its machines were looked at last; null: never' }),
-  is_looked_at: z.boolean().meta({ description: 'false where the cloud tells nothing of single machines' }),
+  probed_at: z.string().nullable().meta({ description: 'when its machines were probed last; null: never' }),
+  is_probed: z.boolean().meta({ description: 'false where the cloud tells nothing of single machines' }),
   user_name: z.string().meta({ description: 'in whose name checks and repairs begin; empty: nobody chose any' }),
   problem: z
     .object({ code: z.string(), sentence: z.string() })

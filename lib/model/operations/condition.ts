@@ -1,5 +1,5 @@
 import type { Unit } from '../environment';
-import { textAt, valueAt } from '../installed';
+import { hostNameOf, valueAt } from '../installed';
 import { isObject, type JsonObject } from '../json';
 import type { RestingState } from '../unit-state';
 
@@ -36,7 +36,7 @@ export interface ConditionStatus {
   message: string;
   /** when it was found out, an ISO instant; null where that was not told */
   at: string | null;
-  /** `cloud`: by the look at machines from outside that comes again and again; left out: by what was done on the machine */
+  /** `cloud`: by the probe of machines from outside that comes again and again; left out: by what was done on the machine */
   by?: 'cloud';
 }
 
@@ -44,7 +44,7 @@ const AS_DEPLOYED: Condition = { state: 'started', status: null };
 
 /** The condition of a unit; null before it is deployed. */
 export function conditionOf(unit: Pick<Unit, 'state'>): Condition | null {
-  if (textAt(unit.state, 'hostname') === null) return null;
+  if (hostNameOf(unit) === null) return null;
   const kept = valueAt(unit.state, CONDITION_KEY);
   if (!isObject(kept)) return AS_DEPLOYED;
   const state = CONDITION_STATES.find((one) => one === kept.state) ?? 'started';

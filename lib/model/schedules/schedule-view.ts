@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { IdSchema } from '../environment';
 import { SIMPLE_WORKFLOWS } from '../runs/unit-workflows';
 
-/** What becomes of moments at which no server was there: nothing, or one run once there is one again. */
+/** What becomes of occurrences at which no server was there: nothing, or one run once there is one again. */
 export const WHEN_MISSED = ['skip', 'once'] as const;
 export type WhenMissed = (typeof WHEN_MISSED)[number];
 
-/** What came of a moment: a run, a refusal, or nobody was there. */
+/** What came of an occurrence: a run, a refusal, or nobody was there. */
 export const FIRING_OUTCOMES = ['started', 'refused', 'missed'] as const;
 export type FiringOutcome = (typeof FIRING_OUTCOMES)[number];
 
@@ -34,12 +34,12 @@ export const ScheduleInputSchema = z.object({
   when_missed: z
     .enum(WHEN_MISSED)
     .default('skip')
-    .meta({ description: 'moments at which no server was there: skip, or run once when there is one again' }),
+    .meta({ description: 'occurrences at which no server was there: skip, or run once when there is one again' }),
 });
 export type ScheduleInput = z.infer<typeof ScheduleInputSchema>;
 
 const FiringSchema = z.object({
-  due: z.string().meta({ description: 'the moment that it stands for' }),
+  due: z.string().meta({ description: 'the occurrence that it stands for' }),
   at: z.string(),
   outcome: z.enum(FIRING_OUTCOMES),
   run_id: z.string().nullable(),
@@ -52,9 +52,9 @@ export const ScheduleViewSchema = ScheduleInputSchema.extend({
   workflow: z.string(),
   user_id: z.string().meta({ description: 'in whose name it runs: who wrote it, or changed it last' }),
   user_name: z.string(),
-  next: z.string().nullable().meta({ description: 'the next moment; null while it is off' }),
-  retry: z.string().nullable().meta({ description: 'when a moment that was refused is tried again' }),
-  recent: z.array(FiringSchema).meta({ description: 'what came of the last moments, the newest first' }),
+  next: z.string().nullable().meta({ description: 'the next occurrence; null while it is off' }),
+  retry: z.string().nullable().meta({ description: 'when an occurrence that was refused is tried again' }),
+  recent: z.array(FiringSchema).meta({ description: 'what came of the last occurrences, the newest first' }),
   problem: z
     .object({ code: z.string(), sentence: z.string() })
     .nullable()

@@ -1,32 +1,32 @@
 import type { Log } from '@/lib/logging';
 
-/** Something that is looked after again and again. */
-export interface Rounds {
+/** Work that is done again and again for as long as the process runs. */
+export interface PeriodicTask {
   /** for the operators' log */
   name: string;
   /**
-   * One round.
+   * Does it once.
    *
    * @param now the instant that counts
    * @returns when there is something to do next; null: nothing is known of
    */
-  round(now: Date): Promise<Date | null>;
-  /** no longer than this between two rounds, in milliseconds */
+  run(now: Date): Promise<Date | null>;
+  /** no longer than this between two times, in milliseconds */
   everyMs: number;
 }
 
 /** The time, and a way to wait. */
-export interface RoundsClock {
+export interface TimerClock {
   now(): Date;
   /** @returns ends the wait */
   after(ms: number, work: () => void): () => void;
 }
 
-/** Two rounds are never nearer than this, in milliseconds. */
+/** A task is never run again sooner than this, in milliseconds. */
 const LEAST_MS = 50;
 
 /** The clock of this computer. */
-export const COMPUTER_CLOCK: RoundsClock = {
+export const COMPUTER_CLOCK: TimerClock = {
   now: () => new Date(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms);
@@ -36,29 +36,29 @@ export const COMPUTER_CLOCK: RoundsClock = {
 };
 
 /**
- * Goes round and round: when there is something to do, and now and then to see whether there is. One that fails is
- * followed by the next.
+ * Runs a task when there is something to do, and now and then to see whether there is. A time that fails is followed by
+ * the next.
  *
- * @returns ends it; resolves when a round under way is over
+ * @returns ends it; resolves when what is under way is over
  */
-export function startRounds(
-  { name, round, everyMs }: Rounds,
-  { log, clock = COMPUTER_CLOCK }: { log: Pick<Log, 'warn'>; clock?: RoundsClock },
+export function startPeriodicTask(
+  { name, run, everyMs }: PeriodicTask,
+  { log, clock = COMPUTER_CLOCK }: { log: Pick<Log, 'warn'>; clock?: TimerClock },
 ): () => Promise<void> {
   let ended = false;
   let underWay: Promise<void> = Promise.resolve();
-  let stopWaiting = clock.after(LEAST_MS, go);
+  let stopWaiting = clock.after(LEAST_MS, begin);
 
-  function go() {
-    underWay = round(clock.now())
+  function begin() {
+    underWay = run(clock.now())
       .catch((error) => {
-        log.warn({ err: error, rounds: name }, 'looking after what goes on by itself failed');
+        log.warn({ err: error, task: name }, 'a periodic task failed');
         return null;
       })
       .then((next) => {
         if (ended) return;
         const until = next === null ? everyMs : next.getTime() - clock.now().getTime();
-        stopWaiting = clock.after(Math.max(LEAST_MS, Math.min(until, everyMs)), go);
+        stopWaiting = clock.after(Math.max(LEAST_MS, Math.min(until, everyMs)), begin);
       });
   }
 

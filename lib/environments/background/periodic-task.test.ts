@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type RoundsClock, startRounds } from './rounds';
+import { startPeriodicTask, type TimerClock } from './periodic-task';
 
 /** A clock that goes on when a test says so. */
 function handClock() {
   let now = 0;
   let waiting: { at: number; work: () => void } | null = null;
-  const clock: RoundsClock = {
+  const clock: TimerClock = {
     now: () => new Date(now),
     after: (ms, work) => {
       waiting = { at: now + ms, work };
@@ -31,29 +31,29 @@ function handClock() {
 
 const log = { warn: () => undefined };
 
-describe('rounds', () => {
-  it('come when there is something to do, and otherwise now and then', async () => {
+describe('a periodic task', () => {
+  it('runs when there is something to do, and otherwise now and then', async () => {
     const hand = handClock();
-    const rounds: number[] = [];
+    const times: number[] = [];
     const answers = [new Date(1_000), null];
-    const round = async (now: Date) => {
-      rounds.push(now.getTime());
+    const run = async (now: Date) => {
+      times.push(now.getTime());
       return answers.shift() ?? null;
     };
-    const end = startRounds({ name: 'test', everyMs: 5_000, round }, { log, clock: hand.clock });
+    const end = startPeriodicTask({ name: 'test', everyMs: 5_000, run }, { log, clock: hand.clock });
     await hand.goOn();
     expect(hand.next()).toBe(1_000);
     await hand.goOn();
     expect(hand.next()).toBe(6_000);
-    expect(rounds).toEqual([50, 1_000]);
+    expect(times).toEqual([50, 1_000]);
     await end();
     expect(hand.next()).toBeNull();
   });
 
-  it('go on after one that failed', async () => {
+  it('goes on after a time that failed', async () => {
     const hand = handClock();
-    const end = startRounds(
-      { name: 'test', everyMs: 5_000, round: () => Promise.reject(new Error('the database is busy')) },
+    const end = startPeriodicTask(
+      { name: 'test', everyMs: 5_000, run: () => Promise.reject(new Error('the database is busy')) },
       { log, clock: hand.clock },
     );
     await hand.goOn();

@@ -2,7 +2,7 @@ import type { Tx } from '@/lib/db/client';
 import type { JsonObject } from '@/lib/model/json';
 
 /** What begins a run where nobody pressed a button. */
-export interface Occasion {
+export interface RunTrigger {
   /** the first line of its log, a sentence */
   report: string;
   /** for the audit log */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Db } from '@/lib/db/client';
-import { claimHealthChecks, type LookedAt, noteConditions } from '@/lib/db/health';
+import { claimHealthChecks, noteConditions, type ProbedEnvironment } from '@/lib/db/health';
 import type { Log } from '@/lib/logging';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
@@ -18,36 +18,36 @@ export interface HealthParts {
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** An environment is looked at so often, in milliseconds: a machine that dies is red within a minute. */
-export const LOOK_EVERY_MS = 20_000;
+/** An environment is probed so often, in milliseconds: a machine that dies is red within a minute. */
+export const PROBE_EVERY_MS = 20_000;
 /** Environments of one pass. */
 const MOST_AT_ONCE = 100;
 /** Questions to the cloud at a time. */
 const AT_A_TIME = 4;
 
 /**
- * Looks at machines from outside, environment by environment, notes what is found otherwise than before, and repairs it
+ * Probes machines from outside, environment by environment, notes what is found otherwise than before, and repairs it
  * where that is switched on. Processes share the work. A cloud or a database that does not answer says nothing of
  * machines: then nothing is noted.
  *
  * @param now the instant that counts
- * @returns how many environments were looked at
+ * @returns how many environments were probed
  */
-export async function lookAtMachines(parts: HealthParts, now: Date): Promise<number> {
+export async function probeMachines(parts: HealthParts, now: Date): Promise<number> {
   if (!parts.cloud.inspection) return 0;
-  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - LOOK_EVERY_MS), MOST_AT_ONCE);
+  const due = await claimHealthChecks(parts.db, now, new Date(now.getTime() - PROBE_EVERY_MS), MOST_AT_ONCE);
   const limit = pLimit(AT_A_TIME);
   await Promise.all(
     due.map((environment) =>
-      limit(() => look(parts, environment, now)).catch((error) =>
-        parts.log.warn({ err: error, environmentId: environment.id }, 'machines could not be looked at'),
+      limit(() => probe(parts, environment, now)).catch((error) =>
+        parts.log.warn({ err: error, environmentId: environment.id }, 'machines could not be probed'),
       ),
     ),
   );
   return due.length;
 }
 
-async function look(parts: HealthParts, environment: LookedAt, now: Date): Promise<void> {
+async function probe(parts: HealthParts, environment: ProbedEnvironment, now: Date): Promise<void> {
   const inboxes = inboxesOf(environment.model);
   if (inboxes.size === 0) return;
   const scope = { tenantId: environment.tenantId };
