@@ -1,6 +1,6 @@
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
-import { isComplete, textAt } from '@/lib/model/installed';
+import { hostNameOf, hostOf, isComplete, textAt } from '@/lib/model/installed';
 import { conditionOf } from '@/lib/model/operations/condition';
 import { planProgress } from '@/lib/model/progress/plan-progress';
 import type { RunProgress } from '@/lib/model/progress/projection';
@@ -81,7 +81,7 @@ function isAsAsked(state: UnitState): boolean {
 
 function unitsGoing(deployment: RunProgress, service: Service): RunUnit[] {
   return service.units.map((unit) => {
-    const host = textAt(unit.state, 'hostname') ?? unit.name;
+    const host = hostOf(unit);
     const removal = removalOf(deployment, unit.id, host);
     return {
       unitId: unit.id,
@@ -101,7 +101,7 @@ function unitsThere(deployment: RunProgress, model: EnvironmentModel, types: rea
   return model.services.flatMap((service) => {
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
     return service.units.map((unit) => {
-      const host = textAt(unit.state, 'hostname');
+      const host = hostNameOf(unit);
       const run = unitRun(deployment, unit.id, host);
       const state = stateInRun(deployment, run, over.has(unit.id), type, service, unit);
       return {

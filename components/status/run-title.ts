@@ -1,7 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Service } from '@/lib/model/environment';
-import { textAt } from '@/lib/model/installed';
+import { hostOf } from '@/lib/model/installed';
 import type { RunChange } from '@/lib/model/run-summary';
 import type { RunKind } from '@/lib/model/runs/kinds';
 import type { RunTarget } from '@/lib/model/runs/target';
@@ -46,9 +46,7 @@ export function targetNames(
   if (target.entity === 'environment') return [];
   if (target.entity === 'service') return services.flatMap(({ id, name }) => (id === target.serviceId ? [name] : []));
   const wanted = new Set(target.entity === 'unit' ? [target.unitId] : target.unitIds);
-  return services
-    .flatMap(({ units }) => units)
-    .flatMap(({ id, name, state }) => (wanted.has(id) ? [textAt(state, 'hostname') ?? name] : []));
+  return services.flatMap(({ units }) => units).flatMap((unit) => (wanted.has(unit.id) ? [hostOf(unit)] : []));
 }
 
 /** What a deployment is called, in the viewer's language: "Version 2" and "shop added, db removed". */

@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Unit } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import { textAt } from '@/lib/model/installed';
+import { hostNameOf } from '@/lib/model/installed';
 import type { MachinePhaseName } from '@/lib/model/machine-phases';
 import { conditionOf, isBroken, restingStateOf } from '@/lib/model/operations/condition';
 import type { RestingState } from '@/lib/model/unit-state';
@@ -42,7 +42,7 @@ export async function updateMachinePhases(db: Db, environmentId: string, events:
 export function machinesOf(environment: Prisma.Sql, { services }: Pick<EnvironmentModel, 'services'>): Prisma.Sql {
   const units = services.flatMap((service) =>
     service.units.map((unit) => ({
-      ...{ unit: unit.id, service: service.id, host: textAt(unit.state, 'hostname') },
+      ...{ unit: unit.id, service: service.id, host: hostNameOf(unit) },
       condition: conditionKept(unit),
     })),
   );

@@ -1,6 +1,7 @@
 import { byId } from './by-id';
 import { differs, isBuiltUnit } from './change-rules';
 import type { EnvironmentModel, Service, Unit } from './environment';
+import { hostOf } from './installed';
 import { isObject, type Json } from './json';
 import { typeOf } from './network-facts';
 import { type PackageMove, packageMoves } from './package-lock';
@@ -207,10 +208,6 @@ function part(value: Json): string {
 }
 
 const titleOf = (service: Service, type?: ServiceType) => type?.title ?? service.type;
-
-function hostOf(unit: Unit): string {
-  return typeof unit.state?.hostname === 'string' ? unit.state.hostname : unit.name;
-}
 
 /** Nothing for what has no machines of its own, or does not say yet how many. */
 function withMachines({ units }: Service, type?: ServiceType): string {

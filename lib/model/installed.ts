@@ -21,7 +21,7 @@ export function isInstalled(role: Role, service: Service, unit: Unit): boolean {
 /** Whether all that a service asks of a unit is in place: its roles and what it is to join, or at least a machine. */
 export function isComplete(type: ServiceType | null, service: Service, unit: Unit): boolean {
   const roles = type ? rolesFor(type, unit) : [];
-  if (roles.length === 0 && textAt(unit.state, 'hostname') === null) return false;
+  if (roles.length === 0 && hostNameOf(unit) === null) return false;
   if (!roles.every((role) => isInstalled(role, service, unit))) return false;
   const membership = membershipOf(service, type);
   return membership === null || textAt(unit.state, membership.path) === membership.name;
@@ -32,6 +32,16 @@ export function leadingUnit(type: ServiceType, service: Service): Unit | null {
   const { exactlyOne } = type;
   const marked = exactlyOne === null ? undefined : service.units.find((unit) => unit[exactlyOne] === true);
   return marked ?? service.units[0] ?? null;
+}
+
+/** The host name of a unit's machine; null while none is there. */
+export function hostNameOf({ state }: Pick<Unit, 'state'>): string | null {
+  return textAt(state, 'hostname');
+}
+
+/** What a unit's machine is called: its host name, or the name of the unit while no machine is there. */
+export function hostOf(unit: Pick<Unit, 'name' | 'state'>): string {
+  return hostNameOf(unit) ?? unit.name;
 }
 
 /** The value at a dotted path of a JSON value; undefined where the path leads nowhere. */

@@ -1,5 +1,5 @@
 import type { Service, Unit } from './environment';
-import { textAt } from './installed';
+import { hostNameOf } from './installed';
 import type { ServiceType } from './service-type';
 
 /**
@@ -8,7 +8,7 @@ import type { ServiceType } from './service-type';
  * controller 2".
  */
 export function unitTitle(type: ServiceType | null, service: Service, unit: Unit): string {
-  const host = textAt(unit.state, 'hostname') ?? (type && expectedHost(patternOf(type, service), service, unit));
+  const host = hostNameOf(unit) ?? (type && expectedHost(patternOf(type, service), service, unit));
   if (host !== null) return host;
   if (!type) return unit.name;
   const { noun } = type.units;
@@ -31,7 +31,7 @@ export function expectedHost(pattern: unknown, service: Service, unit: Unit): st
   const place = pattern.indexOf('#');
   if (place < 0) return pattern;
   const [before, after] = [pattern.slice(0, place), pattern.slice(place + 1)];
-  const hosts = service.units.map(({ state }) => textAt(state, 'hostname'));
+  const hosts = service.units.map(hostNameOf);
   const numbers = hosts.map((host) => {
     if (host === null || !host.startsWith(before) || !host.endsWith(after)) return 0;
     const digits = host.slice(before.length, host.length - after.length);

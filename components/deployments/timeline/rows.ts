@@ -1,6 +1,6 @@
 import type { NamedStep } from '@/components/status/step-words';
 import type { EnvironmentModel } from '@/lib/model/environment';
-import { textAt } from '@/lib/model/installed';
+import { hostNameOf } from '@/lib/model/installed';
 import { effectKind } from '@/lib/model/progress/effect-kinds';
 import type { EffectProgress, MachinePhase, RunProgress } from '@/lib/model/progress/projection';
 import { type Removal, removalTimes } from '@/lib/model/progress/removal';
@@ -79,7 +79,7 @@ export function timelineGroups(
     title: service.name,
     serviceId: service.id,
     rows: service.units.map((unit) => {
-      const host = textAt(unit.state, 'hostname');
+      const host = hostNameOf(unit);
       const own = effects.filter((effect) => effect.unitId === unit.id);
       const known = units.get(unit.id);
       const waits = isActive(deployment) && known?.state !== 'ready';

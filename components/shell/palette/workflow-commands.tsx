@@ -5,7 +5,7 @@ import { refusalOf, type WorkflowSubject } from '@/components/shell/workflows/su
 import type { Command } from '@/components/ui/command-list';
 import { useDeployedTypes } from '@/lib/client/catalog';
 import type { Service } from '@/lib/model/environment';
-import { textAt } from '@/lib/model/installed';
+import { hostOf } from '@/lib/model/installed';
 import type { Surroundings } from './registry';
 
 /** So many are offered at once; more words find the others. */
@@ -37,7 +37,7 @@ export function useWorkflowCommands(
   const parts = services.flatMap(({ id, name, units }) => [
     { key: id, subject: { environmentId, name, serviceId: id }, said: name },
     ...units.map((unit) => {
-      const host = textAt(unit.state, 'hostname') ?? unit.name;
+      const host = hostOf(unit);
       return { key: unit.id, subject: { environmentId, name: host, unitIds: [unit.id] }, said: host };
     }),
   ]);

@@ -1,5 +1,5 @@
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
-import { textAt } from '@/lib/model/installed';
+import { hostOf } from '@/lib/model/installed';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
 
 /** The machines of a document while something is done with them. */
@@ -15,7 +15,7 @@ export class Units {
   find(unitId: string): { service: Service; unit: Unit; host: string } {
     for (const service of this.document.services) {
       const unit = service.units.find(({ id }) => id === unitId);
-      if (unit) return { service, unit, host: textAt(unit.state, 'hostname') ?? unit.name };
+      if (unit) return { service, unit, host: hostOf(unit) };
     }
     throw new Error(`There is no unit ${unitId}.`);
   }

@@ -3,7 +3,7 @@ import { errors, type FieldProblem } from '@/lib/errors';
 import { isBuiltUnit } from '@/lib/model/change-rules';
 import type { EnvironmentModel, Service, Unit } from '@/lib/model/environment';
 import { checkEnvironment } from '@/lib/model/environment-rules';
-import { textAt } from '@/lib/model/installed';
+import { hostOf } from '@/lib/model/installed';
 import type { JsonObject } from '@/lib/model/json';
 import { Neighbours } from '@/lib/model/neighbours';
 import { isObjectEntry } from '@/lib/model/object-entry';
@@ -77,7 +77,7 @@ export async function resized(
     target: change.target,
     input: {
       added: change.added.map(({ id }) => id),
-      removed: change.removed.map((unit) => ({ id: unit.id, host: textAt(unit.state, 'hostname') ?? unit.name })),
+      removed: change.removed.map((unit) => ({ id: unit.id, host: hostOf(unit) })),
       only: isWhole ? null : unitsConcerned(asked, model, types, change.services),
       rollback: request.workflow === 'scale' && request.rollback_if_failed !== false,
     },

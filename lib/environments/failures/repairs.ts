@@ -1,7 +1,7 @@
 import { newestRunOf } from '@/lib/db/runs';
 import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair } from '@/lib/model/guide';
-import { leadingUnit, textAt } from '@/lib/model/installed';
+import { hostNameOf, leadingUnit } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
 import { runKind } from '@/lib/model/runs/kinds';
 import type { Context } from '../context';
@@ -32,7 +32,7 @@ function whyNotRetried(failed: FoundFailure): Refusal {
   if (!runKind(run.kind).deploys) return 'noMachine';
   const { services, state } = environment.model;
   if (!type || type.units.managed || services.some(isObjectEntry) || state?.objects !== undefined) return 'package';
-  return textAt(unit.state, 'hostname') === null ? 'noMachine' : null;
+  return hostNameOf(unit) === null ? 'noMachine' : null;
 }
 
 /** A fresh machine has nothing of what the others of its service follow. */
@@ -41,7 +41,7 @@ function whyNotReplaced(failed: FoundFailure): Refusal {
   if (failed.failure.unitId === null) return 'noMachine';
   if (!service || !unit) return 'gone';
   if (!type || type.units.managed) return 'package';
-  if (textAt(unit.state, 'hostname') === null) return 'noMachine';
+  if (hostNameOf(unit) === null) return 'noMachine';
   return type.exactlyOne && leadingUnit(type, service)?.id === unit.id ? 'leads' : null;
 }
 

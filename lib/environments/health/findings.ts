@@ -1,10 +1,10 @@
 import type { EnvironmentModel, Unit } from '@/lib/model/environment';
-import { textAt } from '@/lib/model/installed';
+import { hostOf } from '@/lib/model/installed';
 import { type Condition, conditionOf, withCondition } from '@/lib/model/operations/condition';
 import { agentQueue } from '@/lib/ports/cloud/cloud';
 import type { MachineReading } from '@/lib/ports/cloud/inspection';
 
-/** What a look at a machine from outside found otherwise than it was known. */
+/** What a probe of a machine from outside found otherwise than it was known. */
 export interface HealthFinding {
   unitId: string;
   host: string;
@@ -26,7 +26,7 @@ export function inboxesOf(model: EnvironmentModel): Map<string, string> {
  * Compares what the cloud tells of machines with what is known of them.
  *
  * @param readings by unit; null: the cloud has no such machine
- * @param at of the look, an ISO instant
+ * @param at of the probe, an ISO instant
  * @returns the document with what was found, and what is new; the very document when nothing is
  */
 export function withFindings(
@@ -35,22 +35,22 @@ export function withFindings(
   at: string,
 ): { model: EnvironmentModel; findings: HealthFinding[] } {
   const findings: HealthFinding[] = [];
-  const look = (unit: Unit): Unit => {
+  const probed = (unit: Unit): Unit => {
     const condition = conditionOf(unit);
     const reading = readings.get(unit.id);
     if (condition === null || reading === undefined || !isWatched(unit)) return unit;
-    const host = textAt(unit.state, 'hostname') ?? unit.name;
+    const host = hostOf(unit);
     const wrong = wrongWith(host, reading);
     const status = newStatus(condition, wrong, at);
     if (status === null) return unit;
     findings.push({ unitId: unit.id, host, ok: status.ok, message: status.message });
     return { ...unit, state: withCondition(unit.state, { ...condition, status }) };
   };
-  const services = model.services.map((service) => ({ ...service, units: service.units.map(look) }));
+  const services = model.services.map((service) => ({ ...service, units: service.units.map(probed) }));
   return findings.length === 0 ? { model, findings } : { model: { ...model, services }, findings };
 }
 
-/** Whoever rests, or is half-way somewhere, is not looked at. */
+/** Whoever rests, or is half-way somewhere, is not probed. */
 function isWatched(unit: Unit): boolean {
   return conditionOf(unit)?.state === 'started';
 }

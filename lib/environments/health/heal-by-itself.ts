@@ -1,9 +1,9 @@
 import type { Db, Tx } from '@/lib/db/client';
 import { appendEvents, lockEnvironment } from '@/lib/db/events';
-import { insertRepairs, type LookedAt, listRepairs, type StoredRepair, stopHealth } from '@/lib/db/health';
+import { insertRepairs, listRepairs, type ProbedEnvironment, type StoredRepair, stopHealth } from '@/lib/db/health';
 import { transaction } from '@/lib/db/transaction';
 import { isVetroError } from '@/lib/errors';
-import { textAt } from '@/lib/model/installed';
+import { hostOf } from '@/lib/model/installed';
 import { type Condition, conditionOf, isBroken } from '@/lib/model/operations/condition';
 import { listOf } from '@/lib/model/sentence';
 import type { ContextOfUser } from '../background/context-of-user';
@@ -31,7 +31,7 @@ const COUNTS: ReadonlySet<StoredRepair['outcome']> = new Set(['started', 'refuse
  */
 export async function healByItself(
   { db, contextOf }: { db: Db; contextOf: ContextOfUser },
-  environment: LookedAt,
+  environment: ProbedEnvironment,
   now: Date,
 ): Promise<void> {
   const { id: environmentId, tenantId, userId, model, mostPerDay, coolDownMinutes } = environment;
@@ -72,7 +72,7 @@ export async function healByItself(
         environmentId,
         workflow: 'heal',
         unit_ids: due.map(({ unitId }) => unitId),
-        occasion: {
+        trigger: {
           report: `Repair began by itself: ${why} It is number ${times} of at most ${mostPerDay} in a day; ${ctx.actor.userName} has switched that on`,
           details: { byItself: true },
           note: (tx, runId) => note(tx, 'started', runId, null),
@@ -80,7 +80,7 @@ export async function healByItself(
       },
     });
   } catch (error) {
-    // Something else has begun meanwhile: then it is looked at again once that is over.
+    // Something else has begun meanwhile: then it is probed again once that is over.
     if (!isVetroError(error) || error.code === 'environment_busy') return;
     await reportWith(db, environmentId, `No repair began by itself: ${error.sentence}`, (tx) =>
       note(tx, 'refused', null, error.sentence),
@@ -88,12 +88,12 @@ export async function healByItself(
   }
 }
 
-function brokenUnits({ model }: LookedAt): BrokenUnit[] {
+function brokenUnits({ model }: ProbedEnvironment): BrokenUnit[] {
   return model.services.flatMap(({ units }) =>
     units.flatMap((unit) => {
       const condition = conditionOf(unit);
       if (!condition || !isBroken(condition)) return [];
-      const host = textAt(unit.state, 'hostname') ?? unit.name;
+      const host = hostOf(unit);
       return [{ unitId: unit.id, host, message: messageOf(host, condition) }];
     }),
   );

@@ -1,5 +1,5 @@
 import type { EnvironmentModel } from '../environment';
-import { textAt } from '../installed';
+import { hostOf, textAt } from '../installed';
 import type { JsonObject } from '../json';
 import { effectKind } from './effect-kinds';
 import type { EffectProgress, RunProgress } from './projection';
@@ -55,7 +55,7 @@ export function failuresOf(deployment: RunProgress, model: EnvironmentModel | nu
 function fromEffect(effect: EffectProgress, model: EnvironmentModel | null): Failure {
   const details = effect.problem?.details ?? {};
   const unitId = effect.unitId ?? textAt(details, 'unitId');
-  const host = effect.host ?? textAt(details, 'host') ?? hostOf(model, unitId);
+  const host = effect.host ?? textAt(details, 'host') ?? hostIn(model, unitId);
   return {
     id: effect.id,
     what: { kind: effectKind(effect.kind).lane === 'unit' ? 'step' : 'machines', step: effect },
@@ -75,7 +75,7 @@ function ownWordsOf(details: JsonObject): string | null {
   return textAt(details, 'message') ?? textAt(details, 'reason');
 }
 
-function hostOf(model: EnvironmentModel | null, unitId: string | null): string | null {
+function hostIn(model: EnvironmentModel | null, unitId: string | null): string | null {
   const unit = model?.services.flatMap((service) => service.units).find((candidate) => candidate.id === unitId);
-  return unit ? (textAt(unit.state, 'hostname') ?? unit.name) : null;
+  return unit ? hostOf(unit) : null;
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
-import { isInstalled, type Role, rolesFor, textAt } from '../installed';
+import { hostNameOf, isInstalled, type Role, rolesFor, textAt } from '../installed';
 import { membershipOf } from '../relations';
 import type { ServiceType } from '../service-type';
 
@@ -21,7 +21,7 @@ export function remainingWork(model: EnvironmentModel, types: readonly ServiceTy
     const type = types.find((candidate) => candidate.type === service.type) ?? null;
     const membership = membershipOf(service, type);
     return service.units.flatMap((unit): RemainingWork[] => {
-      const machine = textAt(unit.state, 'hostname') === null;
+      const machine = hostNameOf(unit) === null;
       const missing = type ? rolesFor(type, unit).filter((role) => !isInstalled(role, service, unit)) : [];
       const roles = missing.filter(
         (role, at) => missing.findIndex((one) => one.installedWhen === role.installedWhen) === at,

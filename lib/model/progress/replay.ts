@@ -1,6 +1,6 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
 import type { VetroEvent } from '../event';
-import { isInstalled, rolesFor, textAt } from '../installed';
+import { hostNameOf, isInstalled, rolesFor } from '../installed';
 import { isObject, type JsonObject } from '../json';
 import { membershipOf } from '../relations';
 import type { ServiceType } from '../service-type';
@@ -71,7 +71,7 @@ function asAsked(type: ServiceType | null, service: Service, unitId: string, hos
     if (unit.id !== unitId) return unit;
     const membership = membershipOf(service, type);
     const facts: JsonObject = {
-      ...(host !== null && textAt(unit.state, 'hostname') === null ? { hostname: host } : {}),
+      ...(host !== null && hostNameOf(unit) === null ? { hostname: host } : {}),
       ...(membership === null ? {} : { [membership.path]: membership.name }),
     };
     const own = type ? rolesFor(type, unit).filter((role) => !role.installedWhen.startsWith(':')) : [];

@@ -1,6 +1,6 @@
 import type { Service, Unit } from '../environment';
 import type { FieldProblem } from '../field-problem';
-import { leadingUnit, textAt } from '../installed';
+import { hostNameOf, leadingUnit } from '../installed';
 import type { Relation } from '../relations';
 import type { ServiceType } from '../service-type';
 
@@ -44,7 +44,7 @@ export function chooseUnitsToRemove(
   if (problems.length > 0) return { units: [], problems };
   const leader = type.exactlyOne === null ? null : leadingUnit(type, service);
   const others = service.units.filter(({ id }) => !going.has(id) && !staying.has(id) && id !== leader?.id);
-  const isThere = (unit: Unit) => textAt(unit.state, 'hostname') !== null;
+  const isThere = (unit: Unit) => hostNameOf(unit) !== null;
   const order = [
     ...service.units.filter(({ id }) => going.has(id)),
     ...others.filter((unit) => !isThere(unit)).reverse(),

@@ -1,5 +1,5 @@
 import type { EnvironmentModel, Service, Unit } from '../environment';
-import { textAt } from '../installed';
+import { hostOf } from '../installed';
 import { type Condition, conditionOf, hasDrifted, isBroken } from '../operations/condition';
 import type { UnitOperation } from '../operations/declared';
 import type { RunTarget } from './target';
@@ -94,7 +94,7 @@ export function planUnits(
         const reason = skipReason(workflow, condition, isOffered);
         const isAsMade = workflow === 'update' && skipsDriftCheck && condition !== null && !hasDrifted(condition);
         const because = reason ?? (isAsMade ? 'asMade' : null);
-        const host = textAt(unit.state, 'hostname') ?? unit.name;
+        const host = hostOf(unit);
         const does = because === null && condition ? stepOf(workflow, condition) : 'nothing';
         return { serviceId: service.id, unitId: unit.id, host, does, because };
       });

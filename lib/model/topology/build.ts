@@ -1,5 +1,5 @@
 import type { Service, Unit } from '../environment';
-import { isComplete, isInstalled, rolesFor, textAt } from '../installed';
+import { hostNameOf, isComplete, isInstalled, rolesFor, textAt } from '../installed';
 import { conditionOf } from '../operations/condition';
 import { combineRemovals, REMOVAL_STATES } from '../progress/removal';
 import { stepTitle } from '../progress/step-title';
@@ -63,8 +63,8 @@ function hostParts(
   versions: Versions<Unit>,
 ): [TopologyNode, TopologyNode[]] {
   const live = liveOf(input, versions);
-  const run = input.deployment && unitRun(input.deployment, live.id, textAt(live.state, 'hostname'));
-  const hostName = textAt(live.state, 'hostname') ?? run?.machine?.host ?? run?.effects.at(-1)?.host ?? null;
+  const run = input.deployment && unitRun(input.deployment, live.id, hostNameOf(live));
+  const hostName = hostNameOf(live) ?? run?.machine?.host ?? run?.effects.at(-1)?.host ?? null;
   const machine = (hostName === null ? null : input.machines[hostName]) ?? run?.machine ?? null;
   const removal = input.removals?.get(live.id) ?? null;
   const condition = conditionOf(live);

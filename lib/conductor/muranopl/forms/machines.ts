@@ -1,5 +1,5 @@
 import type { Service, Unit } from '@/lib/model/environment';
-import { textAt } from '@/lib/model/installed';
+import { hostNameOf } from '@/lib/model/installed';
 import { isObject, type JsonObject } from '@/lib/model/json';
 import type { Property } from '@/lib/model/service-type';
 import { expectedHost } from '@/lib/model/unit-title';
@@ -100,5 +100,5 @@ export function machineOf(service: Service, unit: Unit, className: string, names
 
 /** The host name of a machine: the one it has, the one that the pattern gives it, else one made of its id. */
 function hostName(service: Service, unit: Unit, pattern: string): string {
-  return textAt(unit.state, 'hostname') ?? expectedHost(service[pattern], service, unit) ?? `m-${unit.id.slice(0, 8)}`;
+  return hostNameOf(unit) ?? expectedHost(service[pattern], service, unit) ?? `m-${unit.id.slice(0, 8)}`;
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentModel } from '../../environment';
-import { textAt } from '../../installed';
+import { hostOf } from '../../installed';
 import { listOf } from '../../sentence';
 import { ResizeInputSchema, type ResizeResult } from '../execution';
 import type { Operation } from '../operation';
@@ -52,5 +52,5 @@ function operationFor(only: readonly string[] | null | undefined): Operation {
 function addedHosts({ input }: RunRequest, { services }: EnvironmentModel): string[] {
   const { added } = ResizeInputSchema.parse(input);
   const units = services.flatMap((service) => service.units).filter(({ id }) => added.includes(id));
-  return units.map((unit) => textAt(unit.state, 'hostname') ?? unit.name);
+  return units.map((unit) => hostOf(unit));
 }
