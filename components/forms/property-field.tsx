@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { NumberInput } from '@/components/ui/number-input';
 import { Select } from '@/components/ui/select';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { isSecret } from '@/lib/model/property-facts';
 import { HostNames } from './host-names';
 import { ListInput } from './list-input';
@@ -15,7 +16,9 @@ import { SecretField } from './secret-field';
 
 /** The control of one property of a service or a unit: every kind of property has one, no service type does. */
 export function PropertyField(props: PropertyFieldProps) {
-  const { property, value, onChange, onBlur, inputRef, error, disabled, surroundings } = props;
+  const { property, value, onChange, onBlur, inputRef, disabled, surroundings } = props;
+  const inWords = useServerWords();
+  const error = props.error && inWords(props.error);
   const t = useTranslations('forms');
   const beside = (labelId: string) => <TermHint of={property.label} labelId={labelId} />;
   const words = { label: property.label, beside, help: property.help || undefined, error, disabled };

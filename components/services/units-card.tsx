@@ -14,6 +14,7 @@ import { useToast } from '@/components/ui/toast';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useDraftEdit } from '@/lib/client/draft';
 import { onSuccess } from '@/lib/client/on-success';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { serviceEdits } from '@/lib/client/services';
 import type { ServiceType } from '@/lib/model/service-type';
 import type { TopologyNode } from '@/lib/model/topology/graph';
@@ -115,8 +116,10 @@ function UnitRow({
   const pillar = leads && host.host?.hostName ? t('pillar') : null;
   // what a machine said last is news only while it is being set up or stuck
   const broken = useBrokenWords()(host);
+  const inWords = useServerWords();
   const isCalm = host.state === 'ready' || host.state === 'draft' || isResting(host.state);
-  const lastSaid = broken === null ? !isCalm && host.host?.sentence?.text : `${broken} ${w('pressRepair')}`;
+  const lastSaid =
+    broken === null ? !isCalm && inWords(host.host?.sentence?.text ?? '') : `${broken} ${w('pressRepair')}`;
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto] sm:items-center">

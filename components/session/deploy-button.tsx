@@ -1,10 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { DestroyDialog } from '@/components/forms/losses/destroy-dialog';
+import { type ComponentProps, useState } from 'react';
 import { useDeployWords } from '@/components/forms/losses/use-deploy-words';
 import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { type ExpectedLoss, mustAsk } from '@/lib/model/loss';
+
+const DestroyDialog = onDemand<ComponentProps<typeof import('@/components/forms/losses/destroy-dialog').DestroyDialog>>(
+  async () => (await import('@/components/forms/losses/destroy-dialog')).DestroyDialog,
+);
 
 /** The one button that deploys a draft. What destroys data it says in red, and asks for the environment's name. */
 export function DeployButton({

@@ -21,7 +21,6 @@ import { useServices } from '@/lib/client/services';
 import { useDeploySession, useRevertChange, useSessionDiff } from '@/lib/client/sessions';
 import { expectedLoss } from '@/lib/model/loss';
 import type { RevertTarget } from '@/lib/model/revert';
-import { ChangesSection } from './changes/changes-section';
 import { DiscardDraft } from './discard-draft';
 import { peopleOf, useDraftWords } from './draft-words';
 import { EffectSentence } from './preview/effect-sentence';
@@ -40,6 +39,12 @@ const PreviewNotices = onDemand<ComponentProps<typeof import('./preview/preview-
 const loadVerdicts = async () => (await import('../status/verdicts/draft-verdicts')).DraftVerdicts;
 const DraftVerdicts =
   onDemand<ComponentProps<typeof import('../status/verdicts/draft-verdicts').DraftVerdicts>>(loadVerdicts);
+
+const loadChanges = async () => (await import('./changes/changes-section')).ChangesSection;
+const ChangesSection = onDemand<ComponentProps<typeof import('./changes/changes-section').ChangesSection>>(
+  loadChanges,
+  <Skeleton className="h-40 w-full rounded-xl" />,
+);
 
 const ProblemList = onDemand<ComponentProps<typeof import('./problem-list').ProblemList>>(
   async () => (await import('./problem-list')).ProblemList,
@@ -62,6 +67,7 @@ export function ReviewPage({ environmentId }: { environmentId: string }) {
   usePreload(loadPreview);
   usePreload(loadNotices);
   usePreload(loadVerdicts);
+  usePreload(loadChanges);
   const again = useStartAgain(environmentId, draft.overtaken?.session.id ?? null);
   const undo = useUndo(environmentId, session?.id ?? '');
   const role = useRoleReason();

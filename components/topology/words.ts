@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { isBroken } from '@/lib/model/operations/condition';
 import type { TopologyEdge, TopologyNode } from '@/lib/model/topology/graph';
 import { isResting, UNIT_STATES, type UnitState } from '@/lib/model/unit-state';
@@ -17,10 +18,12 @@ export type TopologyWords = ReturnType<typeof topologyWords>;
 export function useTopologyWords(): TopologyWords {
   const topology = useTranslations('topology');
   const common = useTranslations('common');
-  return useMemo(() => topologyWords(topology, common), [topology, common]);
+  const inWords = useServerWords();
+  return useMemo(() => topologyWords(topology, common, inWords), [topology, common, inWords]);
 }
 
-export function topologyWords(t: Words, common: CommonWords) {
+/** @param inWords puts what the server said into the viewer's language */
+export function topologyWords(t: Words, common: CommonWords, inWords = (said: string) => said) {
   const state = (of: UnitState) => common(`unitStates.${of}`);
   /** The word for how a part stands: of what a deployment removes, what becomes of it. */
   const stateOf = ({ state: of, removal }: Pick<TopologyNode, 'state' | 'removal'>) =>
@@ -44,7 +47,7 @@ export function topologyWords(t: Words, common: CommonWords) {
     }
     if (node.state === 'ready') return host?.memberOf ? t('line.memberOf', { name: host.memberOf }) : t('line.up');
     if (node.state === 'waiting') return t('line.waiting');
-    return (node.state === 'running' && host?.doing) || (host?.sentence?.text ?? stateOf(node));
+    return (node.state === 'running' && host?.doing) || (host?.sentence ? inWords(host.sentence.text) : stateOf(node));
   };
 
   /** How a host, or a service without hosts, relates to others, a sentence each. */

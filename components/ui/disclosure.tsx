@@ -33,7 +33,7 @@ export function Disclosure({
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         onClick={() => setOpen(!open)}
-        className="flex min-h-9 items-center gap-1.5 rounded-md text-left font-medium text-ink-muted hover:text-ink touch-target"
+        className="flex min-h-9 min-w-0 max-w-full items-center gap-1.5 rounded-md text-left font-medium text-ink-muted hover:text-ink touch-target"
       >
         <ChevronRight
           aria-hidden

@@ -2,6 +2,14 @@ import NextLink from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from './class-names';
 
+/** On a narrow screen a row goes beyond the edge: the page that is shown is brought to the middle of it. */
+function reveal(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (!link || !row) return;
+  const [at, within] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
+}
+
 /** Pages of one thing, as a row of links. */
 export function NavTabs({
   label,
@@ -16,6 +24,7 @@ export function NavTabs({
         <NextLink
           key={item.href}
           href={item.href}
+          ref={item.current ? reveal : undefined}
           aria-current={item.current ? 'page' : undefined}
           className={cn(
             'flex h-10 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2 transition-colors pointer-coarse:h-11',

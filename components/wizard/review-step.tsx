@@ -3,6 +3,7 @@ import { Server } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Facts } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { memory } from '@/lib/model/memory';
 import type { Offer, ServiceType } from '@/lib/model/service-type';
 import { QuotaRow } from './quota-row';
@@ -13,6 +14,7 @@ import type { Wizard } from './use-wizard';
 /** The last step: what will be created, in one look. */
 export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: ServiceType; offer: Offer }) {
   const t = useTranslations('wizard');
+  const inWords = useServerWords();
   const summary = summarise(wizard.service, type, offer, t);
   const overQuota = useOverQuota(wizard.service, type, offer);
   const count = summary.machines.length;
@@ -21,7 +23,7 @@ export function ReviewStep({ wizard, type, offer }: { wizard: Wizard; type: Serv
       {wizard.problems.length > 0 && (
         <Notice tone="failed" title={t('correction')}>
           <ul className="list-disc pl-4">
-            {[...new Set(wizard.problems.map(({ sentence }) => sentence))].map((sentence) => (
+            {[...new Set(wizard.problems.map(({ sentence }) => inWords(sentence)))].map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

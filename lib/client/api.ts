@@ -1,6 +1,7 @@
 import type { AddressOf, BodyOf, ResponseOf } from '@/lib/api/contract';
 import { isObject } from '@/lib/model/json';
 import { ApiProblem } from './api-problem';
+import { inReadersWords, sentenceInReadersWords } from './server-words/readers-words';
 
 /** A problem as the API tells it (RFC 9457). */
 interface ProblemAnswer {
@@ -45,37 +46,39 @@ export async function request<A>(
     signal,
     credentials: 'same-origin',
     cache: 'no-store',
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiProblem({
       status: 0,
       code: 'unreachable',
-      sentence: 'The server does not answer. Check your connection and try again.',
+      sentence: await sentenceInReadersWords('The server does not answer. Check your connection and try again.'),
     });
   });
   const text = await response.text();
-  if (!response.ok) throw problemOf(response, text);
+  if (!response.ok) throw await problemOf(response, text);
   if (text === '') return undefined as A;
   const answer = readJson(text);
   if (answer === undefined) {
     throw new ApiProblem({
       status: response.status,
       code: 'unexpected_answer',
-      sentence: 'The server answered in a way this page does not understand. Reload the page; it may be out of date.',
+      sentence: await sentenceInReadersWords(
+        'The server answered in a way this page does not understand. Reload the page; it may be out of date.',
+      ),
       requestId: response.headers.get('x-request-id'),
     });
   }
-  return answer as A;
+  return inReadersWords(answer as A, text);
 }
 
-function problemOf(response: Response, text: string): ApiProblem {
+async function problemOf(response: Response, text: string): Promise<ApiProblem> {
   const problem = readJson(text);
   const requestId = response.headers.get('x-request-id');
   if (!isProblem(problem)) {
     return new ApiProblem({
       status: response.status,
       code: 'unexpected_answer',
-      sentence: 'The server could not do that. Try again in a moment.',
+      sentence: await sentenceInReadersWords('The server could not do that. Try again in a moment.'),
       requestId,
     });
   }
@@ -83,8 +86,8 @@ function problemOf(response: Response, text: string): ApiProblem {
   return new ApiProblem({
     status: response.status,
     code: problem.code,
-    sentence: problem.detail,
-    fields: problem.fields,
+    sentence: await sentenceInReadersWords(problem.detail),
+    fields: await inReadersWords(problem.fields, text),
     requestId: problem.requestId ?? requestId,
     retryAfterSeconds: wait > 0 ? wait : null,
   });

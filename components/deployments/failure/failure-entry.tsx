@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Disclosure } from '@/components/ui/disclosure';
 import { useFailureReview } from '@/lib/client/failures';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { FailureRepair, Guide } from '@/lib/model/guide';
 import type { Failure } from '@/lib/model/progress/failure';
 import { failureAdvice } from '@/lib/model/progress/failure-advice';
@@ -125,10 +126,13 @@ export function FailureEntry({
 /** What a failure means, and its own words. */
 function Explanation({ failure, means }: { failure: Failure; means: string | null }) {
   const t = useTranslations('deployments.failure');
+  const inWords = useServerWords();
   return (
     <>
       {means && <p className="mt-0.5">{means}</p>}
-      <p className="mt-0.5 break-words text-ink-muted">{failure.sentence ?? t('noReason')}</p>
+      <p className="mt-0.5 break-words text-ink-muted">
+        {failure.sentence === null ? t('noReason') : inWords(failure.sentence)}
+      </p>
     </>
   );
 }

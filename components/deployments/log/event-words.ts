@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useGuide } from '@/components/status/guide-context';
 import { useStepWords } from '@/components/status/step-words';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { VetroEvent } from '@/lib/model/event';
 import { textAt } from '@/lib/model/installed';
 import { effectKindOf, effectOutcomeOf } from '@/lib/model/progress/event-data';
@@ -13,14 +14,15 @@ export function useEventWords(): (event: VetroEvent) => string {
   const t = useTranslations('deployments');
   const nameOf = useStepWords();
   const { steps } = useGuide();
+  const inWords = useServerWords();
   return useCallback(
     (event) => {
       const { kind, data, text } = event;
-      if (kind !== 'effect.started' && kind !== 'effect.finished') return text;
+      if (kind !== 'effect.started' && kind !== 'effect.finished') return inWords(text);
       const isPlan = effectKindOf(data) === 'plan';
       const name = textAt(data, 'title');
       const stackChange = isPlan ? null : readStackChange(data);
-      if (isPlan ? name === null : stackChange === null) return text;
+      if (isPlan ? name === null : stackChange === null) return inWords(text);
       const title = nameOf({ title: name ?? '', stackChange });
       const host = textAt(data, 'host');
       const step = host === null ? title : t('steps.on', { step: title, host });
@@ -30,9 +32,9 @@ export function useEventWords(): (event: VetroEvent) => string {
         return done !== undefined && host !== null ? t('log.stepDone', { host, done }) : t('log.done', { step });
       }
       const reason = textAt(data, 'problem.details.message');
-      if (!isPlan || host === null || reason === null) return text;
+      if (!isPlan || host === null || reason === null) return inWords(text);
       return t('log.failed', { step: t('failure.stepFailedOn', { step: title, host }), reason });
     },
-    [t, nameOf, steps],
+    [t, nameOf, steps, inWords],
   );
 }

@@ -7,6 +7,7 @@ import { useStatusWords } from '@/components/status/status-words';
 import { Card } from '@/components/ui/card';
 import { useDuration } from '@/components/ui/use-duration';
 import { useHistory } from '@/lib/client/history';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { criticalPath } from '@/lib/model/progress/critical-path';
 import { failuresOf } from '@/lib/model/progress/failure';
 import { countSteps } from '@/lib/model/progress/steps';
@@ -20,6 +21,7 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
   const t = useTranslations('deployments.report');
   const page = useTranslations('deployments.page');
   const words = useRunWords();
+  const inWords = useServerWords();
   const status = useStatusWords();
   const format = useFormatter();
   const duration = useDuration();
@@ -85,13 +87,13 @@ export function Report({ run, now }: { run: RunPageState; now: number }) {
             {failures.map((failure) => (
               <li key={failure.id} className="border-failed-border border-l-2 pl-3">
                 <p className="font-medium">{words.headline(failure, view.kind)}</p>
-                {failure.sentence && <p>{failure.sentence}</p>}
+                {failure.sentence && <p>{inWords(failure.sentence)}</p>}
               </li>
             ))}
             {issues.map((issue) => (
               <li key={issue.seq} className="pl-3.5">
                 {names.get(issue.entityId) && <span className="font-medium">{names.get(issue.entityId)}: </span>}
-                {issue.text}
+                {inWords(issue.text)}
               </li>
             ))}
           </ul>

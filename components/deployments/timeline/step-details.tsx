@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { IconButton } from '@/components/ui/icon-button';
 import { useDuration } from '@/components/ui/use-duration';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import type { Json, JsonObject } from '@/lib/model/json';
 import type { EffectProgress } from '@/lib/model/progress/projection';
 import type { UnitState } from '@/lib/model/unit-state';
@@ -37,6 +38,7 @@ export function StepDetails({
 }) {
   const t = useTranslations('deployments.stepDetails');
   const words = useRunWords();
+  const inWords = useServerWords();
   const duration = useDuration();
   const took = (one: EffectProgress) =>
     duration((one.endedAt === null ? now : Date.parse(one.endedAt)) - Date.parse(one.startedAt ?? ''));
@@ -65,7 +67,7 @@ export function StepDetails({
           <X aria-hidden />
         </IconButton>
       </div>
-      {effect.problem && <p className="mt-1 break-words text-failed-text">{effect.problem.sentence}</p>}
+      {effect.problem && <p className="mt-1 break-words text-failed-text">{inWords(effect.problem.sentence)}</p>}
       {attempts.length > 1 && (
         <ol aria-label={t('attempts')} className="mt-2 list-decimal pl-5 text-[13px]">
           {attempts.map((one) => (

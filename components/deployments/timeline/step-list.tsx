@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { StatusIcon } from '@/components/status/status-icon';
 import { cn } from '@/components/ui/class-names';
+import { Disclosure } from '@/components/ui/disclosure';
 import { useDuration } from '@/components/ui/use-duration';
 import type { UnitState } from '@/lib/model/unit-state';
 import type { RunUnit } from '../run';
@@ -19,6 +20,9 @@ const STATES: Record<Segment['state'], UnitState> = {
   waiting: 'waiting',
   planned: 'waiting',
 };
+
+/** So many machines are read from end to end; of more, each is folded until something in it wants attention. */
+const READ_WHOLE = 12;
 
 /** The timeline as a list that says the same: every step of every machine, when it began and how long it took. */
 export function StepList({
@@ -44,35 +48,56 @@ export function StepList({
   const t = useTranslations('deployments.timeline');
   const runWords = useRunWords();
   const words = useSegmentWords();
+  const isMany = groups.reduce((sum, { rows }) => sum + rows.length, 0) > READ_WHOLE;
   return (
-    <ul aria-label={t('label')} className="flex flex-col gap-5">
+    <ul aria-label={t('label')} className={cn('flex flex-col', isMany ? 'gap-1' : 'gap-5')}>
       {groups.flatMap((group) =>
         group.rows.map((row) => {
           const unit = row.unitId === null ? undefined : units.get(row.unitId);
           const shown = row.segments.filter((segment) => segment.kind !== 'waiting');
+          const head = (
+            <>
+              {unit && <StatusIcon state={unit.state} />}
+              <span className={cn('font-medium', isMany && 'text-ink')}>{words.row(row.title)}</span>
+              {group.title && <span className="min-w-0 break-words text-ink-muted text-xs">{group.title}</span>}
+              {unit && <span className="ml-auto shrink-0 text-ink-muted text-xs">{runWords.state(unit)}</span>}
+            </>
+          );
+          const steps =
+            shown.length === 0 ? (
+              <p className="py-2 text-ink-muted">{t('noSteps')}</p>
+            ) : (
+              <ol>
+                {shown.map((segment) => (
+                  <StepRow
+                    key={segment.id}
+                    segment={segment}
+                    startMs={startMs}
+                    over={over}
+                    details={segment.effectId !== null && segment.effectId === picked ? details(segment) : null}
+                    onPick={onPick}
+                  />
+                ))}
+              </ol>
+            );
+          const isWanted = shown.some(
+            ({ state, effectId }) => state === 'failed' || (effectId !== null && effectId === picked),
+          );
           return (
             <li key={row.id}>
-              <p className="flex flex-wrap items-center gap-x-2 border-line border-b pb-1.5">
-                {unit && <StatusIcon state={unit.state} />}
-                <span className="font-medium">{words.row(row.title)}</span>
-                {group.title && <span className="text-ink-muted text-xs">{group.title}</span>}
-                {unit && <span className="ml-auto text-ink-muted text-xs">{runWords.state(unit)}</span>}
-              </p>
-              {shown.length === 0 ? (
-                <p className="py-2 text-ink-muted">{t('noSteps')}</p>
+              {isMany ? (
+                <Disclosure
+                  needed={isWanted ? 1 : 0}
+                  className="border-line border-b"
+                  summary={<span className="flex min-w-0 flex-1 items-center gap-x-2">{head}</span>}
+                >
+                  {steps}
+                </Disclosure>
               ) : (
-                <ol>
-                  {shown.map((segment) => (
-                    <StepRow
-                      key={segment.id}
-                      segment={segment}
-                      startMs={startMs}
-                      over={over}
-                      details={segment.effectId !== null && segment.effectId === picked ? details(segment) : null}
-                      onPick={onPick}
-                    />
-                  ))}
-                </ol>
+                <>
+                  <p className="flex flex-wrap items-center gap-x-2 border-line border-b pb-1.5">{head}</p>
+                  {steps}
+                </>
               )}
             </li>
           );

@@ -14,6 +14,7 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { cn } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { useServerWords } from '@/lib/client/server-words/use-server-words';
 import { siteHref } from '@/lib/client/site-link';
 import type { Service } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
@@ -95,8 +96,11 @@ export function HostDetails({ environmentId, picture, host, service, type, event
     [t('details.draft'), say.change(host)],
     ...serviceFacts(type, service, size).filter((fact): fact is [string, string] => fact[1] !== null),
   ];
+  const inWords = useServerWords();
   const isCalm = host.state === 'ready' || isResting(host.state);
-  const said = broken ?? ((!isCalm && facts?.sentence?.text) || common(`unitStateSentences.${host.state}`));
+  const said =
+    broken ??
+    ((!isCalm && facts?.sentence && inWords(facts.sentence.text)) || common(`unitStateSentences.${host.state}`));
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import book from './de.json';
+import { inGerman } from './german';
+import { serverSentences } from './testing/server-sentences';
+import { translatorOf } from './translate';
+
+const valuesOf = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
+
+describe('what the server says, in German', () => {
+  const said = serverSentences();
+
+  test('there is something to read: a scan that finds nothing proves nothing', () => {
+    expect(said.length).toBeGreaterThan(300);
+    expect(said.map(({ text }) => text)).toContain('There is no such environment. It may have been deleted.');
+  });
+
+  test('no refusal, no warning and no finding that people meet lacks German words', () => {
+    const known = new Set(Object.keys(book.sentences));
+    expect(said.filter(({ text }) => !known.has(text))).toEqual([]);
+  });
+
+  test('no German words are kept for what is said no more', () => {
+    const current = new Set(said.map(({ text }) => text));
+    expect(Object.keys(book.sentences).filter((text) => !current.has(text))).toEqual([]);
+  });
+
+  test('every value of a sentence has its place in the other language', () => {
+    for (const [english, german] of [...Object.entries(book.sentences), ...Object.entries(book.words)]) {
+      expect([english, valuesOf(german)]).toEqual([english, valuesOf(english)]);
+    }
+  });
+
+  test.each([
+    [
+      'There is already an environment named "Shop". Choose another name, or delete that one first.',
+      'Eine Umgebung namens „Shop“ gibt es schon. Einen anderen Namen wählen oder jene zuerst löschen.',
+    ],
+    [
+      'This needs 3 more machines, but your quota leaves 1 of 20. Choose fewer or smaller machines, or ask for more.',
+      'Das braucht 3 Maschinen mehr, aber das Kontingent lässt 1 von 20 übrig. Weniger oder kleinere Maschinen wählen oder um mehr bitten.',
+    ],
+    ['This is missing. It must be a text.', 'Das fehlt. Es muss ein Text sein.'],
+    ['This must have at most 64 characters.', 'Das muss höchstens 64 Zeichen haben.'],
+    [
+      'There were too many attempts to sign in. Wait 30 seconds, then try again.',
+      'Zu viele Versuche, sich anzumelden. 30 Sekunden warten, dann erneut versuchen.',
+    ],
+    ['The clock of web1 is 9 minutes behind.', 'Die Uhr von web1 geht 9 Minuten nach.'],
+    ['Deployment finished with errors', 'Bereitstellung mit Fehlern beendet'],
+    [
+      'The cloud failed at web1: Quota exceeded for cores. Remove what is no longer needed, ask for less, or ask an administrator for a larger quota; then deploy again.',
+      'Die Cloud scheiterte an web1: Quota exceeded for cores. Nicht mehr Nötiges entfernen, weniger verlangen oder einen Administrator um ein größeres Kontingent bitten; danach erneut bereitstellen.',
+    ],
+  ])('%s', (english, german) => {
+    expect(inGerman(english)).toBe(german);
+  });
+
+  test('what is not known stays as it is: words of machines and of authors', () => {
+    for (const words of ['Access is denied. (Exception from HRESULT: 0x80070005)', 'web1', '', 'Runs']) {
+      expect(inGerman(words)).toBe(words);
+    }
+  });
+
+  test('of two sentences that fit, the one with more letters of its own is meant', () => {
+    const translate = translatorOf({
+      sentences: { '{1} is full.': 'A {1}', 'The disk of {1} is full.': 'B {1}' },
+      words: {},
+    });
+    expect(translate('The disk of web1 is full.')).toBe('B web1');
+  });
+});

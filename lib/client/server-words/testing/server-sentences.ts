@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/** Where the server makes sentences that people meet in the dashboard. */
+const MADE_IN = [
+  'lib/administration',
+  'lib/api/authorize.ts',
+  'lib/api/endpoints',
+  'lib/api/input.ts',
+  'lib/api/problem.ts',
+  'lib/api/storable-input.ts',
+  'lib/auth',
+  'lib/client',
+  'lib/conductor/lifecycle',
+  'lib/conductor/problems',
+  'lib/conductor/runtime',
+  'lib/conductor/workers',
+  'lib/environments',
+  'lib/errors',
+  'lib/model',
+];
+
+/** What none of them is: words for programs, for authors of packages, and what the dashboard words itself. */
+const NOT_FOR_READERS = [
+  /\.test\.ts$/,
+  /\/testing(\/|\.ts$)/,
+  // the identity API, for command-line clients
+  /^lib\/auth\/keystone/,
+  // raw addresses, for programs
+  /^lib\/api\/endpoints\/(machine-pages|openapi|metrics)/,
+  // packages' topologies, for their authors
+  /^lib\/model\/lifecycle\//,
+  // worded by the dashboard from the facts beside them
+  /^lib\/model\/(diff|unit-state)\.ts$/,
+];
+
+/** Calls whose texts are for administrators' logs, descriptions of the API, or programmers. */
+const OTHER_CALLS = /(^|\.)(describe|meta|warn|info|debug|log)$|^(Type|Range|Syntax)?Error$|defect$/;
+
+/** A sentence of the server: its text, with `{1}`, `{2}` where values stand, and where it is made. */
+export interface ServerSentence {
+  text: string;
+  file: string;
+}
+
+/**
+ * Reads, from the source of the server, every sentence that it says to people: texts of more than one word that end as
+ * sentences do.
+ */
+export function serverSentences(): ServerSentence[] {
+  return MADE_IN.flatMap((place) => filesOf(place)).flatMap(sentencesOf);
+}
+
+function filesOf(place: string): string[] {
+  const at = path.join(ROOT, place);
+  if (place.endsWith('.ts')) return [place];
+  return fs
+    .readdirSync(at, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${place}/${file.split(path.sep).join('/')}`)
+    .filter((file) => file.endsWith('.ts') && !NOT_FOR_READERS.some((pattern) => pattern.test(file)))
+    .sort();
+}
+
+function sentencesOf(file: string): ServerSentence[] {
+  const source = ts.createSourceFile(
+    file,
+    fs.readFileSync(path.join(ROOT, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const found: ServerSentence[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    if (ts.isPropertyAssignment(node) && /^(description|title)$/.test(node.name.getText())) return;
+    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && OTHER_CALLS.test(node.expression.getText())) return;
+    const text = textOf(node);
+    if (text !== null && isSentence(text)) found.push({ text, file });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.templateSpans.reduce((text, span, index) => `${text}{${index + 1}}${span.literal.text}`, node.head.text);
+}
+
+function isSentence(text: string): boolean {
+  return /\S\s+\S/.test(text) && /[.!?]$/.test(text) && /[a-z]{2}/.test(text) && /^["{A-Z]/.test(text);
+}

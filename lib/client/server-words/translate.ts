@@ -1,0 +1,66 @@
+/** What the server says, in English, with the same in another language; `{1}`, `{2}` stand for values. */
+export interface ServerBook {
+  /** whole sentences */
+  sentences: Readonly<Record<string, string>>;
+  /** parts of sentences, which stand where values do */
+  words: Readonly<Record<string, string>>;
+}
+
+interface Entry {
+  pattern: RegExp;
+  translation: string;
+  /** letters that have to be the same: of two entries that fit, the one with more of them says more exactly what it is */
+  literal: number;
+}
+
+/** Below this a pattern is little but its values: those may not hold another sentence then. */
+const FEW_LETTERS = 24;
+
+/**
+ * Makes a translator of the server's sentences. The server says everything in English, as programs read it; what a person
+ * reads is looked up by its English, as gettext does, and the values in it are carried over.
+ *
+ * @param book what is known
+ * @returns takes what the server said; returns it in the book's language, or as it was where the book does not have it:
+ *   words of machines, of authors of packages, and names stay as they are
+ */
+export function translatorOf(book: ServerBook): (said: string) => string {
+  const exact = new Map([...Object.entries(book.words), ...Object.entries(book.sentences)]);
+  const entries = [...exact]
+    .filter(([english]) => hasValue(english))
+    .map(([english, translation]) => entryOf(english, translation))
+    .sort((one, other) => other.literal - one.literal);
+  const find = (said: string): string | null => {
+    const known = exact.get(said);
+    if (known !== undefined && !hasValue(said)) return known;
+    for (const { pattern, translation } of entries) {
+      const values = pattern.exec(said)?.slice(1);
+      if (values) return translation.replace(VALUE, (_, number) => inWords(values[Number(number) - 1] ?? ''));
+    }
+    return null;
+  };
+  // several sentences one after another are known one by one
+  const each = (said: string): string | null => {
+    const parts = said.split(/(?<=[.!?]) (?=["\p{Lu}])/u);
+    if (parts.length < 2) return null;
+    const found = parts.map(find);
+    return found.every((part) => part !== null) ? found.join(' ') : null;
+  };
+  const inWords = (said: string): string => find(said) ?? each(said) ?? said;
+  return inWords;
+}
+
+const VALUE = /\{(\d)\}/g;
+
+const hasValue = (english: string): boolean => /\{\d\}/.test(english);
+
+function entryOf(english: string, translation: string): Entry {
+  const literals = english.split(/\{\d\}/);
+  const literal = literals.join('').length;
+  const value = literal < FEW_LETTERS ? '((?:(?![.!?] )[^])+?)' : '([^]*?)';
+  return { pattern: new RegExp(`^${literals.map(escaped).join(value)}$`), translation, literal };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
