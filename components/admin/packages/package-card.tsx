@@ -9,6 +9,7 @@ import { Select } from '@/components/ui/select';
 import { useToast } from '@/components/ui/toast';
 import { type PackageSwitch, useSwitchPackage } from '@/lib/client/administration';
 import { sentenceOf } from '@/lib/client/api-problem';
+import { useServiceTypes } from '@/lib/client/catalog';
 import { onSuccess } from '@/lib/client/on-success';
 import type { AdminPackage } from '@/lib/model/administration';
 import { TenantPicker } from '../tenant-picker';
@@ -20,6 +21,8 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
   const toast = useToast();
   const switching = useSwitchPackage();
   const name = pack.package;
+  // in the reader's language, where the package speaks it
+  const words = useServiceTypes().data?.find(({ type }) => type === pack.type);
   const save = (change: PackageSwitch) =>
     onSuccess(switching.mutateAsync(change), () => toast.success(t('saved', { title: pack.title })));
   return (
@@ -34,7 +37,7 @@ export function PackageCard({ pack }: { pack: AdminPackage }) {
               {pack.type === null && <Badge>{t('library')}</Badge>}
               {pack.services > 0 && <Badge tone="ready">{t('services', { count: pack.services })}</Badge>}
             </div>
-            <p className="mt-0.5 text-ink-muted">{pack.summary}</p>
+            <p className="mt-0.5 text-ink-muted">{words?.summary ?? pack.summary}</p>
             <p className="mt-0.5 break-all font-mono text-ink-muted text-xs">{pack.package}</p>
           </div>
           {pack.type !== null && (

@@ -61,6 +61,11 @@ describe('what the server says, in German', () => {
     }
   });
 
+  test('a page of what a machine wrote is handed on at once', () => {
+    const trace = 'at Deploy.Service in the domain shop, which is. '.repeat(400);
+    expect(inGerman(trace)).toBe(trace);
+  });
+
   test('of two sentences that fit, the one with more letters of its own is meant', () => {
     const translate = translatorOf({
       sentences: { '{1} is full.': 'A {1}', 'The disk of {1} is full.': 'B {1}' },

@@ -8,10 +8,15 @@ export interface ServerBook {
 
 interface Entry {
   pattern: RegExp;
+  /** the longest of its literal parts: a text without it needs no closer look */
+  anchor: string;
   translation: string;
   /** letters that have to be the same: of two entries that fit, the one with more of them says more exactly what it is */
   literal: number;
 }
+
+/** Whatever is longer is no sentence of the server, but what a machine wrote. */
+const LONGEST = 2000;
 
 /** Below this a pattern is little but its values: those may not hold another sentence then. */
 const FEW_LETTERS = 24;
@@ -33,7 +38,8 @@ export function translatorOf(book: ServerBook): (said: string) => string {
   const find = (said: string): string | null => {
     const known = exact.get(said);
     if (known !== undefined && !hasValue(said)) return known;
-    for (const { pattern, translation } of entries) {
+    for (const { pattern, anchor, translation } of entries) {
+      if (!said.includes(anchor)) continue;
       const values = pattern.exec(said)?.slice(1);
       if (values) return translation.replace(VALUE, (_, number) => inWords(values[Number(number) - 1] ?? ''));
     }
@@ -46,7 +52,7 @@ export function translatorOf(book: ServerBook): (said: string) => string {
     const found = parts.map(find);
     return found.every((part) => part !== null) ? found.join(' ') : null;
   };
-  const inWords = (said: string): string => find(said) ?? each(said) ?? said;
+  const inWords = (said: string): string => (said.length > LONGEST ? said : (find(said) ?? each(said) ?? said));
   return inWords;
 }
 
@@ -58,7 +64,8 @@ function entryOf(english: string, translation: string): Entry {
   const literals = english.split(/\{\d\}/);
   const literal = literals.join('').length;
   const value = literal < FEW_LETTERS ? '((?:(?![.!?] )[^])+?)' : '([^]*?)';
-  return { pattern: new RegExp(`^${literals.map(escaped).join(value)}$`), translation, literal };
+  const anchor = literals.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  return { pattern: new RegExp(`^${literals.map(escaped).join(value)}$`), anchor, translation, literal };
 }
 
 function escaped(text: string): string {
