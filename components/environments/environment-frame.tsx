@@ -1,7 +1,7 @@
 'use client';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { LogosOf } from '@/components/shell/logo-versions';
 import { useRoleReason } from '@/components/shell/me-context';
 import { EnvironmentStatusBadges } from '@/components/status/environment-status';
@@ -13,13 +13,19 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { Notice } from '@/components/ui/notice';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
 import { useEnvironmentNews } from '@/lib/client/news/use-news';
 import type { EnvironmentDetailView } from '@/lib/model/views';
-import { EnvironmentActions } from './environment-actions';
+
+const loadActions = async () => (await import('./environment-actions')).EnvironmentActions;
+const EnvironmentActions = onDemand<ComponentProps<typeof import('./environment-actions').EnvironmentActions>>(
+  loadActions,
+  <Skeleton className="size-9 rounded-lg" />,
+);
 
 const TABS = [
   { path: '', key: 'topology' },
@@ -42,6 +48,7 @@ export function EnvironmentFrame({
   const t = useTranslations('environments.frame');
   const path = usePathname();
   const environment = useEnvironment(environmentId);
+  usePreload(loadActions);
   useEnvironmentNews(environmentId, useRoleReason() === null);
   const base = `/environments/${environmentId}`;
   if (isApiProblem(environment.error) && !environment.data) {

@@ -1,9 +1,11 @@
 'use client';
 import { History as HistoryIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { sentenceOf } from '@/lib/client/api-problem';
 import { useEnvironment } from '@/lib/client/environments';
@@ -12,11 +14,18 @@ import { useUrlState } from '@/lib/client/url-state';
 import { HISTORY_OUTCOMES, type HistoryOutcome } from '@/lib/model/history-outcomes';
 import { UNIT_WORKFLOWS } from '@/lib/model/runs/unit-workflows';
 import { FilterSelect } from './filter-select';
-import { HistoryEntryItem } from './history-entry';
 import { HistoryTabs } from './history-tabs';
 import { useSeconds } from './use-seconds';
 
 /** Kinds of runs to pick by: deployments, what workflows did with machines, and the rest. */
+const loadEntry = async () => (await import('./history-entry')).HistoryEntryItem;
+const HistoryEntryItem = onDemand<ComponentProps<typeof import('./history-entry').HistoryEntryItem>>(
+  loadEntry,
+  <li>
+    <Skeleton className="h-24 w-full" />
+  </li>,
+);
+
 const KINDS = ['deploy', ...UNIT_WORKFLOWS, 'action', 'delete'] as const;
 
 /** What came to pass in an environment: every deployment with its version, newest first. */
@@ -25,6 +34,7 @@ export function HistoryPage({ environmentId }: { environmentId: string }) {
   const [params, setParams] = useUrlState();
   const filter = filterOf(params);
   const history = useHistory(environmentId, filter);
+  usePreload(loadEntry);
   const services = useEnvironment(environmentId).data?.services ?? [];
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   const people = history.data?.pages[0]?.people ?? [];

@@ -1,12 +1,14 @@
 'use client';
 import { Layers } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { ServiceLogo } from '@/components/shell/service-logo';
 import { UnitStatusBadge } from '@/components/status/unit-status';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { onDemand, usePreload } from '@/components/ui/on-demand';
 import { LoadingWords, Skeleton } from '@/components/ui/skeleton';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '@/components/ui/table';
 import { sentenceOf } from '@/lib/client/api-problem';
@@ -14,13 +16,19 @@ import { useEnvironmentPicture } from '@/lib/client/topology';
 import { AddServiceButton } from './add-service-button';
 import { ChangeBadge } from './change-badge';
 import { MachineStates } from './machine-states';
-import { ServiceActions } from './service-actions';
 import { type ListedService, servicesIn } from './service-list';
+
+const loadActions = async () => (await import('./service-actions')).ServiceActions;
+const ServiceActions = onDemand<ComponentProps<typeof import('./service-actions').ServiceActions>>(
+  loadActions,
+  <Skeleton className="size-9 rounded-lg" />,
+);
 
 /** The services of an environment with the states of their machines: as deployed, and as drafted. */
 export function ServicesPage({ environmentId }: { environmentId: string }) {
   const t = useTranslations('services.list');
   const { picture, error } = useEnvironmentPicture(environmentId);
+  usePreload(loadActions);
   if (!picture) {
     return error ? (
       <Notice tone="failed" title={t('failed')}>
