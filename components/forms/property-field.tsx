@@ -24,7 +24,7 @@ export function PropertyField(props: PropertyFieldProps) {
   const words = { label: property.label, beside, help: property.help || undefined, error, disabled };
   const optional = !property.required || property.defaultFrom !== undefined;
 
-  if (isSecret(property)) return <SecretField {...props} />;
+  if (isSecret(property)) return <SecretField {...props} error={error} />;
   switch (property.kind) {
     case 'boolean':
       return (
