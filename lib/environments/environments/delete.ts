@@ -1,16 +1,8 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { appendEvents } from '@/lib/db/events';
-import {
-  invalidateOpenSessions,
-  lockEnvironment,
-  markGoing,
-  markGone,
-  ranBefore,
-  requestCancel,
-} from '@/lib/db/run-start';
+import { lockEnvironment, markGoing, markGone, ranBefore, requestCancel } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
-import type { NewEvent } from '@/lib/model/event';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
@@ -18,6 +10,7 @@ import { environmentWithHistory, explainNotVisible, visibleEnvironment } from '.
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { outdateSessions } from '../runs/outdate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 
@@ -49,22 +42,17 @@ export async function deleteEnvironment({ ctx, input }: Ask<{ environmentId: str
     await markGoing(tx, environmentId, now);
     await recordAudit(tx, auditOf(ctx, 'environment.delete', 'environment', environmentId, { name: environment.name }));
     const about = { entity: 'environment', entityId: environmentId } as const;
-    const events: NewEvent[] = (await invalidateOpenSessions(tx, environmentId, null, now)).map((session) => ({
-      kind: 'session.invalidated',
-      ...about,
-      text: `${ctx.actor.userName} deletes the environment`,
-      data: { sessionId: session.id, userId: session.userId, bySessionId: null, byUserName: ctx.actor.userName },
-    }));
-    if (!(await ranBefore(tx, environmentId))) {
+    const hasRun = await ranBefore(tx, environmentId);
+    const overtaking = { environmentId, runId: hasRun ? runId : null, sessionId: null, winner: null };
+    await outdateSessions(tx, ctx, { ...overtaking, did: 'deletes the environment' });
+    if (!hasRun) {
       await markGone(tx, environmentId, now);
       await appendEvents(tx, environmentId, null, [
-        ...events,
         { kind: 'environment.deleted', ...about, text: '' },
         { kind: 'report', ...about, text: `Environment deleted by ${ctx.actor.userName}` },
       ]);
       return null;
     }
-    if (events.length > 0) await appendEvents(tx, environmentId, runId, events);
     await queueRun(tx, ctx, {
       id: runId,
       environmentId,

@@ -1,15 +1,13 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import type { Tx } from '@/lib/db/client';
-import { appendEvents } from '@/lib/db/events';
-import { invalidateOpenSessions } from '@/lib/db/run-start';
 import { transaction } from '@/lib/db/transaction';
 import { errors } from '@/lib/errors';
-import type { NewEvent } from '@/lib/model/event';
 import { runKind } from '@/lib/model/runs/kinds';
 import { visibleEnvironment } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { requireAllowed } from '../policies/require';
+import { outdateSessions } from '../runs/outdate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { refuseBusy, takeEnvironment } from '../runs/take-environment';
@@ -61,7 +59,6 @@ async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, requ
   const environment = await takeEnvironment(tx, ctx, environmentId, kind);
   if (environment.version !== version) throw environmentChanged();
   const { asked, target, input, policies } = wanted;
-  const outdated = await invalidateOpenSessions(tx, environmentId, runId, ctx.now());
   await queueRun(tx, ctx, {
     id: runId,
     environmentId,
@@ -72,17 +69,8 @@ async function begin(tx: Tx, ctx: Context, { runId, environmentId, version, requ
     verdicts: policies.verdicts,
     report: trigger?.report ?? `${runKind(kind).noun} scheduled`,
   });
-  const { userName } = ctx.actor;
-  const events = outdated.map(
-    ({ id, userId }): NewEvent => ({
-      kind: 'session.invalidated',
-      entity: 'environment',
-      entityId: environmentId,
-      text: `${userName} changed what is deployed`,
-      data: { sessionId: id, userId, bySessionId: null, byUserName: userName },
-    }),
-  );
-  if (events.length > 0) await appendEvents(tx, environmentId, runId, events);
+  const overtaking = { environmentId, runId, sessionId: null, winner: runId };
+  await outdateSessions(tx, ctx, { ...overtaking, did: 'changed what is deployed' });
   const service = environment.model.services.find((one) => 'serviceId' in target && one.id === target.serviceId);
   const name = service?.name ?? environment.name;
   await trigger?.note(tx, runId);

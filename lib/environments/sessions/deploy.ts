@@ -1,13 +1,11 @@
 import { newId } from '@/lib/crypto';
 import { recordAudit } from '@/lib/db/audit';
 import { findEnvironmentDetail } from '@/lib/db/environments';
-import { appendEvents } from '@/lib/db/events';
-import { claimSession, invalidateOpenSessions, lockEnvironment } from '@/lib/db/run-start';
+import { claimSession, lockEnvironment } from '@/lib/db/run-start';
 import { findByIdempotencyKey } from '@/lib/db/runs';
 import type { SessionDetail } from '@/lib/db/sessions';
 import { transaction } from '@/lib/db/transaction';
 import { errors, type VetroError } from '@/lib/errors';
-import type { NewEvent } from '@/lib/model/event';
 import type { PolicyVerdict } from '@/lib/model/policies/verdicts';
 import { admission } from '@/lib/model/runs/queue';
 import { WHOLE_ENVIRONMENT } from '@/lib/model/runs/target';
@@ -16,6 +14,7 @@ import { deployedBefore, ownSession, requireOpen, type SessionAddress } from '..
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { askPolicies } from '../policies/ask';
 import { requireAllowed } from '../policies/require';
+import { outdateSessions } from '../runs/outdate-sessions';
 import { queueRun } from '../runs/queue-run';
 import { submitRun } from '../runs/submit';
 import { withLock } from '../services/with-lock';
@@ -96,7 +95,6 @@ async function begin(
       const holding = environment.holding.map(({ kind }) => kind);
       if (admission('deploy', holding) !== 'start') throw lost;
       if (!(await claimSession(tx, session.id, session.revision, now))) throw lost;
-      const losers = await invalidateOpenSessions(tx, environmentId, session.id, now);
       await queueRun(tx, ctx, {
         id: runId,
         environmentId,
@@ -109,21 +107,10 @@ async function begin(
         verdicts,
         report: 'Deployment scheduled',
       });
-      const invalidated = losers.map(
-        (loser): NewEvent => ({
-          kind: 'session.invalidated',
-          entity: 'environment',
-          entityId: environmentId,
-          text: `${actor.userName} deployed first`,
-          data: {
-            sessionId: loser.id,
-            userId: loser.userId,
-            bySessionId: session.id,
-            byUserName: actor.userName,
-          },
-        }),
-      );
-      if (invalidated.length > 0) await appendEvents(tx, environmentId, runId, invalidated);
+      await outdateSessions(tx, ctx, {
+        ...{ environmentId, runId, sessionId: session.id, winner: session.id },
+        did: 'deployed first',
+      });
       await recordAudit(
         tx,
         auditOf(ctx, 'session.deploy', 'session', session.id, {
