@@ -30,6 +30,7 @@ import {
   PolicyViewSchema,
 } from '@/lib/model/policies/policy-view';
 import { PolicyCheckSchema } from '@/lib/model/policies/verdicts';
+import { withoutUndefined } from '@/lib/model/without-undefined';
 import { endpoint } from '../endpoint';
 import { contextOf } from '../use-case-context';
 import { SessionParams } from './parameters';
@@ -41,13 +42,6 @@ const PolicyParams = z.object({ policyId: IdSchema });
 const text = z.string().max(LONGEST_POLICY);
 const scope = z.enum(['installation', 'tenant']).default('tenant');
 const instant = z.iso.datetime({ offset: true });
-
-/** Without what was left out. */
-function given<T extends object>(input: T) {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
-  } & { [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined> };
-}
 
 export const listPoliciesEndpoint = endpoint({
   id: 'listPolicies',
@@ -186,7 +180,10 @@ export const tryPolicyEndpoint = endpoint({
   errors: [400, 401, 403, 404],
   handle: (call) => {
     const { environment_id: environmentId, session_id: sessionId, explain: explains, ...rest } = call.body;
-    return tryPolicy({ ctx: contextOf(call), input: given({ ...rest, environmentId, sessionId, explains }) });
+    return tryPolicy({
+      ctx: contextOf(call),
+      input: withoutUndefined({ ...rest, environmentId, sessionId, explains }),
+    });
   },
 });
 
@@ -216,7 +213,10 @@ export const explainPolicyEndpoint = endpoint({
   errors: [400, 401, 403, 404],
   handle: (call) => {
     const { policy_id: policyId, environment_id: environmentId, session_id: sessionId, ...rest } = call.body;
-    return explainPolicy({ ctx: contextOf(call), input: given({ ...rest, policyId, environmentId, sessionId }) });
+    return explainPolicy({
+      ctx: contextOf(call),
+      input: withoutUndefined({ ...rest, policyId, environmentId, sessionId }),
+    });
   },
 });
 
@@ -252,7 +252,8 @@ export const createFromTemplateEndpoint = endpoint({
   }),
   response: PolicyViewSchema,
   errors: [400, 401, 403, 404, 409],
-  handle: (call) => createFromTemplate({ ctx: contextOf(call), input: given({ ...call.body, ...call.params }) }),
+  handle: (call) =>
+    createFromTemplate({ ctx: contextOf(call), input: withoutUndefined({ ...call.body, ...call.params }) }),
 });
 
 export const listPolicyExceptionsEndpoint = endpoint({

@@ -11,6 +11,7 @@ import {
 import { errors, type FieldProblem } from '@/lib/errors';
 import type { PolicyLanguage } from '@/lib/model/policies/policy-template';
 import type { PolicyInput, PolicyMode, PolicyTextProblemView, PolicyView } from '@/lib/model/policies/policy-view';
+import { withoutUndefined } from '@/lib/model/without-undefined';
 import { type Ask, auditOf, type Context, requireRole, requireSystemAdmin } from '../context';
 import { type PolicyScope, requireMayChange, visiblePolicy } from './access';
 import { getPolicy } from './list';
@@ -52,7 +53,7 @@ export async function createFromTemplate({
   const { scope, enabled, mode, name, summary } = input;
   requireMayChange(ctx, scope === 'installation' ? '' : ctx.actor.tenantId);
   const made = madeOfTemplate(ctx, input);
-  return storeNew(ctx, scope, { ...made, ...defined({ name, summary }), enabled, mode });
+  return storeNew(ctx, scope, { ...made, ...withoutUndefined({ name, summary }), enabled, mode });
 }
 
 async function storeNew(
@@ -90,7 +91,7 @@ export async function changePolicy({
   requireMayChange(ctx, before.tenantId);
   if (version !== undefined && version !== before.version) throw changedMeanwhile(before);
   const { id, tenantId, name, summary, text, parameters, enabled, mode, language } = before;
-  const after = { name, summary, text, parameters, enabled, mode, ...defined(change) };
+  const after = { name, summary, text, parameters, enabled, mode, ...withoutUndefined(change) };
   // With a text of its own it is the ready policy no longer.
   const template = after.text === text ? before.template : null;
   if (change.parameters) after.parameters = parametersFor(ctx, template, change.parameters);
@@ -178,9 +179,4 @@ function changedMeanwhile({ name }: PolicyRow) {
     'policy_changed',
     `"${name}" was changed by somebody else meanwhile. Read it again, and make your change there.`,
   );
-}
-
-/** Without what is undefined: that stays as it is. */
-function defined<T extends object>(change: T): Partial<T> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

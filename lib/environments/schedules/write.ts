@@ -9,6 +9,7 @@ import {
 import { errors, type FieldProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { ScheduleInput, ScheduleView } from '@/lib/model/schedules/schedule-view';
+import { withoutUndefined } from '@/lib/model/without-undefined';
 import { visibleDocument } from '../access/visible';
 import { type Ask, auditOf, type Context, requireRole } from '../context';
 import { getSchedule, type ScheduleAddress, visibleSchedule } from './list';
@@ -55,9 +56,7 @@ export async function changeSchedule({
   requireRole(ctx, 'member');
   const before = await visibleSchedule(ctx, input);
   const { model } = await visibleDocument(ctx, input.environmentId);
-  const change = Object.fromEntries(
-    Object.entries(input.change).filter(([, value]) => value !== undefined),
-  ) as Partial<ScheduleInput>;
+  const change: Partial<ScheduleInput> = withoutUndefined(input.change);
   const isOnlyOff = change.enabled === false && Object.keys(change).length === 1;
   const after = isOnlyOff
     ? { ...before, enabled: false, dueAt: null, tryAt: null, attempts: 0 }
