@@ -1,4 +1,4 @@
-import { DEPLOYING_KINDS } from '@/lib/model/runs/kinds';
+import { DEPLOYING_KINDS } from '@/lib/model/runs/deploying';
 import type { Db } from './client';
 import { Prisma } from './generated/client';
 import { rowsOf } from './statement';

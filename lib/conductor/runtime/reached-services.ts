@@ -1,7 +1,7 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
 import { servicesReached } from '@/lib/model/reached-services';
-import { runKind } from '@/lib/model/runs/kinds';
+import { deploys } from '@/lib/model/runs/deploying';
 import type { RunRecord } from '@/lib/ports/conductor';
 
 /** What of the services has become otherwise since it was asked last, for the event of an effect that begins. */
@@ -21,7 +21,7 @@ export function createReachedServices(
   let last = first;
   return () => {
     const now = model();
-    if (!runKind(kind).deploys || now === last) return {};
+    if (!deploys(kind) || now === last) return {};
     const reached = servicesReached(last.services, now.services);
     last = now;
     return reached === null ? {} : { reached: reached as unknown as JsonObject };

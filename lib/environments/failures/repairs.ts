@@ -3,7 +3,7 @@ import type { Repair } from '@/lib/model/failure-findings';
 import type { FailureRepair } from '@/lib/model/guide';
 import { hostNameOf, leadingUnit } from '@/lib/model/installed';
 import { isObjectEntry } from '@/lib/model/object-entry';
-import { runKind } from '@/lib/model/runs/kinds';
+import { deploys } from '@/lib/model/runs/deploying';
 import type { Context } from '../context';
 import type { FoundFailure } from './find';
 
@@ -29,7 +29,7 @@ function whyNotRetried(failed: FoundFailure): Refusal {
   const { failure, environment, run } = failed;
   if (failure.unitId === null || failure.what.kind !== 'step') return 'noMachine';
   if (!service || !unit) return 'gone';
-  if (!runKind(run.kind).deploys) return 'noMachine';
+  if (!deploys(run.kind)) return 'noMachine';
   const { services, state } = environment.model;
   if (!type || type.units.managed || services.some(isObjectEntry) || state?.objects !== undefined) return 'package';
   return hostNameOf(unit) === null ? 'noMachine' : null;

@@ -11,7 +11,7 @@ import type { EnvironmentModel } from '@/lib/model/environment';
 import type { History, HistoryEntry } from '@/lib/model/history-views';
 import { nextMarker } from '@/lib/model/next-marker';
 import { runSummary } from '@/lib/model/run-summary';
-import { runKind } from '@/lib/model/runs/kinds';
+import { deploys } from '@/lib/model/runs/deploying';
 import { maskSealed } from '@/lib/model/secret';
 import type { ServiceType } from '@/lib/model/service-type';
 import { deploymentStatus } from '@/lib/model/states';
@@ -66,10 +66,7 @@ function historyEntry(
     kind: row.kind,
     target: row.target,
     version: row.version,
-    same_as_current:
-      runKind(row.kind).deploys === true &&
-      now.document !== null &&
-      diffModels(now.document, asked, types).length === 0,
+    same_as_current: deploys(row.kind) && now.document !== null && diffModels(now.document, asked, types).length === 0,
     current: row.version !== null && row.version === now.version,
     action: actionOf(row),
     restores: row.restores && { version: row.restores.version, run_id: row.restores.runId },
@@ -84,6 +81,6 @@ function historyEntry(
     errors: row.errors,
     problem: row.problem && { code: row.problem.code, sentence: maskSealed(row.problem.sentence) },
     summary: row.modelAsked ? runSummary({ kind: row.kind, target: row.target, before, asked }, types) : [],
-    changes: runKind(row.kind).deploys ? diffModels(before, asked, types) : [],
+    changes: deploys(row.kind) ? diffModels(before, asked, types) : [],
   };
 }

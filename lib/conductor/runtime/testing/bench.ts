@@ -16,7 +16,8 @@ import { createStackLedger } from '@/lib/db/stack-ledger';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { VetroEvent } from '@/lib/model/event';
 import type { JsonObject } from '@/lib/model/json';
-import { type RunKind, runKind } from '@/lib/model/runs/kinds';
+import { deploys } from '@/lib/model/runs/deploying';
+import type { RunKind } from '@/lib/model/runs/kinds';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { LoadedPackages } from '@/lib/ports/conductor';
 import { eventually, HANG_MS } from '@/lib/testing/patience';
@@ -131,7 +132,7 @@ export async function queueRun(
       userId,
       kind,
       input: (more.input ?? {}) as object,
-      ...(kind !== 'delete' && !runKind(kind).deploys ? {} : { modelBefore: document, modelAsked: document }),
+      ...(kind !== 'delete' && !deploys(kind) ? {} : { modelBefore: document, modelAsked: document }),
       createdAt: new Date(),
     },
   });

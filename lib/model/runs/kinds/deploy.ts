@@ -6,7 +6,6 @@ export const deploy: RunKindDefinition = {
   again: 'deploy again',
   makesVersion: 'always',
   whenHeld: 'refuse',
-  deploys: true,
   operation: ({ target }) =>
     target.entity === 'unit' ? { kind: 'deploy', only: [target.unitId] } : { kind: 'deploy' },
   failsWithEffects: false,

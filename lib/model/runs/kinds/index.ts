@@ -30,9 +30,6 @@ export function runKind(kind: RunKind): RunKindDefinition {
   return KINDS[kind];
 }
 
-/** Kinds whose runs make another document of the environment true. */
-export const DEPLOYING_KINDS: readonly RunKind[] = RUN_KINDS.filter((kind) => runKind(kind).deploys);
-
 /** The kind that a stored or sent word means; null for one that nobody knows. */
 export function runKindOf(word: unknown): RunKind | null {
   return RUN_KINDS.find((kind) => kind === word) ?? null;

@@ -15,7 +15,6 @@ export function resize(words: Pick<RunKindDefinition, 'noun'>): RunKindDefinitio
     again: 'resume it',
     makesVersion: 'always',
     whenHeld: 'refuse',
-    deploys: true,
     operation: ({ input }) => operationFor(ResizeInputSchema.parse(input).only),
     result: (job, reached) => {
       const { removed } = ResizeInputSchema.parse(job.input);

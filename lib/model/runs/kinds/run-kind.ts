@@ -28,8 +28,6 @@ export interface RunKindDefinition {
   makesVersion: 'always' | 'whenChanged';
   /** what it does while another run holds the environment; see `queue.ts` */
   whenHeld: 'refuse' | 'takeOver';
-  /** it makes another document of the environment true: shown as far as it has come, compared and gone back to */
-  deploys?: boolean;
   /** the document that the programs begin with; the run's own when left out */
   model?(asked: EnvironmentModel): EnvironmentModel;
   /** what the programs of its packages are asked for */
