@@ -78,11 +78,11 @@ export class PlanExecutor implements OperationExecutor {
       // The engine is left where it stands: nobody knows how far the machine came.
       return new Promise(() => undefined);
     }
-    const found = operation === 'lifecycle.check_drift' ? differencesIn(outputsIn(plan, outcome)) : [];
-    const wrong = outcome.answered ? failureIn(plan, outcome) : outcome.problem.sentence;
+    const { wrong, outputs } = answerOf(plan, outcome);
+    const found = operation === 'lifecycle.check_drift' ? differencesIn(outputs) : [];
     this.note(unit.id, ending(operation, wrong, { at: outcome.at ?? null, restarts, found }));
     if (wrong === null) {
-      onOutputs(unit.id, outputsIn(plan, outcome));
+      onOutputs(unit.id, outputs);
       return found.length > 0 ? { ok: true, value: found } : { ok: true };
     }
     onFailure(unit.id, operation, wrong);
@@ -166,15 +166,13 @@ function differencesIn(outputs: readonly Json[]): string[] {
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 }
 
-function outputsIn(plan: ExecutionPlan, outcome: PlanOutcome): Json[] {
-  const reading = outcome.answered ? readResult(plan, outcome.result) : null;
-  return reading?.kind === 'ran' ? reading.succeeded.flatMap(({ outputs }) => outputs) : [];
-}
-
-function failureIn(plan: ExecutionPlan, outcome: Extract<PlanOutcome, { answered: true }>): string | null {
+/** What a machine said to a plan: what went wrong, null when nothing did, and what its commands returned before that. */
+function answerOf(plan: ExecutionPlan, outcome: PlanOutcome): { wrong: string | null; outputs: Json[] } {
+  if (!outcome.answered) return { wrong: outcome.problem.sentence, outputs: [] };
   const reading = readResult(plan, outcome.result);
-  if (reading.kind === 'notStarted') return reading.exception.message;
-  return reading.failed?.exception.message ?? null;
+  if (reading.kind === 'notStarted') return { wrong: reading.exception.message, outputs: [] };
+  const outputs = reading.succeeded.flatMap((command) => command.outputs);
+  return { wrong: reading.failed?.exception.message ?? null, outputs };
 }
 
 /** @throws what is no fault of the package */
