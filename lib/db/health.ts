@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import type { REPAIR_OUTCOMES } from '@/lib/model/health/health-view';
+import { HEALTH_DEFAULTS, type REPAIR_OUTCOMES } from '@/lib/model/health/health-view';
 import type { Db, Tx } from './client';
 import { appendEvents } from './events';
 import { Prisma } from './generated/client';
@@ -25,8 +25,8 @@ export interface HealthRow extends HealthSettingsRow {
 }
 
 const SETTINGS = Prisma.sql`
-  h.check_minutes as "checkMinutes", coalesce(h.heals, false) as heals, coalesce(h.most_per_day, 3) as "mostPerDay",
-  coalesce(h.cool_down_minutes, 15) as "coolDownMinutes", h.user_id as "userId"`;
+  h.check_minutes as "checkMinutes", coalesce(h.heals, false) as heals, coalesce(h.most_per_day, ${HEALTH_DEFAULTS.mostPerDay}::int) as "mostPerDay",
+  coalesce(h.cool_down_minutes, ${HEALTH_DEFAULTS.coolDownMinutes}::int) as "coolDownMinutes", h.user_id as "userId"`;
 
 /** How an environment is looked after. */
 export async function findHealth(db: Db, environmentId: string): Promise<HealthRow | null> {

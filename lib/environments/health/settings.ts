@@ -2,7 +2,7 @@ import { recordAudit } from '@/lib/db/audit';
 import { lockEnvironment } from '@/lib/db/events';
 import { findHealth, listRepairs, storeHealth } from '@/lib/db/health';
 import { transaction } from '@/lib/db/transaction';
-import type { HealthSettings, HealthView } from '@/lib/model/health/health-view';
+import { HEALTH_DEFAULTS, type HealthSettings, type HealthView } from '@/lib/model/health/health-view';
 import { visibleDocument } from '../access/visible';
 import { type Ask, auditOf, requireRole } from '../context';
 
@@ -26,8 +26,8 @@ export async function getHealth({ ctx, input }: Ask<{ environmentId: string }>):
     check_minutes: row?.checkMinutes ?? null,
     self_healing: {
       enabled: row?.heals ?? false,
-      most_per_day: row?.mostPerDay ?? 3,
-      cool_down_minutes: row?.coolDownMinutes ?? 15,
+      most_per_day: row?.mostPerDay ?? HEALTH_DEFAULTS.mostPerDay,
+      cool_down_minutes: row?.coolDownMinutes ?? HEALTH_DEFAULTS.coolDownMinutes,
     },
     probed_at: row?.probedAt?.toISOString() ?? null,
     is_probed: ctx.cloud.inspection !== undefined,

@@ -16,6 +16,9 @@ export const HealthSettingsSchema = z.object({
 });
 export type HealthSettings = z.infer<typeof HealthSettingsSchema>;
 
+/** What holds where nobody has chosen otherwise: repairs of one machine in 24 hours, and minutes between two of them. */
+export const HEALTH_DEFAULTS = { mostPerDay: 3, coolDownMinutes: 15 } as const;
+
 /** What became of a repair that was to begin by itself; gave_up: no more are begun for now. */
 export const REPAIR_OUTCOMES = ['started', 'refused', 'gave_up'] as const;
 
