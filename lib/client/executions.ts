@@ -1,5 +1,5 @@
 'use client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '@/lib/model/json';
 import type { ResizingWorkflow } from '@/lib/model/runs/execution';
 import type { UnitWorkflow } from '@/lib/model/runs/unit-workflows';
@@ -61,8 +61,8 @@ export interface ResizeRequest {
 export function useResizePlan(environmentId: string, request: ResizeRequest | null, enabled = true) {
   return useQuery({
     queryKey: [...queryKeys.environment(environmentId), 'resize', request],
-    queryFn: () => api.post(`/environments/${environmentId}/executions/plan`, request ?? { workflow: 'uninstall' }),
-    enabled: enabled && request !== null,
+    queryFn: request === null ? skipToken : () => api.post(`/environments/${environmentId}/executions/plan`, request),
+    enabled,
     staleTime: 0,
     gcTime: 0,
   });
