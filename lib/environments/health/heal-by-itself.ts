@@ -1,21 +1,12 @@
 import type { Db, Tx } from '@/lib/db/client';
-import { appendEvents, lockEnvironment } from '@/lib/db/events';
 import { insertRepairs, listRepairs, type ProbedEnvironment, type StoredRepair, stopHealth } from '@/lib/db/health';
-import { transaction } from '@/lib/db/transaction';
 import { isVetroError } from '@/lib/errors';
-import { hostOf } from '@/lib/model/installed';
-import { type Condition, conditionOf, isBroken } from '@/lib/model/operations/condition';
 import { listOf } from '@/lib/model/sentence';
 import type { ContextOfUser } from '../background/context-of-user';
+import { warnEnvironment } from '../background/warn-environment';
 import { plannedUnits } from '../executions/plan';
 import { startExecution } from '../executions/start';
-
-interface BrokenUnit {
-  unitId: string;
-  host: string;
-  /** what is wrong */
-  message: string;
-}
+import { type BrokenUnit, brokenUnits } from './broken-units';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -35,7 +26,7 @@ export async function healByItself(
   now: Date,
 ): Promise<void> {
   const { id: environmentId, tenantId, userId, model, mostPerDay, coolDownMinutes } = environment;
-  const broken = brokenUnits(environment);
+  const broken = brokenUnits(model);
   if (broken.length === 0 || userId === null) return;
   const ctx = await contextOf({ userId, tenantId }, now);
   if (ctx === null) return switchOff(db, environmentId);
@@ -82,26 +73,11 @@ export async function healByItself(
   } catch (error) {
     // Something else has begun meanwhile: then it is probed again once that is over.
     if (!isVetroError(error) || error.code === 'environment_busy') return;
-    await reportWith(db, environmentId, `No repair began by itself: ${error.sentence}`, (tx) =>
-      note(tx, 'refused', null, error.sentence),
-    );
+    await warnEnvironment(db, environmentId, { health: true }, async (tx) => {
+      await note(tx, 'refused', null, error.sentence);
+      return `No repair began by itself: ${error.sentence}`;
+    });
   }
-}
-
-function brokenUnits({ model }: ProbedEnvironment): BrokenUnit[] {
-  return model.services.flatMap(({ units }) =>
-    units.flatMap((unit) => {
-      const condition = conditionOf(unit);
-      if (!condition || !isBroken(condition)) return [];
-      const host = hostOf(unit);
-      return [{ unitId: unit.id, host, message: messageOf(host, condition) }];
-    }),
-  );
-}
-
-function messageOf(host: string, { status }: Condition): string {
-  if (status?.ok !== false) return `${host} was left half-way.`;
-  return status.by === 'cloud' ? status.message : `${host}: ${status.message}`;
 }
 
 async function giveUp(
@@ -111,33 +87,19 @@ async function giveUp(
 ): Promise<void> {
   const hosts = listOf(spent.map(({ host }) => host));
   const sentence = `${hosts}: repaired ${mostPerDay} times in a day and still not working. Nothing more is tried by itself for now. Replace the machine, or have a look at it yourself.`;
-  await reportWith(db, environmentId, sentence, (tx) =>
-    insertRepairs(
-      tx,
-      environmentId,
-      spent.map(({ unitId }) => ({ unitId, at: now, outcome: 'gave_up', runId: null, sentence })),
-    ),
-  );
+  const repairs = spent.map(({ unitId }) => ({ unitId, at: now, outcome: 'gave_up', runId: null, sentence }) as const);
+  await warnEnvironment(db, environmentId, { health: true }, async (tx) => {
+    await insertRepairs(tx, environmentId, repairs);
+    return sentence;
+  });
 }
 
 /** Nothing begins in the name of somebody who might not begin it. */
 export async function switchOff(db: Db, environmentId: string): Promise<void> {
   const sentence =
     'Whoever switched on checks and repairs may no longer start runs here. Somebody who may can switch them on again.';
-  await reportWith(db, environmentId, sentence, (tx) =>
-    stopHealth(tx, environmentId, { code: 'owner_may_not', sentence }),
-  );
-}
-
-/** Says something in the log of an environment, together with what is stored about it. */
-async function reportWith(db: Db, environmentId: string, text: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  await transaction(db, async (tx) => {
-    // The environment first, as everywhere: nobody then waits in a circle.
-    await lockEnvironment(tx, environmentId);
-    await work(tx);
-    const about = { entity: 'environment', entityId: environmentId } as const;
-    await appendEvents(tx, environmentId, null, [
-      { kind: 'report', level: 'warning', ...about, text, data: { health: true } },
-    ]);
+  await warnEnvironment(db, environmentId, { health: true }, async (tx) => {
+    await stopHealth(tx, environmentId, { code: 'owner_may_not', sentence });
+    return sentence;
   });
 }

@@ -2,11 +2,10 @@ import pLimit from 'p-limit';
 import type { Db } from '@/lib/db/client';
 import { claimHealthChecks, noteConditions, type ProbedEnvironment } from '@/lib/db/health';
 import type { Log } from '@/lib/logging';
-import type { EnvironmentModel } from '@/lib/model/environment';
 import type { NewEvent } from '@/lib/model/event';
-import { conditionOf, isBroken } from '@/lib/model/operations/condition';
 import type { Cloud } from '@/lib/ports/cloud/cloud';
 import type { ContextOfUser } from '../background/context-of-user';
+import { brokenUnits } from './broken-units';
 import { type HealthFinding, inboxesOf, withFindings } from './findings';
 import { healByItself } from './heal-by-itself';
 
@@ -56,20 +55,10 @@ async function probe(parts: HealthParts, environment: ProbedEnvironment, now: Da
   const readings = new Map([...inboxes].map(([unitId, queue]) => [unitId, seen.get(queue) ?? null]));
   const { model, findings } = withFindings(environment.model, readings, now.toISOString());
   if (findings.length > 0) {
-    const found = { model, broken: brokenIn(model), events: findings.map(asEvent) };
+    const found = { model, broken: brokenUnits(model).map(({ unitId }) => unitId), events: findings.map(asEvent) };
     if (!(await noteConditions(parts.db, environment, found))) return;
   }
   if (environment.heals) await healByItself(parts, { ...environment, model }, now);
-}
-
-/** The machines of a document that do not work. */
-function brokenIn({ services }: EnvironmentModel): string[] {
-  return services.flatMap(({ units }) =>
-    units.flatMap((unit) => {
-      const condition = conditionOf(unit);
-      return condition && isBroken(condition) ? [unit.id] : [];
-    }),
-  );
 }
 
 function asEvent({ unitId, host, ok, message }: HealthFinding): NewEvent {

@@ -1,5 +1,4 @@
-import type { Db, Tx } from '@/lib/db/client';
-import { appendEvents, lockEnvironment } from '@/lib/db/events';
+import type { Db } from '@/lib/db/client';
 import {
   type ClaimedSchedule,
   claimDueSchedules,
@@ -8,12 +7,12 @@ import {
   settleOccurrence,
   stopSchedule,
 } from '@/lib/db/schedules';
-import { transaction } from '@/lib/db/transaction';
 import { isVetroError, type VetroError } from '@/lib/errors';
 import type { Log } from '@/lib/logging';
 import { runKind } from '@/lib/model/runs/kinds';
 import { SIMPLE_WORKFLOWS, type SimpleWorkflow } from '@/lib/model/runs/unit-workflows';
 import type { ContextOfUser } from '../background/context-of-user';
+import { warnEnvironment } from '../background/warn-environment';
 import { startExecution } from '../executions/start';
 import { nextTime } from './next-times';
 import { askedTarget } from './view';
@@ -134,7 +133,7 @@ async function settle(
   now: Date,
   firing: Pick<Firing, 'outcome' | 'code' | 'sentence'>,
 ): Promise<void> {
-  await inEnvironment(db, schedule, async (tx) => {
+  await warnEnvironment(db, schedule.environmentId, { scheduleId: schedule.id }, async (tx) => {
     const isOurs = await settleOccurrence(tx, schedule, nextTime(schedule, now), { at: now, runId: null, ...firing });
     return isOurs ? `The schedule "${schedule.name}" started nothing. ${firing.sentence}` : null;
   });
@@ -144,26 +143,8 @@ async function settle(
 async function stop({ db }: FireParts, schedule: ClaimedSchedule): Promise<void> {
   const sentence =
     'Whoever set it up may no longer start runs here. Somebody who may can switch it on again; it then runs in their name.';
-  await inEnvironment(db, schedule, async (tx) => {
+  await warnEnvironment(db, schedule.environmentId, { scheduleId: schedule.id }, async (tx) => {
     const isOurs = await stopSchedule(tx, schedule, { code: 'owner_may_not', sentence });
     return isOurs ? `The schedule "${schedule.name}" was switched off. ${sentence}` : null;
-  });
-}
-
-/** @param work its answer is told in the log of the environment; null: nothing */
-async function inEnvironment(
-  db: Db,
-  { id, environmentId }: ClaimedSchedule,
-  work: (tx: Tx) => Promise<string | null>,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    // The environment first, as everywhere: nobody then waits in a circle.
-    await lockEnvironment(tx, environmentId);
-    const text = await work(tx);
-    if (text === null) return;
-    const about = { entity: 'environment', entityId: environmentId } as const;
-    await appendEvents(tx, environmentId, null, [
-      { kind: 'report', level: 'warning', ...about, text, data: { scheduleId: id } },
-    ]);
   });
 }
