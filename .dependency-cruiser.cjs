@@ -69,6 +69,7 @@ module.exports = {
       '^lib/model/',
     ]),
     only('errors-stand-alone', 'Anyone may throw, so errors know no one.', '^lib/errors/', ['^lib/errors/']),
+    only('threads-stand-alone', 'What a thread does is for whoever starts it.', '^lib/threads/', ['^lib/threads/']),
     only('formats-are-pure', 'Wire formats are read on both sides of the cloud port.', '^lib/formats/', [
       '^lib/(formats|model|errors)/',
     ]),
@@ -136,7 +137,7 @@ module.exports = {
       'workers-know-languages-alone',
       'What runs in a thread of its own needs languages and messages, nothing of the server.',
       '^lib/conductor/workers/',
-      ['^lib/conductor/(workers|language|languages)/', '^lib/ports/', '^lib/(model|errors)/'],
+      ['^lib/conductor/(workers|language|languages)/', '^lib/(ports|threads)/', '^lib/(model|errors)/'],
     ),
     only(
       'policy-checks-know-languages-alone',
@@ -146,7 +147,7 @@ module.exports = {
         '^lib/conductor/policy-checks/',
         '^lib/conductor/policy/index\\.ts$',
         '^lib/conductor/muranopl/world/index\\.ts$',
-        '^lib/ports/',
+        '^lib/(ports|threads)/',
         '^lib/(model|errors)/',
       ],
     ),
@@ -161,7 +162,7 @@ module.exports = {
       'conductor-knows-its-ports',
       'Never a driver, never the database: the container hands them in. It knows the interface of a cloud alone.',
       '^lib/conductor/',
-      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging)/'],
+      ['^lib/conductor/', '^lib/(ports|formats|model|errors|logging|threads)/'],
       // Test benches put the real parts together.
       { fromNot: ['^lib/conductor/runtime/testing/'] },
     ),
@@ -222,7 +223,7 @@ module.exports = {
       'What a user may do is told once, for every door.',
       '^lib/(environments|catalog)/',
       [
-        '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging)/',
+        '^lib/(environments|catalog|db|model|formats|auth|crypto|errors|logging|threads)/',
         '^lib/simulation/index\\.ts$',
         '^lib/conductor/index\\.ts$',
         '^lib/ports/',
@@ -300,10 +301,10 @@ module.exports = {
       ['^lib/metrics/'],
     ),
     fence(
-      'thread-pool-stays-in-workers',
-      'Everybody else hands tasks to a host.',
+      'thread-pool-stays-in-threads',
+      'Limits of time and memory, and what a thread may know of its process, are set in one place.',
       ['piscina'],
-      ['^lib/conductor/(workers|policy-checks)/', '^lib/catalog/reading/'],
+      ['^lib/threads/'],
     ),
     fence('dbos-stays-in-runtime', 'Durability is one folder.', ['@dbos-inc'], ['^lib/conductor/runtime/']),
     fence(

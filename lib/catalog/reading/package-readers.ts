@@ -1,8 +1,6 @@
-import path from 'node:path';
-import pLimit from 'p-limit';
-import { Piscina } from 'piscina';
 import type { PackageProblem } from '@/lib/formats/yaml/read-yaml';
 import type { ObjectPackage } from '@/lib/ports/conductor';
+import { createBoundedThreads } from '@/lib/threads/thread-pool';
 import type { CatalogPackage } from '../catalog-package';
 import { PACKAGE_FORMATS, readPackage } from '../formats';
 import type { ApplicationSource } from '../formats/muranopl/applications';
@@ -66,8 +64,6 @@ export const readInPlace = createInPlaceReader();
 const BUNDLE = 'lib/catalog/reading/generated/worker.mjs';
 /** Packages read at a time; further ones wait. */
 const MOST_AT_A_TIME = 4;
-/** How long a thread that nobody needs is kept, in milliseconds. */
-const IDLE_MS = 60_000;
 const DEFAULT_LIMITS = { longestMs: 30_000, longestAnswerMs: 10_000, heapMb: 512 };
 
 /** How much of the machine the reading of packages may take. */
@@ -88,78 +84,47 @@ export interface ReaderLimits {
  */
 export function createPackageReaders(limits: ReaderLimits = {}, library: readonly ObjectPackage[] = []): PackageReader {
   const { longestMs, longestAnswerMs, heapMb } = { ...DEFAULT_LIMITS, ...limits };
-  const pool = new Piscina({
-    filename: path.resolve(BUNDLE),
-    minThreads: 0,
+  const threads = createBoundedThreads({
+    bundle: BUNDLE,
     maxThreads: MOST_AT_A_TIME,
-    idleTimeout: IDLE_MS,
-    recordTiming: false,
+    heapMb,
     workerData: { library } satisfies ReaderData,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
-    env: {},
-    execArgv: [],
-    argv: [],
   });
-  // The time of a package begins when a thread takes it.
-  const limit = pLimit(MOST_AT_A_TIME);
 
-  /** @returns what the thread answers, or which limit ended it */
-  function inThread<Answer>(name: string, input: unknown, forMs: number): Promise<Answer | Exceeded> {
-    return limit(async () => {
-      const timeout = AbortSignal.timeout(forMs);
-      try {
-        return (await pool.run(input, { name, signal: timeout })) as Answer;
-      } catch (error) {
-        if (timeout.aborted) return EXCEEDED.time;
-        if (isOutOfMemory(error)) return EXCEEDED.memory;
-        throw error;
-      }
-    });
-  }
-
-  const problemOf = (exceeded: Exceeded, label: string): PackageProblem => ({
+  const problemOf = (exceeded: 'time' | 'memory', label: string): PackageProblem => ({
     file: `${label}/manifest.yaml`,
     path: '',
     code: 'checking_exceeded',
     sentence:
-      exceeded === EXCEEDED.time
+      exceeded === 'time'
         ? `Checking this package was stopped after ${longestMs / 1000} seconds. Look for a file that is very large or nested very deeply.`
         : `Checking this package was stopped because it took more than ${heapMb} MB of memory. Look for a file that is very large.`,
   });
 
   return {
     read: async (files, label) => {
-      const answer = await inThread<PlainReading>('read', { files, label }, longestMs);
-      if (isExceeded(answer)) return { read: null, problems: [problemOf(answer, label)] };
-      const { read, problems } = answer;
+      const answered = await threads.ask<PlainReading>('read', { files, label }, longestMs);
+      if ('exceeded' in answered) return { read: null, problems: [problemOf(answered.exceeded, label)] };
+      const { read, problems } = answered.answer;
       return { read: read && { pack: fromPlain(read.package, read.format), format: read.format }, problems };
     },
     checkTogether: async (packages) => {
-      const answer = await inThread<PackageProblem[]>('checkTogether', packages.map(plainPackage), longestMs);
-      return isExceeded(answer) ? [problemOf(answer, packages.at(-1)?.name ?? 'package')] : answer;
+      const answered = await threads.ask<PackageProblem[]>('checkTogether', packages.map(plainPackage), longestMs);
+      const label = packages.at(-1)?.name ?? 'package';
+      return 'exceeded' in answered ? [problemOf(answered.exceeded, label)] : answered.answer;
     },
     application: async ({ source, ...asked }) => {
-      const ask = (input: AboutApplication) => inThread<ApplicationAnswer>('application', input, longestAnswerMs);
+      const ask = (input: AboutApplication) => threads.ask<ApplicationAnswer>('application', input, longestAnswerMs);
       // A thread may know the application from another question: its files travel only where they are needed.
       const first = await ask(asked);
-      if (isExceeded(first)) return null;
-      if (first.kind !== 'unknown') return first;
-      const answer = await ask({ ...asked, source });
-      return isExceeded(answer) ? null : known(answer);
+      if ('exceeded' in first) return null;
+      if (first.answer.kind !== 'unknown') return first.answer;
+      const second = await ask({ ...asked, source });
+      return 'exceeded' in second ? null : known(second.answer);
     },
-    close: () => pool.destroy(),
+    close: threads.close,
   };
 }
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-/** Which limit ended a thread. */
-const EXCEEDED = { time: Symbol('time'), memory: Symbol('memory') };
-type Exceeded = symbol;
-const isExceeded = (answer: unknown): answer is Exceeded => typeof answer === 'symbol';
 
 /** What was answered from the files themselves. */
 function known(answer: ApplicationAnswer): Exclude<ApplicationAnswer, { kind: 'unknown' }> {

@@ -1,6 +1,3 @@
-import path from 'node:path';
-import pLimit from 'p-limit';
-import { Piscina } from 'piscina';
 import { builtinSignatures, PARAMETER_TABLE, PARAMETER_TEXT_TABLE } from '@/lib/conductor/policy';
 import type { ObjectPackage } from '@/lib/ports/conductor';
 import type {
@@ -10,14 +7,13 @@ import type {
   PolicyTextProblem,
   PolicyVocabulary,
 } from '@/lib/ports/policies';
+import { createBoundedThreads } from '@/lib/threads/thread-pool';
 import { SOURCE_TABLES } from './sources';
 
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
 const BUNDLE = 'lib/conductor/policy-checks/generated/worker.mjs';
 /** Questions answered at a time; further ones wait. */
 const MOST_AT_A_TIME = 2;
-/** How long a thread that nobody needs is kept, in milliseconds. */
-const IDLE_MS = 60_000;
 const DEFAULT_LIMITS = { longestMs: 15_000, heapMb: 512 };
 
 /** How much of the machine policies may take. */
@@ -36,21 +32,12 @@ export interface PolicyCheckLimits {
  */
 export function createPolicyChecker(library: readonly ObjectPackage[], limits: PolicyCheckLimits = {}): PolicyChecker {
   const { longestMs, heapMb } = { ...DEFAULT_LIMITS, ...limits };
-  const pool = new Piscina({
-    filename: path.resolve(BUNDLE),
-    minThreads: 0,
+  const threads = createBoundedThreads({
+    bundle: BUNDLE,
     maxThreads: MOST_AT_A_TIME,
-    idleTimeout: IDLE_MS,
-    recordTiming: false,
+    heapMb,
     workerData: { library },
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
-    env: {},
-    execArgv: [],
-    argv: [],
   });
-  // The time of a question begins when a thread takes it.
-  const limit = pLimit(MOST_AT_A_TIME);
   const exceeded = (): PolicyTextProblem => ({
     line: null,
     column: null,
@@ -58,16 +45,9 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
   });
 
   /** @returns null when a limit ended the thread */
-  function inThread<Answer>(name: string, input: unknown): Promise<Answer | null> {
-    return limit(async () => {
-      const timeout = AbortSignal.timeout(longestMs);
-      try {
-        return (await pool.run(input, { name, signal: timeout })) as Answer;
-      } catch (error) {
-        if (timeout.aborted || isOutOfMemory(error)) return null;
-        throw error;
-      }
-    });
+  async function inThread<Answer>(name: string, input: unknown): Promise<Answer | null> {
+    const answered = await threads.ask<Answer>(name, input, longestMs);
+    return 'answer' in answered ? answered.answer : null;
   }
 
   return {
@@ -97,7 +77,7 @@ export function createPolicyChecker(library: readonly ObjectPackage[], limits: P
         ...{ holds: false, answers: [] },
         problems: [exceeded()],
       },
-    close: () => pool.destroy(),
+    close: threads.close,
   };
 }
 
@@ -129,8 +109,4 @@ function stopped(
   problem: PolicyTextProblem,
 ): PolicyAnswer {
   return { model, verdicts: [], failures: ruleSets.map(({ id }) => ({ ruleSet: id, ...problem })) };
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,7 +1,6 @@
-import path from 'node:path';
-import { Piscina } from 'piscina';
 import type { LanguageHost } from '@/lib/conductor/language/language-host';
 import type { ObjectPackage } from '@/lib/ports/conductor';
+import { createThreadPool } from '@/lib/threads/thread-pool';
 import type { WorkerData } from './messages';
 import { superviseTask } from './supervise-task';
 
@@ -20,8 +19,6 @@ export interface WorkerOptions {
 const DEFAULT_LIMITS = { minWorkers: 2, maxWorkers: 32, heapMb: 256 };
 /** What `scripts/bundle-worker.mjs` makes of `worker.ts`. */
 const BUNDLE = 'lib/conductor/workers/generated/worker.mjs';
-/** How long a worker that nobody needs is kept, in milliseconds. */
-const IDLE_MS = 60_000;
 
 /**
  * A host that runs every task in a thread of its own, beside the server: a program that computes for ever, or takes all
@@ -30,19 +27,12 @@ const IDLE_MS = 60_000;
  */
 export function createLanguageWorkers(options: WorkerOptions = {}): LanguageHost {
   const { library = [], minWorkers, maxWorkers, heapMb } = { ...DEFAULT_LIMITS, ...options };
-  const pool = new Piscina({
-    filename: path.resolve(BUNDLE),
+  const pool = createThreadPool({
+    bundle: BUNDLE,
     minThreads: minWorkers,
     maxThreads: maxWorkers,
-    idleTimeout: IDLE_MS,
-    concurrentTasksPerWorker: 1,
-    recordTiming: false,
+    heapMb,
     workerData: { library } satisfies WorkerData,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
-    env: {},
-    execArgv: [],
-    argv: [],
   });
   return {
     run: (task) =>

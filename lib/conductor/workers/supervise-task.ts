@@ -3,6 +3,7 @@ import type { LanguageEnd, LanguageTask } from '@/lib/conductor/language/languag
 import type { HostedTask } from '@/lib/conductor/language/language-host';
 import { errors, fromProblem } from '@/lib/errors';
 import type { EnvironmentModel } from '@/lib/model/environment';
+import { isOutOfMemory } from '@/lib/threads/thread-pool';
 import type { FromWorker, ToWorker, WorkerEnd, WorkerTask } from './messages';
 import { serveEffects } from './serve-effects';
 
@@ -144,8 +145,4 @@ function endedBy(
         { cause: error },
       );
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

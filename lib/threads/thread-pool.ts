@@ -1,0 +1,83 @@
+import path from 'node:path';
+import pLimit from 'p-limit';
+import { Piscina } from 'piscina';
+
+/** Threads of one kind beside the server. */
+export interface ThreadPoolOptions {
+  /** what `scripts/bundle-worker.mjs` makes of a `worker.ts`, from the root of the product */
+  bundle: string;
+  /** what every thread is handed when it begins */
+  workerData: unknown;
+  /** memory of one thread, in MB */
+  heapMb: number;
+  /** threads that are there from the start; none when left out */
+  minThreads?: number;
+  maxThreads: number;
+}
+
+/** How long a thread that nobody needs is kept, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/**
+ * A pool of threads; each carries out one task at a time, and is kept for the next with what it has learnt.
+ *
+ * @returns its `run` rejects when `signal` ends the thread, or with an error that {@link isOutOfMemory} knows
+ */
+export function createThreadPool(options: ThreadPoolOptions): Pick<Piscina, 'run' | 'destroy'> {
+  const { bundle, workerData, heapMb, minThreads = 0, maxThreads } = options;
+  return new Piscina({
+    filename: path.resolve(bundle),
+    minThreads,
+    maxThreads,
+    idleTimeout: IDLE_MS,
+    concurrentTasksPerWorker: 1,
+    recordTiming: false,
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // Nothing of this process: neither its settings, which hold secrets, nor what loads its own modules.
+    env: {},
+    execArgv: [],
+    argv: [],
+  });
+}
+
+/** Whether an error says that a thread ended because it took more memory than it may. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** What a thread answered, or which limit ended it. */
+export type ThreadAnswer<Answer> = { answer: Answer } | { exceeded: 'time' | 'memory' };
+
+/** Asks functions of a worker by name, each question within a time. */
+export interface BoundedThreads {
+  /**
+   * @param name the function of the worker
+   * @param forMs how long it may take, from when a thread takes it, in milliseconds
+   * @throws what the function throws
+   */
+  ask<Answer>(name: string, input: unknown, forMs: number): Promise<ThreadAnswer<Answer>>;
+  /** Drops whatever is being asked. */
+  close(): Promise<void>;
+}
+
+/** Threads that answer questions; as many at a time as there may be threads, further ones wait. */
+export function createBoundedThreads(options: ThreadPoolOptions): BoundedThreads {
+  const pool = createThreadPool(options);
+  const limit = pLimit(options.maxThreads);
+  return {
+    ask: (name, input, forMs) =>
+      // The time of a question begins when a thread takes it.
+      limit(async () => {
+        const timeout = AbortSignal.timeout(forMs);
+        try {
+          return { answer: await pool.run(input, { name, signal: timeout }) };
+        } catch (error) {
+          if (timeout.aborted) return { exceeded: 'time' };
+          if (isOutOfMemory(error)) return { exceeded: 'memory' };
+          throw error;
+        }
+      }),
+    close: () => pool.destroy(),
+  };
+}
