@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUNTIME_SCHEMA } from '@/lib/conductor/runtime/durable';
 import { ended, queueRun } from '@/lib/conductor/runtime/testing/bench';
 import { type Trace, traceOf } from '@/lib/conductor/runtime/testing/trace';
+import type { Db } from '@/lib/db/client';
 import { createTestDatabase, type TestDatabase } from '@/lib/db/testing';
 import type { EnvironmentModel } from '@/lib/model/environment';
 import type { JsonObject } from '@/lib/model/json';
@@ -25,6 +26,8 @@ export interface Victim {
   before?: RunKind;
   /** what has become of the document beside the product until then */
   found?: (reached: EnvironmentModel) => EnvironmentModel;
+  /** what somebody has done to the machines beside the product until then */
+  byHand?: (db: Db) => Promise<unknown>;
   /** the document that the run that dies is to make true, and its input */
   asked?: (reached: EnvironmentModel) => { model: EnvironmentModel; input: JsonObject };
   /** the packages that ship when left out */
@@ -73,6 +76,7 @@ export function killEverywhere(makeVictim: () => Victim): void {
         reached = victim.found(reached);
         await calm.db.environment.update({ where: { id: model.id }, data: { model: reached as object } });
       }
+      await victim.byHand?.(calm.db);
       const asked = victim.asked?.(reached) ?? { model, ...(action ? { input: action } : {}) };
       runId = (await queueRun(calm.db, [], { kind: afterwards, ...asked })).id;
     }
