@@ -146,10 +146,10 @@ export class WorkflowContext {
     };
   }
 
-  private async call(graph: string, task: OperationTask): Promise<OperationResult> {
+  private call(graph: string, task: OperationTask): Promise<OperationResult> {
     const invocation = this.invocation(graph, task);
     const problem = inputProblem(invocation.template, invocation.inputs);
-    if (problem !== null) return { ok: false, message: problem, recoverable: false };
+    if (problem !== null) return Promise.resolve({ ok: false, message: problem, recoverable: false });
     return this.handle.call(invocation);
   }
 

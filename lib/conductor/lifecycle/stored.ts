@@ -1,5 +1,5 @@
 import type { Change, Stored } from './ports';
-import type { OperationTask, Task, TaskPatch } from './tasks/task';
+import type { Task, TaskPatch } from './tasks/task';
 
 /** Makes a change to what is kept of a deployment; the one place that says what a change does. */
 export function applyChange(stored: Stored, change: Change, places: InstancePlaces): void {
@@ -52,11 +52,12 @@ function entry<T>(all: Map<string, Map<string, T>>, key: string): Map<string, T>
   return known;
 }
 
+/** Tasks that are kept are nobody else's: they are changed in place, once for every operation that begins or ends. */
 function patchTasks(tasks: Task[], patches: readonly TaskPatch[], added: readonly Task[]): void {
   for (const task of added) tasks[task.id] = task;
-  for (const { id, ...patch } of patches) {
-    const task = tasks[id];
-    if (task) tasks[id] = { ...task, ...patch } as OperationTask;
+  for (const patch of patches) {
+    const task = tasks[patch.id];
+    if (task) Object.assign(task, patch);
   }
 }
 

@@ -10,27 +10,24 @@ interface Call {
 /** The calls of one engine that are under way: none is made twice, and no two of one instance at a time. */
 export class Calls {
   private readonly byId = new Map<string, Call>();
-  private readonly bySubject = new Map<string, Set<Call>>();
+  /** the last one of each instance: the next waits for it */
+  private readonly lastOf = new Map<string, Call>();
 
   constructor(private readonly executor: OperationExecutor) {}
 
   /** Calls an operation, once what is left of the same instance has ended; or waits for the same call. */
-  async call(invocation: Invocation): Promise<OperationResult> {
+  call(invocation: Invocation): Promise<OperationResult> {
     const known = this.byId.get(invocation.id);
     if (known && !known.isAbandoned) return known.result;
     const key = subjectKey(invocation);
-    for (let others = this.bySubject.get(key); others && others.size > 0; others = this.bySubject.get(key)) {
-      await Promise.allSettled([...others].map(({ result }) => result));
-      for (const other of others) this.forget(key, other);
-    }
-    const call: Call = { invocation, result: this.execute(invocation), isAbandoned: false };
+    const before = this.lastOf.get(key);
+    const result = before ? before.result.then(() => this.execute(invocation)) : this.execute(invocation);
+    const call: Call = { invocation, result, isAbandoned: false };
     this.byId.set(invocation.id, call);
-    this.bySubject.set(key, (this.bySubject.get(key) ?? new Set()).add(call));
-    try {
-      return await call.result;
-    } finally {
-      this.forget(key, call);
-    }
+    this.lastOf.set(key, call);
+    // before whoever waits for it: what has ended is not under way any more
+    void result.then(() => this.forget(key, call));
+    return result;
   }
 
   isUnderWay({ id }: Invocation): boolean {
@@ -53,9 +50,7 @@ export class Calls {
 
   private forget(key: string, call: Call): void {
     if (this.byId.get(call.invocation.id) === call) this.byId.delete(call.invocation.id);
-    const others = this.bySubject.get(key);
-    others?.delete(call);
-    if (others?.size === 0) this.bySubject.delete(key);
+    if (this.lastOf.get(key) === call) this.lastOf.delete(key);
   }
 }
 

@@ -1,0 +1,121 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { Notice } from '@/components/ui/notice';
+import { isApiProblem, sentenceOf } from '@/lib/client/api-problem';
+import { useExecutionPlan, useStartExecution } from '@/lib/client/executions';
+import { onSuccess } from '@/lib/client/on-success';
+import type { OfferedOperation } from '@/lib/model/operations/declared';
+import { ActionField, argumentsFrom, type Entered, enteredFor } from './action-field';
+import { PlanOfUnits } from './plan-of-units';
+import { targetFor, type WorkflowSubject } from './subject';
+
+/** Asks what an operation needs to know and on which machines it is to run, runs it, and goes to its page. */
+export function RunOperation({
+  subject,
+  operation,
+  onClose,
+}: {
+  subject: WorkflowSubject;
+  operation: OfferedOperation;
+  /** `started`: its page is on its way */
+  onClose: (started: boolean) => void;
+}) {
+  const t = useTranslations('workflows');
+  const router = useRouter();
+  const formId = useId();
+  const { environmentId, name } = subject;
+  const target = targetFor(subject);
+  const plan = useExecutionPlan(environmentId, 'execute_operation', target, operation.name);
+  const start = useStartExecution(environmentId);
+  const [entered, setEntered] = useState<Record<string, Entered>>(() => enteredFor(operation.parameters));
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const refused = isApiProblem(start.error) ? start.error.fields : [];
+  const errorOf = (name: string) =>
+    unreadable.includes(name)
+      ? t('operations.unreadable')
+      : (refused.find(({ path }) => path === `parameters.${name}`)?.sentence ?? null);
+  const possible = (plan.data ?? []).filter(({ does }) => does !== 'nothing');
+  const chosen = possible.filter(({ unitId }) => !leftOut.includes(unitId)).map(({ unitId }) => unitId);
+  const problem = start.error ?? plan.error;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const { given, unreadable: wrong } = argumentsFrom(operation.parameters, entered);
+    setUnreadable(wrong);
+    if (wrong.length > 0 || start.isPending) return;
+    const asked = {
+      workflow: 'execute_operation' as const,
+      ...target,
+      unit_ids: chosen,
+      operation: operation.name,
+      parameters: given,
+    };
+    onSuccess(start.mutateAsync(asked), ({ execution_id: runId }) => {
+      onClose(true);
+      router.push(`/environments/${environmentId}/deployments/${runId}`);
+    });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(false)}
+      title={t('title', { workflow: operation.title, name })}
+      description={operation.summary}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={start.isPending}
+            disabledReason={plan.data && chosen.length === 0 ? t('operations.noneChosen') : null}
+          >
+            {t('operations.run')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {problem && <Notice tone="failed">{sentenceOf(problem)}</Notice>}
+        {operation.parameters.map((parameter) => (
+          <ActionField
+            key={parameter.name}
+            argument={parameter}
+            value={entered[parameter.name] ?? ''}
+            error={errorOf(parameter.name)}
+            onChange={(value) => setEntered({ ...entered, [parameter.name]: value })}
+          />
+        ))}
+        {possible.length > 1 && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-2 font-medium">{t('operations.onWhich')}</legend>
+            {possible.map(({ unitId, host }) => (
+              <Checkbox
+                key={unitId}
+                checked={!leftOut.includes(unitId)}
+                onCheckedChange={(on) => setLeftOut(on ? leftOut.filter((id) => id !== unitId) : [...leftOut, unitId])}
+                label={host}
+              />
+            ))}
+          </fieldset>
+        )}
+        {plan.data ? (
+          <PlanOfUnits
+            workflow="execute_operation"
+            units={plan.data.filter(({ unitId }) => !leftOut.includes(unitId))}
+          />
+        ) : (
+          !problem && <p className="text-ink-muted">{t('loading')}</p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
